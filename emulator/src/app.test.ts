@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, clientOf, matching, type Send } from '../../tests/emulator/client';
+import { type Emulator, startEmulator } from './emulator';
+
+let emulator: Emulator;
+let send: Send;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  send = clientOf(emulator);
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+const withoutKey = { authorization: '' };
+
+describe('credentials', () => {
+  test('a request without a credential, or with an unknown one, is a 401', async () => {
+    const bare = await fetch(`${emulator.baseUrl}/drives`);
+    expect(bare.status).toBe(401);
+    expect(bare.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await bare.json()).toEqual({
+      error: 'unauthorized',
+      code: 401,
+      message: 'a bearer credential is missing',
+    });
+    expect(await send('GET', '/drives', undefined, { authorization: 'Bearer nonsense' })).toMatchObject({
+      status: 401,
+      body: { message: 'the credential is unknown or has expired' },
+    });
+  });
+
+  test('either header carries the credential', async () => {
+    const response = await fetch(`${emulator.baseUrl}/drives`, {
+      headers: { 'x-service-authorization': `Bearer ${emulator.apiKey}` },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('a key reaches its own workspace only, by header and by query', async () => {
+    expect(await send('GET', '/drives', undefined, { 'x-service-workspace': 'default' })).toMatchObject({
+      status: 200,
+    });
+    expect(await send('GET', '/drives?workspace=default')).toMatchObject({ status: 200 });
+    expect(await send('GET', '/drives', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
+      status: 403,
+      body: { error: 'forbidden', code: 403 },
+    });
+    expect(await send('GET', '/drives?workspace=other')).toMatchObject({ status: 403 });
+  });
+
+  test('a further workspace has its own key and its own objects', async () => {
+    const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('other').apiKey });
+    await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+    expect(await other('GET', '/drives/data')).toMatchObject({ status: 404 });
+    expect(await other('POST', '/drives', { metadata: { name: 'data' }, spec: {} })).toMatchObject({
+      status: 200,
+      body: { metadata: { workspace: 'other' } },
+    });
+    expect(await other('GET', '/drives', undefined, { 'x-service-workspace': 'default' })).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('versions', () => {
+  test.each(['2026-04-16', '2026-04-28'])('%s is valid', async (version) => {
+    expect(await send('GET', '/drives', undefined, { 'service-version': version })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each(['2026-04-20', '2026-04-16.preview', ''])(
+    '"%s" is a 400 that lists the valid ones',
+    async (version) => {
+      expect(await send('GET', '/drives', undefined, { 'service-version': version })).toMatchObject({
+        status: 400,
+        body: {
+          error: 'invalid_api_version',
+          code: 400,
+          message: `unknown API version "${version}"; valid versions: 2026-04-16, 2026-04-28`,
+        },
+      });
+    },
+  );
+});
+
+describe('requests that cannot be carried out', () => {
+  test('an unknown path is a 404, below and beside the API', async () => {
+    expect(await send('GET', '/nothing')).toMatchObject({
+      status: 404,
+      body: { error: 'not_found', code: 404 },
+    });
+    const beside = await fetch(`${emulator.url}/nothing`);
+    expect([beside.status, await beside.json()]).toEqual([
+      404,
+      { error: 'not_found', code: 404, message: 'nothing is at GET /nothing' },
+    ]);
+  });
+
+  test('a method that is not there is a 405 that names those that are', async () => {
+    const reply = await send('PATCH', '/drives/data', {});
+    expect(reply).toMatchObject({ status: 405, body: { error: 'method_not_allowed', code: 405 } });
+    expect(reply.headers.get('allow')).toBe('GET, PUT, DELETE');
+  });
+
+  test('malformed JSON is a 400 that does not repeat the body', async () => {
+    const reply = await send('POST', '/drives', '{"secret": "hunter2"');
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request', code: 400 } });
+    expect(JSON.stringify(reply.body)).not.toContain('hunter2');
+  });
+
+  test('a missing body is a 400', async () => {
+    expect(await send('POST', '/drives')).toMatchObject({ status: 400 });
+  });
+
+  test('a body that is not JSON is a 415', async () => {
+    const reply = await send('POST', '/drives', 'name=data', { 'content-type': 'text/plain' });
+    expect(reply).toMatchObject({ status: 415, body: { error: 'unsupported_media_type', code: 415 } });
+  });
+
+  test('a body of more than 1 MiB is a 413', async () => {
+    const reply = await send('POST', '/drives', JSON.stringify('x'.repeat(1024 * 1024)));
+    expect(reply).toMatchObject({ status: 413, body: { error: 'payload_too_large', code: 413 } });
+  });
+
+  test('a body of exactly 1 MiB is read', async () => {
+    const reply = await send('POST', '/drives', JSON.stringify('x'.repeat(1024 * 1024 - 2)));
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  test('an error names the path of the field', async () => {
+    const body = { metadata: { name: 'data' }, spec: { permissions: [{}, { mode: 'write' }] } };
+    expect(await send('POST', '/drives', body)).toMatchObject({
+      status: 400,
+      body: { message: 'spec.permissions[1].mode: must be read or read-write' },
+    });
+    expect(await send('POST', '/drives', { spec: {} })).toMatchObject({
+      status: 400,
+      body: { message: matching(/^metadata: /) },
+    });
+    expect(await send('POST', '/drives', '[]')).toMatchObject({
+      status: 400,
+      body: { message: matching(/^body: /) },
+    });
+  });
+});
+
+describe('every answer', () => {
+  test('has an id of its own', async () => {
+    const ids = await Promise.all(
+      ['/drives', '/drives', '/nothing'].map(async (path) =>
+        (await send('GET', path)).headers.get('x-request-id'),
+      ),
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).not.toContain(null);
+  });
+
+  test('to a request without a credential has one too', async () => {
+    const reply = await send('GET', '/drives', undefined, withoutKey);
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the host a request is addressed to', () => {
+  const statusFor = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(`${emulator.url}/_emulator/health`, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+
+  test.each(['localhost', '127.0.0.1:4700', '[::1]:80', 'shop.applications.localhost:4700'])(
+    '%s is served',
+    async (host) => {
+      expect(await statusFor(host)).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', 'localhost.evil.example', '10.0.0.1:4700'])('%s is refused', async (host) => {
+    expect(await statusFor(host)).toBe(403);
+  });
+});
+
+test('names are decoded from the path, and a strange one is a 404', async () => {
+  expect(await send('GET', `/drives/${encodeURIComponent('../x y')}`)).toMatchObject({
+    status: 404,
+    body: { message: 'drive "../x y" does not exist' },
+  });
+});
+
+test('stopping ends idle connections at once', async () => {
+  const own = await startEmulator();
+  await clientOf(own)('GET', '/drives');
+  const start = performance.now();
+  await own.stop();
+  expect(performance.now() - start).toBeLessThan(1000);
+  await expect(clientOf(own)('GET', '/drives')).rejects.toThrow();
+});
+
+test('stopping twice is stopping once', async () => {
+  const own = await startEmulator();
+  await own.stop();
+  await expect(own.stop()).resolves.toBeUndefined();
+});
+
+test('a folder can be used again, by the same process too, once its emulator has stopped', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'emulator-'));
+  const first = await startEmulator({ data });
+  await expect(startEmulator({ data })).rejects.toThrow(/in use by another emulator/);
+  await clientOf(first)('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+  await first.stop();
+  const second = await startEmulator({ data });
+  expect(second.apiKey).toBe(first.apiKey);
+  expect(await clientOf(second)('GET', '/drives/data')).toMatchObject({ status: 200 });
+  await second.stop();
+  rmSync(data, { recursive: true });
+});
+
+test('a port that is in use is a one-line error', async () => {
+  const port = Number(new URL(emulator.url).port);
+  await expect(startEmulator({ port })).rejects.toThrow(`port ${port} on 127.0.0.1 is in use`);
+});
+
+test.each([
+  [{ workspace: 'No Name' }, /^workspace: /],
+  [{ apiKey: 'with space' }, /^apiKey: /],
+])('options that are not valid are refused: %j', async (options, message) => {
+  await expect(startEmulator(options)).rejects.toThrow(message);
+});
+
+test('the answer to a list names nothing of another workspace', async () => {
+  await send('POST', '/drives', { metadata: { name: 'mine' }, spec: {} });
+  const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('elsewhere').apiKey });
+  expect((await other('GET', '/drives')).body).toEqual([]);
+  expect(at((await send('GET', '/drives')).body, 0, 'metadata', 'name')).toBe('mine');
+});

@@ -1,0 +1,63 @@
+import { Clock, type ClockMode, type ClockStorage } from './clock';
+
+function storage(): ClockStorage & { kept: Map<ClockMode, number> } {
+  const kept = new Map<ClockMode, number>();
+  return {
+    kept,
+    load: (mode) => kept.get(mode),
+    save: (mode, position) => {
+      kept.set(mode, position);
+    },
+    clear: () => {
+      kept.clear();
+    },
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1000 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a real clock follows the machine’s, ahead by what it was advanced', () => {
+  const clock = new Clock('real', storage());
+  expect(clock.now()).toBe(1000);
+  clock.advance(500);
+  jest.setSystemTime(2000);
+  expect(clock.now()).toBe(2500);
+  clock.reset();
+  expect(clock.now()).toBe(2000);
+});
+
+test('a manual clock stands still until it is advanced', () => {
+  const clock = new Clock('manual', storage());
+  jest.setSystemTime(2000);
+  expect(clock.now()).toBe(1000);
+  clock.advance(500);
+  expect(clock.now()).toBe(1500);
+  clock.reset();
+  expect(clock.now()).toBe(2000);
+});
+
+test.each(['real', 'manual'] as const)('a %s clock goes on where it was after a restart', (mode) => {
+  const place = storage();
+  new Clock(mode, place).advance(5000);
+  expect(new Clock(mode, place).now()).toBe(6000);
+});
+
+test('a manual clock that was never advanced is where it was after a restart, too', () => {
+  const place = storage();
+  const first = new Clock('manual', place);
+  jest.setSystemTime(2000);
+  expect(new Clock('manual', place).now()).toBe(first.now());
+});
+
+test.each([-1, 0.5, Number.NaN, Infinity])('does not advance by %p', (ms) => {
+  const clock = new Clock('manual', storage());
+  expect(() => {
+    clock.advance(ms);
+  }).toThrow(RangeError);
+  expect(clock.now()).toBe(1000);
+});

@@ -1,0 +1,50 @@
+// The platform's time: real with an offset, or standing still; either moves forward on demand and survives a restart.
+
+/** How the clock runs: `real` follows the machine's time, `manual` stands still until it is advanced. */
+export type ClockMode = 'real' | 'manual';
+
+/** Where a clock keeps its position: offset (real) or time (manual), in milliseconds. */
+export interface ClockStorage {
+  load(mode: ClockMode): number | undefined;
+  save(mode: ClockMode, position: number): void;
+  clear(): void;
+}
+
+export class Clock {
+  #position: number;
+
+  constructor(
+    readonly mode: ClockMode,
+    private readonly storage: ClockStorage,
+  ) {
+    this.#position = storage.load(mode) ?? this.#start();
+  }
+
+  /** The platform's time, in milliseconds since 1970, UTC. */
+  now(): number {
+    return this.mode === 'real' ? Date.now() + this.#position : this.#position;
+  }
+
+  /** Moves the platform's time forward. Throws a RangeError unless `ms` is a whole number of milliseconds from 0 up. */
+  advance(ms: number): void {
+    if (!Number.isSafeInteger(ms) || ms < 0) {
+      throw new RangeError(`the clock advances by whole milliseconds from 0 up, not by ${ms}`);
+    }
+    this.#position += ms;
+    this.storage.save(this.mode, this.#position);
+  }
+
+  /** Back to the machine's time. */
+  reset(): void {
+    this.storage.clear();
+    this.#position = this.#start();
+  }
+
+  #start(): number {
+    if (this.mode === 'real') return 0;
+    const now = Date.now();
+    // Kept at once: a restart must not move a clock that stands still.
+    this.storage.save('manual', now);
+    return now;
+  }
+}

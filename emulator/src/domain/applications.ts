@@ -1,0 +1,266 @@
+// Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
+import { z } from 'zod';
+import type { Kind } from '../store/objects';
+import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
+import { sameJson } from './json';
+import {
+  changedMetadata,
+  createMetadata,
+  metadataColumns,
+  newMetadata,
+  type Place,
+  replaceMetadata,
+  showMetadata,
+  type StoredMetadata,
+  type Writer,
+} from './metadata';
+import type { Platform } from './platform';
+import { portNumber } from './ports';
+import { type Region, region } from './regions';
+import {
+  advanceDeployable,
+  deploy,
+  type Deployable,
+  dueAt,
+  emptyRollout,
+  refuseDeleting,
+  type Revision,
+  route,
+  routingInput,
+  type Share,
+  shareOf,
+  showRouting,
+  statusOf,
+} from './rollout';
+import { DEFAULT_MEMORY_MB } from './sandboxes';
+
+export const DEFAULT_PORT = 8080;
+/** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */
+const PLATFORM_DOMAIN = 'applications.localhost';
+
+export const domainName = z
+  .string()
+  .max(253, 'must have at most 253 characters')
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i, 'must be a domain name');
+
+/** The first label of an address. */
+export const subdomain = z
+  .string()
+  .max(63, 'must have at most 63 characters')
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i, 'must be letters, digits and dashes');
+
+const spec = z.object({
+  enabled: z.boolean().optional(),
+  region: region.optional(),
+  image: z.string().min(1, 'must not be empty'),
+  memory: z.int().min(1, 'must be at least 1 MB').optional(),
+  port: portNumber.optional(),
+  envs: envList.optional(),
+  urls: z.array(z.object({ domain: domainName, subdomain: subdomain.optional() })).optional(),
+  revision: routingInput.optional(),
+});
+
+export const newApplication = z.object({ metadata: newMetadata, spec });
+export const changedApplication = z.object({ metadata: changedMetadata, spec });
+
+/** What a revision runs. */
+export interface AppCompute {
+  image: string;
+  /** MB */
+  memory: number;
+  port: number;
+  envs: Env[];
+}
+
+interface AppRevision extends Revision {
+  compute: AppCompute;
+  /** Id of the snapshot a fork made it from. */
+  snapshot?: string | undefined;
+}
+
+type Settings = Pick<z.infer<typeof spec>, 'enabled' | 'region' | 'urls'>;
+
+export interface Application extends Deployable<AppRevision> {
+  metadata: StoredMetadata;
+  settings: Settings;
+  /** What was asked for last, whether or not it serves. */
+  compute: AppCompute;
+}
+
+export const applicationKind: Kind<Application> = {
+  name: 'applications',
+  noun: 'application',
+  columns: (record) => ({
+    ...metadataColumns(record.metadata),
+    status: statusOf(record),
+    dueAt: dueAt(record),
+  }),
+  advance: advanceDeployable,
+};
+
+export function createApplication(
+  input: z.infer<typeof newApplication>,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  const { settings, compute } = split(input.spec, []);
+  return release(
+    emptyApplication(input.metadata.name, input.metadata, settings, writer),
+    { compute },
+    'all',
+    writer,
+    platform,
+  );
+}
+
+/** A PUT: routing first, at once; a change of what runs makes one new revision with the share `traffic` says. */
+export function changeApplication(
+  stored: Application,
+  input: z.infer<typeof changedApplication>,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  refuseDeleting(stored, applicationKind.noun, stored.metadata.name);
+  const { settings, compute } = split(input.spec, stored.compute.envs);
+  const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
+  const { revision } = input.spec;
+  const routed = revision ? route(stored, revision, writer.at) : stored;
+  const record = { ...routed, metadata, settings };
+  if (sameCompute(compute, stored.compute)) return record;
+  return release(record, { compute }, shareOf(revision?.traffic), writer, platform);
+}
+
+/** What a fork brings to an application. */
+export interface Fork {
+  name: string;
+  compute: AppCompute;
+  snapshot: string;
+  region: Region;
+  prefix?: string | undefined;
+  customDomain?: string | undefined;
+  traffic?: number | undefined;
+}
+
+/** A fork onto an application: creates it, or adds a revision to it. Every fork makes one. */
+export function forkApplication(
+  stored: Application | undefined,
+  fork: Fork,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  if (stored) refuseDeleting(stored, applicationKind.noun, fork.name);
+  const { compute, snapshot, prefix, customDomain } = fork;
+  const target = stored ?? emptyApplication(fork.name, {}, { region: fork.region }, writer);
+  const addressed = prefix !== undefined || customDomain !== undefined;
+  const urls = addressed
+    ? [{ domain: customDomain ?? PLATFORM_DOMAIN, subdomain: prefix }]
+    : target.settings.urls;
+  const record = {
+    ...target,
+    metadata: replaceMetadata(target.metadata, target.metadata, writer),
+    settings: { ...target.settings, urls },
+  };
+  return release(record, { compute, snapshot }, shareOf(fork.traffic), writer, platform);
+}
+
+export function showApplication(record: Application, place: Place) {
+  const { metadata, rollout, settings, compute } = record;
+  return {
+    metadata: { ...showMetadata(metadata, place, ''), url: addressOf(record, place) },
+    spec: {
+      ...settings,
+      ...compute,
+      envs: maskEnvs(compute.envs),
+      revision: showRouting(rollout),
+      revisions: showAppRevisions(record),
+    },
+    events: record.events,
+    status: statusOf(record),
+  };
+}
+
+export function showAppRevisions({ rollout }: Application) {
+  return rollout.revisions.map(({ id, compute, snapshot, createdAt, createdBy }) => ({
+    id,
+    ...compute,
+    envs: maskEnvs(compute.envs),
+    snapshot,
+    createdAt,
+    createdBy,
+  }));
+}
+
+function addressOf({ metadata, settings }: Application, place: Place): string {
+  const [own] = settings.urls ?? [];
+  if (!own) return `${place.origin}/${place.workspace}/applications/${metadata.name}`;
+  const host = own.subdomain === undefined ? own.domain : `${own.subdomain}.${own.domain}`;
+  if (own.domain !== PLATFORM_DOMAIN) return `https://${host}`;
+  const url = new URL(place.origin);
+  url.hostname = host;
+  return url.origin;
+}
+
+function emptyApplication(
+  name: string,
+  metadata: Omit<z.infer<typeof newMetadata>, 'name'>,
+  settings: Settings,
+  writer: Writer,
+): Omit<Application, 'compute'> {
+  return {
+    metadata: createMetadata({ ...metadata, name }, writer),
+    settings,
+    rollout: emptyRollout,
+    events: [],
+  };
+}
+
+function release(
+  record: Omit<Application, 'compute'>,
+  made: { compute: AppCompute; snapshot?: string },
+  share: Share,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  const { name } = record.metadata;
+  return deploy<AppRevision, Application>(
+    { ...record, compute: made.compute },
+    made,
+    share,
+    writer,
+    platform,
+    {
+      kind: applicationKind.name,
+      name,
+    },
+  );
+}
+
+function split(
+  sent: z.infer<typeof spec>,
+  storedEnvs: readonly Env[],
+): { settings: Settings; compute: AppCompute } {
+  const {
+    enabled,
+    region: inRegion,
+    urls,
+    image,
+    memory = DEFAULT_MEMORY_MB,
+    port = DEFAULT_PORT,
+    envs = [],
+  } = sent;
+  return {
+    settings: { enabled, region: inRegion, urls },
+    compute: { image, memory, port, envs: unmaskEnvs(envs, storedEnvs, 'spec.envs') },
+  };
+}
+
+// The order of variables means nothing.
+function sameCompute(a: AppCompute, b: AppCompute): boolean {
+  const ordered = (compute: AppCompute) => ({
+    ...compute,
+    envs: compute.envs
+      .map((item) => ({ ...item, secret: item.secret ?? false }))
+      .sort((x, y) => (x.name < y.name ? -1 : 1)),
+  });
+  return sameJson(ordered(a), ordered(b));
+}

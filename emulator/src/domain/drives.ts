@@ -1,0 +1,80 @@
+// Drives: persistent storage with a region for life and at most three permission rules (Specification, Drive).
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { immutable } from '../problem';
+import type { Kind } from '../store/objects';
+import { type Event, withEvent } from './events';
+import {
+  changedMetadata,
+  createMetadata,
+  metadataColumns,
+  newMetadata,
+  type Place,
+  replaceMetadata,
+  type StoredMetadata,
+  showMetadata,
+  type Writer,
+} from './metadata';
+import { DEFAULT_REGION, region } from './regions';
+
+const permission = z.object({
+  path: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  mode: z.enum(['read', 'read-write'], 'must be read or read-write').optional(),
+});
+
+const spec = z.object({
+  region: region.optional(),
+  permissions: z.array(permission).max(3, 'must have at most 3 rules').optional(),
+});
+
+export const newDrive = z.object({ metadata: newMetadata, spec });
+export const changedDrive = z.object({ metadata: changedMetadata, spec });
+
+export interface Drive {
+  metadata: StoredMetadata;
+  spec: z.infer<typeof spec> & { region: string; infrastructureId: string };
+  events: Event[];
+}
+
+export const driveKind: Kind<Drive> = {
+  name: 'drives',
+  noun: 'drive',
+  columns: (drive) => ({ ...metadataColumns(drive.metadata), status: 'DEPLOYED' }),
+};
+
+/** A drive is usable at once: it is created deployed. */
+export function createDrive(input: z.infer<typeof newDrive>, writer: Writer): Drive {
+  return {
+    metadata: createMetadata(input.metadata, writer),
+    spec: {
+      ...input.spec,
+      region: input.spec.region ?? DEFAULT_REGION,
+      infrastructureId: `drive-${randomBytes(8).toString('hex')}`,
+    },
+    events: withEvent([], writer.at, { status: 'DEPLOYED', message: 'Drive created' }),
+  };
+}
+
+export function changeDrive(drive: Drive, input: z.infer<typeof changedDrive>, writer: Writer): Drive {
+  if (input.spec.region !== undefined && input.spec.region !== drive.spec.region) {
+    throw immutable(
+      `spec.region: drive "${drive.metadata.name}" is in ${drive.spec.region} and cannot move to ${input.spec.region}`,
+    );
+  }
+  return {
+    ...drive,
+    metadata: replaceMetadata(drive.metadata, input.metadata, writer),
+    spec: { ...drive.spec, permissions: input.spec.permissions },
+  };
+}
+
+export function showDrive(drive: Drive, place: Place) {
+  return {
+    metadata: showMetadata(drive.metadata, place, `/v0/drives/${drive.metadata.name}`),
+    spec: drive.spec,
+    events: drive.events,
+    state: { s3Url: `${place.origin}/s3/${drive.spec.infrastructureId}` },
+    status: 'DEPLOYED',
+  };
+}

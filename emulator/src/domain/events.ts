@@ -1,0 +1,28 @@
+// The events of a resource (Specification, Event record).
+import { timestamp } from './metadata';
+
+export type DeploymentStatus = 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DELETING';
+
+export interface Event {
+  type: 'deployment';
+  status: DeploymentStatus;
+  message: string;
+  /** The revision the event is about. */
+  revision?: string | undefined;
+  /** The same one, when it is deployed as a canary. */
+  canaryRevision?: string | undefined;
+  time: string;
+}
+
+// Routing an application many times must not make its record grow without end.
+const KEPT = 50;
+
+/** Events with one more at the end; the oldest go. */
+export function withEvent(
+  events: readonly Event[],
+  at: number,
+  event: Omit<Event, 'type' | 'time'>,
+): Event[] {
+  const next: Event = { type: 'deployment', ...event, time: timestamp(at) };
+  return [...events, next].slice(-KEPT);
+}

@@ -1,0 +1,112 @@
+// Names and the common metadata of every resource (Specification, Common resource metadata).
+import { z } from 'zod';
+import { invalid } from '../problem';
+
+/** A resource's name: lower-case letters, digits and dashes, a letter or digit at both ends, at most 49 characters. */
+export const resourceName = z
+  .string()
+  .max(49, 'must have at most 49 characters')
+  .regex(
+    /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+    'must be lower-case letters, digits and dashes, with a letter or digit at both ends',
+  );
+
+const externalId = z
+  .string()
+  .max(64, 'must have at most 64 characters')
+  .regex(/^[A-Za-z0-9-]+$/, 'must be letters, digits and dashes');
+
+const clientMetadata = z.object({
+  displayName: z.string().max(63, 'must have at most 63 characters').optional(),
+  externalId: externalId.optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+});
+
+/** `metadata` of a POST. What the service sets itself is ignored. */
+export const newMetadata = clientMetadata.extend({ name: resourceName });
+/** `metadata` of a PUT: the name is in the path and need not be repeated. */
+export const changedMetadata = clientMetadata.extend({ name: z.string().optional() });
+
+export type NewMetadata = z.infer<typeof newMetadata>;
+export type ChangedMetadata = z.infer<typeof changedMetadata>;
+
+/** Metadata as stored; workspace and url are added when it is shown. */
+export interface StoredMetadata {
+  name: string;
+  displayName?: string | undefined;
+  externalId?: string | undefined;
+  labels?: Record<string, string> | undefined;
+  createdAt: string;
+  updatedAt: string;
+  createdBy: string;
+  updatedBy: string;
+}
+
+/** Where something is shown: the workspace, and the platform's own address without a path. */
+export interface Place {
+  workspace: string;
+  origin: string;
+}
+
+/** Who writes, where and when. */
+export interface Writer {
+  workspace: string;
+  subject: string;
+  /** The platform's time, milliseconds since 1970. */
+  at: number;
+}
+
+export function createMetadata(input: NewMetadata, writer: Writer): StoredMetadata {
+  const at = timestamp(writer.at);
+  return {
+    name: input.name,
+    displayName: input.displayName,
+    externalId: input.externalId,
+    labels: input.labels,
+    createdAt: at,
+    updatedAt: at,
+    createdBy: writer.subject,
+    updatedBy: writer.subject,
+  };
+}
+
+/** Metadata after a PUT: what clients set is replaced as a whole. */
+export function replaceMetadata(
+  stored: StoredMetadata,
+  input: ChangedMetadata,
+  writer: Writer,
+): StoredMetadata {
+  if (input.name !== undefined && input.name !== stored.name) {
+    throw invalid(
+      `metadata.name: is "${input.name}", but the path says "${stored.name}"; a name cannot change`,
+    );
+  }
+  return {
+    ...stored,
+    displayName: input.displayName,
+    externalId: input.externalId,
+    labels: input.labels,
+    updatedAt: timestamp(writer.at),
+    updatedBy: writer.subject,
+  };
+}
+
+/** Metadata as answers show it; `path` is where the resource lives on the platform's address. */
+export function showMetadata(stored: StoredMetadata, place: Place, path: string) {
+  return { ...stored, plan: 'free', url: place.origin + path, workspace: place.workspace };
+}
+
+/** Columns every kind with common metadata files its records under. */
+export function metadataColumns(metadata: StoredMetadata) {
+  return {
+    name: metadata.name,
+    secondKey: metadata.externalId,
+    search: [metadata.name, metadata.displayName ?? '', ...Object.entries(metadata.labels ?? {}).flat()],
+    createdAt: Date.parse(metadata.createdAt),
+  };
+}
+
+/** RFC 3339, UTC. */
+export function timestamp(at: number): string {
+  return new Date(at).toISOString();
+}

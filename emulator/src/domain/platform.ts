@@ -1,0 +1,14 @@
+// What the rules of the platform work with: the objects, the time, and how deployments end.
+import type { Clock } from '../clock';
+import type { ObjectStore } from '../store/objects';
+import type { Outcomes } from './outcomes';
+
+export interface Platform {
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+  readonly outcomes: Outcomes;
+  /** Time from the start of a deployment to its end, in milliseconds. */
+  readonly deployDelayMs: number;
+  /** Time from an asynchronous deletion's acceptance until the object is gone, in milliseconds. */
+  readonly deleteDelayMs: number;
+}

@@ -1,0 +1,128 @@
+// Sandboxes, as far as snapshots and forks need them: image, memory, variables and ports.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Kind } from '../store/objects';
+import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
+import {
+  createMetadata,
+  metadataColumns,
+  newMetadata,
+  type Place,
+  showMetadata,
+  type StoredMetadata,
+  type Writer,
+} from './metadata';
+import type { Platform } from './platform';
+import { type Port, portList } from './ports';
+import { DEFAULT_REGION, type Region, region } from './regions';
+import {
+  advanceDeployable,
+  deploy,
+  type Deployable,
+  dueAt,
+  emptyRollout,
+  type Revision,
+  statusOf,
+} from './rollout';
+
+const DEFAULT_IMAGE = 'base:latest';
+/** Memory of a workload that asks for none, in MB. */
+export const DEFAULT_MEMORY_MB = 2048;
+
+/** What a workload runs: what a snapshot keeps and a fork takes over. */
+export interface Compute {
+  image: string;
+  /** MB */
+  memory: number;
+  envs: Env[];
+  ports: Port[];
+  region: Region;
+}
+
+const spec = z.object({
+  region: region.optional(),
+  runtime: z
+    .object({
+      image: z.string().min(1, 'must not be empty').optional(),
+      memory: z.int().min(1, 'must be at least 1 MB').optional(),
+      envs: envList.optional(),
+      ports: portList.optional(),
+    })
+    .optional(),
+});
+
+/** A sandbox without a name gets one. */
+export const newSandbox = z.object({
+  metadata: newMetadata.partial({ name: true }).optional(),
+  spec: spec.optional(),
+});
+
+export interface Sandbox extends Deployable {
+  /** Tells it from a later sandbox of the same name. */
+  uid: string;
+  metadata: StoredMetadata;
+  compute: Compute;
+}
+
+export const sandboxKind: Kind<Sandbox> = {
+  name: 'sandboxes',
+  noun: 'sandbox',
+  columns: (record) => ({
+    ...metadataColumns(record.metadata),
+    status: statusOf(record),
+    dueAt: dueAt(record),
+  }),
+  advance: advanceDeployable,
+};
+
+export function createSandbox(
+  input: z.infer<typeof newSandbox>,
+  writer: Writer,
+  platform: Platform,
+): Sandbox {
+  const runtime = input.spec?.runtime;
+  const metadata = { ...input.metadata, name: input.metadata?.name ?? `sandbox-${randomUUID().slice(0, 8)}` };
+  return startSandbox(
+    createMetadata(metadata, writer),
+    {
+      image: runtime?.image ?? DEFAULT_IMAGE,
+      memory: runtime?.memory ?? DEFAULT_MEMORY_MB,
+      envs: unmaskEnvs(runtime?.envs ?? [], [], 'spec.runtime.envs'),
+      ports: runtime?.ports ?? [],
+      region: input.spec?.region ?? DEFAULT_REGION,
+    },
+    writer,
+    platform,
+  );
+}
+
+/** A new sandbox that runs this; it deploys like anything else. */
+export function startSandbox(
+  metadata: StoredMetadata,
+  compute: Compute,
+  writer: Writer,
+  platform: Platform,
+): Sandbox {
+  const record = { uid: randomUUID(), metadata, compute, rollout: emptyRollout, events: [] };
+  return deploy<Revision, Sandbox>(record, {}, 'all', writer, platform, {
+    kind: sandboxKind.name,
+    name: metadata.name,
+  });
+}
+
+export function showSandbox(record: Sandbox, place: Place) {
+  const { envs, image, memory, ports, region } = record.compute;
+  return {
+    metadata: showMetadata(record.metadata, place, `/${place.workspace}/sandboxes/${record.metadata.name}`),
+    spec: { region, runtime: { image, memory, envs: maskEnvs(envs), ports } },
+    events: record.events,
+    state: 'RUNNING',
+    status: statusOf(record),
+  };
+}
+
+/** A sandbox as lists show it: without its events. */
+export function showSandboxInList(record: Sandbox, place: Place) {
+  const { events: _, ...shown } = showSandbox(record, place);
+  return shown;
+}

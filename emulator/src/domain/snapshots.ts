@@ -1,0 +1,107 @@
+// Snapshots: what a sandbox was at a moment, kept for as long as nobody deletes it, whatever becomes of the sandbox.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { conflict, notFound } from '../problem';
+import type { Kind } from '../store/objects';
+import { type Place, resourceName, timestamp, type Writer } from './metadata';
+import type { Outcome } from './outcomes';
+import type { Platform } from './platform';
+import { statusOf } from './rollout';
+import { type Compute, type Sandbox, sandboxKind } from './sandboxes';
+
+export const SNAPSHOT_STATUSES = ['pending', 'ready', 'failed'] as const;
+
+export const newSnapshot = z.object({
+  name: resourceName.optional(),
+  source: z.object({ name: z.string(), kind: z.literal('sandbox', 'must be sandbox').optional() }),
+});
+
+/** Body of `POST /sandboxes/{name}/snapshots`: the source is in the path. */
+export const newSandboxSnapshot = z.object({ name: resourceName.optional() });
+
+export interface Snapshot {
+  id: string;
+  name: string;
+  source: { kind: 'sandbox'; name: string; uid: string };
+  /** Variables with their secret values: forks start with them, answers never show them. */
+  compute: Compute;
+  status: (typeof SNAPSHOT_STATUSES)[number];
+  readyAt: number;
+  outcome: Outcome;
+  createdAt: string;
+  createdBy: string;
+}
+
+export const snapshotKind: Kind<Snapshot> = {
+  name: 'snapshots',
+  noun: 'snapshot',
+  columns: (snapshot) => ({
+    name: snapshot.name,
+    secondKey: snapshot.id,
+    status: snapshot.status,
+    search: [snapshot.name, snapshot.source.name, snapshot.status],
+    createdAt: Date.parse(snapshot.createdAt),
+    dueAt: snapshot.status === 'pending' ? snapshot.readyAt : undefined,
+  }),
+  advance: (snapshot) => ({ ...snapshot, status: snapshot.outcome.healthy ? 'ready' : 'failed' }),
+};
+
+/** A snapshot of a sandbox as it is now; `pending` until it has been written. */
+export function takeSnapshot(
+  source: Sandbox,
+  name: string | undefined,
+  writer: Writer,
+  platform: Platform,
+): Snapshot {
+  const sandboxName = source.metadata.name;
+  const status = statusOf(source);
+  if (status === 'DELETING' || status === 'FAILED') {
+    throw conflict(`sandbox "${sandboxName}" is ${status}: it cannot be captured`);
+  }
+  // A generated name must fit into 49 characters with its ending.
+  const snapshotName = name ?? `${sandboxName.slice(0, 40)}-${randomBytes(4).toString('hex')}`;
+  return {
+    id: `snap-${randomBytes(10).toString('hex')}`,
+    name: snapshotName,
+    source: { kind: 'sandbox', name: sandboxName, uid: source.uid },
+    compute: source.compute,
+    status: 'pending',
+    readyAt: writer.at + platform.deployDelayMs,
+    outcome: platform.outcomes.next(snapshotKind.name, snapshotName),
+    createdAt: timestamp(writer.at),
+    createdBy: writer.subject,
+  };
+}
+
+/** The snapshot with this id or name; an id wins, so that no name can be taken in its place. Throws a 404. */
+export function findSnapshot(idOrName: string, workspace: string, { store }: Platform): Snapshot {
+  const snapshot =
+    store.getBySecondKey(snapshotKind, workspace, idOrName) ?? store.get(snapshotKind, workspace, idOrName);
+  if (!snapshot) throw notFound(`snapshot "${idOrName}" does not exist`);
+  return snapshot;
+}
+
+/** The sandbox a snapshot was taken of, while that very one still lives. */
+export function livingSource(
+  { source }: Snapshot,
+  workspace: string,
+  { store }: Platform,
+): Sandbox | undefined {
+  const sandbox = store.get(sandboxKind, workspace, source.name);
+  return sandbox?.uid === source.uid && sandbox.deleteAt === undefined ? sandbox : undefined;
+}
+
+export function showSnapshot(snapshot: Snapshot, place: Place & { platform: Platform }) {
+  const { image, memory, ports, region } = snapshot.compute;
+  const deleted = livingSource(snapshot, place.workspace, place.platform) === undefined;
+  return {
+    id: snapshot.id,
+    name: snapshot.name,
+    workspace: place.workspace,
+    source: { kind: snapshot.source.kind, name: snapshot.source.name, deleted },
+    spec: { image, memory, ports, generation: 'mk3', region, volumes: [] },
+    status: snapshot.status,
+    createdAt: snapshot.createdAt,
+    createdBy: snapshot.createdBy,
+  };
+}

@@ -1,0 +1,248 @@
+// Starting and stopping an emulator: it puts the parts together and listens.
+import { createAdaptorServer } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'node:http';
+import { z } from 'zod';
+import { createApp } from './app';
+import { parseWith } from './call';
+import { Clock, type ClockMode, type ClockStorage } from './clock';
+import { Credentials } from './credentials';
+import { applicationKind } from './domain/applications';
+import { connectionKind } from './domain/connections';
+import { driveKind } from './domain/drives';
+import { functionKind } from './domain/functions';
+import { resourceName } from './domain/metadata';
+import { Outcomes, type OrderedFailure } from './domain/outcomes';
+import { sandboxKind } from './domain/sandboxes';
+import { snapshotKind } from './domain/snapshots';
+import { codeOf, stackOf } from './errors';
+import { type Fault, Faults, type PendingFault } from './faults';
+import { type Entry, Journal } from './journal';
+import type { Services } from './services';
+import { Database, StartError } from './store/database';
+import { ObjectStore } from './store/objects';
+import { Settings } from './store/settings';
+
+export interface EmulatorOptions {
+  /** Folder of the durable database, made when missing. Default: nothing is kept (in memory). */
+  data?: string;
+  /** Address to listen on. Default `127.0.0.1`. Anything but loopback serves the whole network. */
+  host?: string;
+  /** Port to listen on. Default 0: any free one. */
+  port?: number;
+  /** The first API key. Default: random, kept with the data. */
+  apiKey?: string;
+  /** Workspace of the first API key. Default `default`. */
+  workspace?: string;
+  /** `real` (default) follows the machine's time; `manual` stands still until it is advanced. */
+  clock?: ClockMode;
+  /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
+  deployDelayMs?: number;
+  /** Time an asynchronous deletion takes, in milliseconds. Default: as `deployDelayMs`. */
+  deleteDelayMs?: number;
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Base address of the management API: `url` and `/v0`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly workspace: string;
+  /** OAuth client of the first workspace, for the grant `client_credentials`. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A key for a further workspace; called again for the same one, a further key for it. */
+  addWorkspace(name: string): { apiKey: string };
+  readonly clock: {
+    /** The platform's time, milliseconds since 1970. */
+    now(): number;
+    /** Moves the platform's time forward by whole milliseconds; throws a RangeError for anything else. */
+    advance(ms: number): void;
+  };
+  readonly faults: {
+    /** Adds a fault and gives its id. Throws when it is malformed. */
+    add(fault: Fault): string;
+    /** Faults that still wait; `times` and `after` count what is left. */
+    pending(): PendingFault[];
+    clear(): void;
+  };
+  readonly journal: {
+    /** What was asked of the API, in the order it was answered (the last 10,000 requests). */
+    entries(): Entry[];
+    clear(): void;
+  };
+  readonly deployments: {
+    /** Lets the next matching deployments fail. */
+    failNext(failure: OrderedFailure): void;
+  };
+  /** Empties all data, faults, journal and clock, and ends tokens. Keys and workspaces stay. */
+  reset(): void;
+  /** Closes every connection and the database. */
+  stop(): Promise<void>;
+}
+
+/** What the command line listens to; nothing of it is needed to use the emulator as a library. */
+export type Observer = Partial<Pick<Services, 'onError' | 'onServed'>>;
+
+// An answer under way is given this long when the emulator stops, in milliseconds.
+const STOP_GRACE_MS = 2000;
+// Longer than clients keep idle connections, so that none is closed just when a client uses it again.
+const KEEP_ALIVE_MS = 65_000;
+
+const identityOptions = z.object({
+  workspace: resourceName.default('default'),
+  apiKey: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one')
+    .optional(),
+});
+const workspaceName = z.object({ name: resourceName });
+
+const KINDS = [driveKind, connectionKind, functionKind, sandboxKind, snapshotKind, applicationKind];
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Starts an emulator and resolves when it listens.
+ * @throws Problem when an option is not valid.
+ * @throws StartError when the port is taken, or the folder is in use by another emulator or unreadable.
+ */
+export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  return launch(options, {});
+}
+
+export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
+  const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
+  const { workspace, apiKey } = parseWith(identityOptions, options);
+  const database = new Database(options.data);
+  const settings = new Settings(database);
+  const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
+  const credentials = new Credentials(database, settings, clock, workspace, apiKey);
+  const faults = new Faults();
+  const journal = new Journal();
+  const outcomes = new Outcomes(settings);
+  const stopping = new AbortController();
+  const platform = {
+    store: new ObjectStore(database, KINDS),
+    clock,
+    outcomes,
+    deployDelayMs,
+    deleteDelayMs: options.deleteDelayMs ?? deployDelayMs,
+  };
+  const reset = () => {
+    platform.store.clear();
+    credentials.revokeTokens();
+    clock.reset();
+    faults.clear();
+    journal.clear();
+    outcomes.clear();
+  };
+  let url = '';
+  const app = createApp({
+    database,
+    platform,
+    clock,
+    credentials,
+    faults,
+    journal,
+    origin: () => url,
+    hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
+    stopping: stopping.signal,
+    reset,
+    onError: (error) => {
+      process.stderr.write(`workload-emulator: ${stackOf(error)}\n`);
+    },
+    onServed: () => undefined,
+    ...observer,
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  if (!(server instanceof Server)) throw new Error('the adaptor made no HTTP/1 server');
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  try {
+    await listen(server, port, host);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const { port: bound } = server.address() as AddressInfo;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  url = `http://${everywhere ? '127.0.0.1' : bracketed(host)}:${bound}`;
+
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    baseUrl: `${url}/v0`,
+    apiKey: credentials.apiKey,
+    workspace,
+    clientId: credentials.clientId,
+    clientSecret: credentials.clientSecret,
+    addWorkspace: (name) => ({ apiKey: credentials.addKey(parseWith(workspaceName, { name }).name) }),
+    clock,
+    faults,
+    journal,
+    deployments: outcomes,
+    reset: () => {
+      database.transaction(reset);
+    },
+    stop: () => (stopped ??= stop(server, stopping, database)),
+  };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  }).catch((error: unknown) => {
+    const code = codeOf(error);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`port ${port} on ${host} is in use: stop what uses it, or choose another`);
+    if (code === 'EACCES')
+      throw new StartError(`port ${port} on ${host} needs more rights: choose one from 1024 up`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`${host} is not an address of this machine`);
+    throw error;
+  });
+}
+
+async function stop(server: Server, stopping: AbortController, database: Database): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  stopping.abort();
+  server.closeIdleConnections();
+  const grace = setTimeout(() => {
+    server.closeAllConnections();
+  }, STOP_GRACE_MS);
+  await closed;
+  clearTimeout(grace);
+  database.close();
+}
+
+function clockStorage(settings: Settings): ClockStorage {
+  const key = (mode: ClockMode) => `clock.${mode}`;
+  return {
+    load: (mode) => {
+      const position = settings.get(key(mode));
+      return position === undefined ? undefined : Number(position);
+    },
+    save: (mode, position) => {
+      settings.set(key(mode), String(position));
+    },
+    clear: () => {
+      settings.remove(key('real'));
+      settings.remove(key('manual'));
+    },
+  };
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isLoopback(host: string): boolean {
+  return LOOPBACK.includes(bracketed(host)) || host.startsWith('127.');
+}

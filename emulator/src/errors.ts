@@ -1,0 +1,21 @@
+// Reading what was thrown. By shape, not by class: an error may come from another realm (a test runner's, a worker's).
+
+/** The code of a system or database error: `EADDRINUSE`, `SQLITE_BUSY`. */
+export function codeOf(error: unknown): string | undefined {
+  return textAt(error, 'code');
+}
+
+export function messageOf(error: unknown): string {
+  return textAt(error, 'message') ?? String(error);
+}
+
+/** For a log: the stack where there is one. */
+export function stackOf(error: unknown): string {
+  return textAt(error, 'stack') ?? messageOf(error);
+}
+
+function textAt(error: unknown, key: string): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const value = (error as Record<string, unknown>)[key];
+  return typeof value === 'string' ? value : undefined;
+}

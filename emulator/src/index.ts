@@ -1,0 +1,8 @@
+// The public entry point: an emulator as a library.
+export { startEmulator } from './emulator';
+export type { Emulator, EmulatorOptions } from './emulator';
+export type { ClockMode } from './clock';
+export type { Fault, FaultBehaviour, PendingFault } from './faults';
+export type { Entry } from './journal';
+export type { OrderedFailure } from './domain/outcomes';
+export { StartError } from './store/database';

@@ -1,0 +1,128 @@
+// The command `workload-emulator`: options, banner, request log, and stopping.
+import { Command, InvalidArgumentError, Option } from 'commander';
+import pc from 'picocolors';
+import pino from 'pino';
+import { type Emulator, launch } from './emulator';
+import { Problem } from './problem';
+import { StartError } from './store/database';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+
+interface Options {
+  port: number;
+  host: string;
+  data?: string;
+  ephemeral?: true;
+  apiKey?: string;
+  workspace: string;
+  deployDelayMs: number;
+  logLevel: string;
+  json?: true;
+  stopWithParent?: true;
+}
+
+const command = new Command('workload-emulator')
+  .description('The Workload Platform on this machine.')
+  .option('--port <number>', 'port to listen on; 0: any free one', wholeNumber(65535), 4700)
+  .option(
+    '--host <address>',
+    'address to listen on; anything but loopback serves the whole network',
+    '127.0.0.1',
+  )
+  .option('--data <folder>', 'folder of the durable database (default: .workload/platform)')
+  .addOption(new Option('--ephemeral', 'keep nothing: everything is in memory').conflicts('data'))
+  .addOption(
+    new Option(
+      '--api-key <key>',
+      'the first API key; others on this machine can read arguments, so rather use the variable (default: random, kept with the data)',
+    ).env('WORKLOAD_EMULATOR_API_KEY'),
+  )
+  .option('--workspace <name>', 'workspace of the first API key', 'default')
+  .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
+  .addOption(
+    new Option('--log-level <level>', 'what is logged, to standard error')
+      .choices(LOG_LEVELS)
+      .default('info'),
+  )
+  .option('--json', 'print address and credentials as one line of JSON')
+  .option('--stop-with-parent', 'stop when standard input closes, as it does when the parent ends')
+  .action(run);
+
+void command.parseAsync();
+
+async function run(options: Options): Promise<void> {
+  const log = pino({ base: null, level: options.logLevel }, pino.destination(2));
+  const { ephemeral, data = '.workload/platform', port, host, workspace, deployDelayMs, apiKey } = options;
+  let emulator: Emulator;
+  try {
+    emulator = await launch(
+      {
+        port,
+        host,
+        workspace,
+        deployDelayMs,
+        ...(!ephemeral && { data }),
+        ...(apiKey !== undefined && { apiKey }),
+      },
+      {
+        onServed: (served) => {
+          log.info(served);
+        },
+        onError: (error) => {
+          log.error(error);
+        },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof Problem)) throw error;
+    process.stderr.write(`workload-emulator: ${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(
+    options.json ? `${JSON.stringify(machineBanner(emulator))}\n` : banner(emulator, options),
+  );
+
+  const stop = () => {
+    void emulator.stop();
+    process.stdin.destroy();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  if (options.stopWithParent) {
+    process.stdin.once('close', stop);
+    process.stdin.resume();
+  }
+}
+
+function machineBanner({ url, baseUrl, apiKey, workspace, clientId, clientSecret }: Emulator) {
+  return { url, baseUrl, apiKey, workspace, clientId, clientSecret };
+}
+
+function banner(emulator: Emulator, { ephemeral, data = '.workload/platform' }: Options): string {
+  const lines: [string, string][] = [
+    ['management API', emulator.baseUrl],
+    ['workspace', emulator.workspace],
+    ['API key', emulator.apiKey],
+    ['OAuth client', emulator.clientId],
+    ['OAuth secret', emulator.clientSecret],
+    ['data', ephemeral ? 'in memory, gone when this stops' : data],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length));
+  return [
+    pc.bold('The Workload Platform is running on this machine.'),
+    ...lines.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${value}`),
+    pc.dim('The credentials are for tests only. Stop with Ctrl-C.'),
+    '',
+  ].join('\n');
+}
+
+function wholeNumber(largest = Number.MAX_SAFE_INTEGER) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value <= largest) return value;
+    throw new InvalidArgumentError(
+      `must be a whole number from 0${largest < 1e9 ? ` to ${largest}` : ' up'}`,
+    );
+  };
+}

@@ -1,0 +1,123 @@
+import { at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { type Emulator, startEmulator } from '../emulator';
+
+let emulator: Emulator;
+let send: Send;
+let control: Send;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual', deployDelayMs: 1000 });
+  send = clientOf(emulator);
+  control = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: emulator.apiKey });
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+test('health needs no credential, everything else does', async () => {
+  expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
+  for (const [method, path] of [
+    ['POST', '/reset'],
+    ['GET', '/clock'],
+    ['POST', '/clock'],
+    ['GET', '/faults'],
+    ['POST', '/faults'],
+    ['DELETE', '/faults'],
+    ['GET', '/journal'],
+    ['DELETE', '/journal'],
+    ['POST', '/deployments/fail'],
+    ['POST', '/workspaces'],
+  ] as const) {
+    expect([path, (await fetch(`${emulator.url}/_emulator${path}`, { method })).status]).toEqual([path, 401]);
+  }
+});
+
+test('reset empties everything', async () => {
+  const start = emulator.clock.now();
+  await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+  emulator.faults.add({ then: { kind: 'hang' } });
+  emulator.deployments.failNext({ kind: 'functions', message: 'boom' });
+  emulator.clock.advance(10 * 24 * 3600 * 1000);
+  expect(await control('POST', '/reset')).toMatchObject({ status: 204 });
+  expect(emulator.journal.entries()).toEqual([]);
+  expect(emulator.faults.pending()).toEqual([]);
+  expect(emulator.clock.now() - start).toBeLessThan(3600 * 1000);
+  expect(await send('GET', '/drives')).toMatchObject({ body: [] });
+  await send('POST', '/functions', { metadata: { name: 'mcp' }, spec: {} });
+  emulator.clock.advance(1000);
+  expect(await send('GET', '/functions/mcp')).toMatchObject({ body: { status: 'DEPLOYED' } });
+});
+
+test('the clock is shown and advanced', async () => {
+  const before = emulator.clock.now();
+  expect(await control('POST', '/clock', { advanceMs: 1500 })).toMatchObject({
+    status: 200,
+    body: { now: new Date(before + 1500).toISOString(), mode: 'manual' },
+  });
+  expect(await control('GET', '/clock')).toMatchObject({
+    body: { now: new Date(before + 1500).toISOString() },
+  });
+  expect(await control('POST', '/clock', { advanceMs: -1 })).toMatchObject({ status: 400 });
+  expect(() => {
+    emulator.clock.advance(0.5);
+  }).toThrow(RangeError);
+});
+
+test('faults are added, shown and cleared', async () => {
+  const added = await control('POST', '/faults', {
+    path: '/drives',
+    times: 2,
+    then: { kind: 'status', status: 503 },
+  });
+  const id = at(added.body, 'id');
+  await send('GET', '/drives');
+  expect(await control('GET', '/faults')).toMatchObject({
+    body: [{ id, path: '/drives', times: 1, after: 0 }],
+  });
+  expect(await control('DELETE', '/faults')).toMatchObject({ status: 204 });
+  expect((await send('GET', '/drives')).status).toBe(200);
+  expect(await control('POST', '/faults', { then: { kind: 'explode' } })).toMatchObject({
+    status: 400,
+    body: { message: matching(/^then\.kind: /) },
+  });
+});
+
+test('the journal is shown and cleared', async () => {
+  await send('GET', '/drives/none');
+  expect(await control('GET', '/journal')).toMatchObject({
+    body: [{ method: 'GET', path: '/drives/none', status: 404 }],
+  });
+  expect(await control('DELETE', '/journal')).toMatchObject({ status: 204 });
+  expect(await control('GET', '/journal')).toMatchObject({ body: [] });
+});
+
+test('deployments are ordered to fail', async () => {
+  expect(
+    await control('POST', '/deployments/fail', { kind: 'functions', message: 'boom', times: 2 }),
+  ).toMatchObject({
+    status: 204,
+  });
+  for (const name of ['a', 'b', 'c']) await send('POST', '/functions', { metadata: { name }, spec: {} });
+  emulator.clock.advance(1000);
+  const statuses = ((await send('GET', '/functions')).body as unknown[]).map((item) => at(item, 'status'));
+  expect(statuses).toEqual(['DEPLOYED', 'FAILED', 'FAILED']);
+  expect(await control('POST', '/deployments/fail', { kind: 'functions' })).toMatchObject({ status: 400 });
+});
+
+test('a further workspace gets a key', async () => {
+  const reply = await control('POST', '/workspaces', { name: 'other' });
+  const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: String(at(reply.body, 'apiKey')) });
+  expect(await other('POST', '/drives', { metadata: { name: 'data' }, spec: {} })).toMatchObject({
+    status: 200,
+    body: { metadata: { workspace: 'other', createdBy: 'service-account-other' } },
+  });
+  expect(await control('POST', '/workspaces', { name: 'No' })).toMatchObject({
+    status: 400,
+    body: { message: matching(/^name: /) },
+  });
+});
+
+test('an unknown control path is a 404', async () => {
+  expect(await control('GET', '/nothing')).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,84 @@
+// `/_emulator`: health, reset, clock, faults, journal, ordered failures and further workspaces, for tests and tools.
+import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { z } from 'zod';
+import { authorize } from '../authorize';
+import { type Answer, ok, parseWith } from '../call';
+import { resourceName, timestamp } from '../domain/metadata';
+import { type HttpContext, jsonOf, readBody, respond, withinLimit } from '../exchange';
+import type { Fault } from '../faults';
+import type { Services } from '../services';
+
+const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
+const workspaceBody = z.strictObject({ name: resourceName });
+const failureBody = z.strictObject({
+  kind: z.string(),
+  name: z.string().optional(),
+  message: z.string(),
+  times: z.int().min(1).optional(),
+});
+
+export function controlRoutes(services: Services) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const { faults, journal, clock, credentials, platform } = services;
+  const clockAnswer = () => ok({ now: timestamp(clock.now()), mode: clock.mode });
+
+  app.get('/health', () => respond(ok({ status: 'ok' })));
+  app.post('/reset', (context) =>
+    control(context, services, () => {
+      services.reset();
+      return { status: 204 };
+    }),
+  );
+  app.get('/clock', (context) => control(context, services, clockAnswer));
+  app.post('/clock', (context) =>
+    control(context, services, (json) => {
+      clock.advance(parseWith(clockBody, json()).advanceMs);
+      return clockAnswer();
+    }),
+  );
+  app.get('/faults', (context) => control(context, services, () => ok(faults.pending())));
+  // `add` checks what it is given.
+  app.post('/faults', (context) =>
+    control(context, services, (json) => ok({ id: faults.add(json() as Fault) })),
+  );
+  app.delete('/faults', (context) =>
+    control(context, services, () => {
+      faults.clear();
+      return { status: 204 };
+    }),
+  );
+  app.get('/journal', (context) => control(context, services, () => ok(journal.entries())));
+  app.delete('/journal', (context) =>
+    control(context, services, () => {
+      journal.clear();
+      return { status: 204 };
+    }),
+  );
+  app.post('/deployments/fail', (context) =>
+    control(context, services, (json) => {
+      platform.outcomes.failNext(parseWith(failureBody, json()));
+      return { status: 204 };
+    }),
+  );
+  app.post('/workspaces', (context) =>
+    control(context, services, (json) => {
+      const { name } = parseWith(workspaceBody, json());
+      return ok({ name, apiKey: credentials.addKey(name) });
+    }),
+  );
+  return app;
+}
+
+/** One control request: it can reset data, so it needs the key like any other. */
+async function control(
+  context: HttpContext,
+  services: Services,
+  work: (json: () => unknown) => Answer,
+): Promise<Response> {
+  const body = await readBody(context);
+  return services.database.transaction(() => {
+    authorize(context, services);
+    return respond(work(() => jsonOf(withinLimit(body === 'gone' ? { contentType: '', text: '' } : body))));
+  });
+}

@@ -1,0 +1,175 @@
+import { at, clientOf, type Reply, type Send } from '../../../tests/emulator/client';
+import { type Emulator, startEmulator } from '../emulator';
+
+let emulator: Emulator;
+let send: Send;
+let page: (query: string) => Promise<Reply>;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual' });
+  send = clientOf(emulator);
+  page = (query) => send('GET', `/drives?${query}`, undefined, { 'service-version': '2026-04-28' });
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+const names = (list: unknown) => (list as unknown[]).map((item) => at(item, 'metadata', 'name'));
+const shown = (reply: Reply) => names(at(reply.body, 'data'));
+const cursor = (reply: Reply) => String(at(reply.body, 'meta', 'nextCursor'));
+
+async function fill(
+  ...drives: (string | { name: string; displayName?: string; labels?: object; externalId?: string })[]
+) {
+  for (const drive of drives) {
+    const metadata = typeof drive === 'string' ? { name: drive } : drive;
+    expect((await send('POST', '/drives', { metadata, spec: {} })).status).toBe(200);
+    emulator.clock.advance(1000);
+  }
+}
+
+test('before 2026-04-28 a list is a whole bare array, newest first, whatever the query says', async () => {
+  await fill('a', 'b', 'c');
+  const reply = await send('GET', '/drives?limit=1&sort=name:asc&q=nothing&limit=x');
+  expect(names(reply.body)).toEqual(['c', 'b', 'a']);
+});
+
+test('from 2026-04-28 on a list comes in pages with a total', async () => {
+  await fill('a', 'b', 'c');
+  const first = await page('limit=2');
+  expect(shown(first)).toEqual(['c', 'b']);
+  expect(at(first.body, 'meta')).toEqual({ hasMore: true, nextCursor: cursor(first), total: 3 });
+  const second = await page(`limit=2&cursor=${cursor(first)}`);
+  expect(shown(second)).toEqual(['a']);
+  expect(at(second.body, 'meta')).toEqual({ hasMore: false, nextCursor: '', total: 3 });
+});
+
+test('an item of a list is what a GET returns', async () => {
+  await fill('a');
+  const reply = await page('');
+  expect(at(reply.body, 'data', 0)).toEqual((await send('GET', '/drives/a')).body);
+});
+
+test('a page holds 50 unless it is told otherwise', async () => {
+  await fill(...Array.from({ length: 51 }, (_, index) => `d${index}`));
+  expect(shown(await page(''))).toHaveLength(50);
+  expect(shown(await page('limit=200'))).toHaveLength(51);
+});
+
+test.each([
+  'limit=0',
+  'limit=201',
+  'limit=x',
+  'limit=1.5',
+  'limit=',
+  'sort=size:asc',
+  'status=HAPPY',
+  `q=${'x'.repeat(201)}`,
+])('%s is a 400', async (query) => {
+  expect(await page(query)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+});
+
+test.each([
+  ['createdAt:desc', ['b', 'c', 'a']],
+  ['createdAt:asc', ['a', 'c', 'b']],
+  ['name:asc', ['a', 'b', 'c']],
+  ['name:desc', ['c', 'b', 'a']],
+])('sort=%s', async (sort, expected) => {
+  await fill('a', 'c', 'b');
+  expect(shown(await page(`sort=${sort}`))).toEqual(expected);
+  const first = await page(`sort=${sort}&limit=1`);
+  expect(shown(await page(`sort=${sort}&limit=2&cursor=${cursor(first)}`))).toEqual(expected.slice(1));
+});
+
+test('objects made at the same moment are on one page each, none twice', async () => {
+  for (const name of ['a', 'b', 'c']) await send('POST', '/drives', { metadata: { name }, spec: {} });
+  const seen: unknown[] = [];
+  let reply = await page('limit=1');
+  for (;;) {
+    seen.push(...shown(reply));
+    if (cursor(reply) === '') break;
+    reply = await page(`limit=1&cursor=${cursor(reply)}`);
+  }
+  expect(seen).toEqual(['c', 'b', 'a']);
+});
+
+test('an object made between two pages does not shift the second', async () => {
+  await fill('a', 'b', 'c');
+  const first = await page('limit=2');
+  await fill('d');
+  expect(shown(await page(`limit=2&cursor=${cursor(first)}`))).toEqual(['a']);
+});
+
+describe('search', () => {
+  beforeEach(() =>
+    fill(
+      'alpha',
+      { name: 'beta', displayName: 'Reports of ALPHA' },
+      { name: 'gamma', labels: { Team: 'Alphabet' } },
+      'delta',
+    ),
+  );
+
+  test('looks through name, display name and labels, whatever the case, and the total ignores it', async () => {
+    const reply = await page('q=%20aLPHa%20');
+    expect(shown(reply)).toEqual(['gamma', 'beta', 'alpha']);
+    expect(at(reply.body, 'meta', 'total')).toBe(4);
+    expect(shown(await page('q=team'))).toEqual(['gamma']);
+  });
+
+  test('for less than two characters it is no search', async () => {
+    expect(shown(await page('q=z'))).toHaveLength(4);
+  });
+});
+
+test('status filters by a list of values in any case', async () => {
+  await fill('a');
+  expect(shown(await page('status=deployed,Failed'))).toEqual(['a']);
+  expect(shown(await page('status=FAILED'))).toEqual([]);
+});
+
+test('externalId filters, and counts in the total', async () => {
+  await fill({ name: 'a', externalId: 'x' }, 'b');
+  const reply = await page('externalId=x');
+  expect(shown(reply)).toEqual(['a']);
+  expect(at(reply.body, 'meta', 'total')).toBe(1);
+});
+
+describe('a cursor is refused', () => {
+  const refused = (reply: Reply) => {
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_cursor', code: 400 } });
+  };
+
+  test('for another query', async () => {
+    await fill('aa', 'ab');
+    const first = await page('limit=1');
+    refused(await page(`limit=1&q=aa&cursor=${cursor(first)}`));
+    refused(await page(`limit=1&sort=name:asc&cursor=${cursor(first)}`));
+    refused(await page(`limit=1&status=DEPLOYED&cursor=${cursor(first)}`));
+    expect(shown(await page(`limit=9&cursor=${cursor(first)}`))).toEqual(['aa']);
+  });
+
+  test('in another workspace', async () => {
+    await fill('aa', 'ab');
+    const first = await page('limit=1');
+    const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('other').apiKey });
+    refused(
+      await other('GET', `/drives?cursor=${cursor(first)}`, undefined, { 'service-version': '2026-04-28' }),
+    );
+  });
+
+  test('after 24 hours', async () => {
+    await fill('aa', 'ab');
+    const first = await page('limit=1');
+    emulator.clock.advance(24 * 3600 * 1000);
+    expect((await page(`cursor=${cursor(first)}`)).status).toBe(200);
+    emulator.clock.advance(1);
+    refused(await page(`cursor=${cursor(first)}`));
+  });
+
+  test('when it is not one', async () => {
+    refused(await page('cursor=nonsense'));
+    refused(await page(`cursor=${Buffer.from('{"after":1}').toString('base64url')}`));
+  });
+});

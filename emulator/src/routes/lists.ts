@@ -1,0 +1,131 @@
+// Lists: a whole bare array before version 2026-04-28, pages with search and filters from then on.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Answer, type Call, ok } from '../call';
+import { timestamp } from '../domain/metadata';
+import { Problem, invalid } from '../problem';
+import type { Kind, Order } from '../store/objects';
+import { hasPagedLists } from '../versions';
+
+const CURSOR_LIFETIME_MS = 24 * 3600 * 1000;
+
+const ORDERS: Record<string, Order> = {
+  'createdAt:desc': { by: 'createdAt', descending: true },
+  'createdAt:asc': { by: 'createdAt', descending: false },
+  'name:asc': { by: 'name', descending: false },
+  'name:desc': { by: 'name', descending: true },
+};
+
+const STATUSES = [
+  'DELETING',
+  'TERMINATED',
+  'FAILED',
+  'DEACTIVATED',
+  'DEACTIVATING',
+  'UPLOADING',
+  'BUILDING',
+  'DEPLOYING',
+  'DEPLOYED',
+  'BUILT',
+];
+
+const position = z.object({ key: z.union([z.string(), z.number()]), seq: z.number() });
+const cursorSchema = z.object({ after: position, of: z.string(), at: z.number() });
+
+/** How a list differs from the usual. */
+export interface ListOptions {
+  /** Values the status filter knows, in their own case. Default: the lifecycle's. */
+  statuses?: readonly string[];
+  /** Whether `externalId` filters. */
+  byExternalId?: boolean;
+}
+
+/** Answers a list of a kind, newest first unless `sort` says otherwise. */
+export function list<T>(
+  call: Call,
+  kind: Kind<T>,
+  show: (record: T, call: Call) => unknown,
+  options: ListOptions = {},
+): Answer {
+  const { store } = call.platform;
+  const shown = (record: T) => show(record, call);
+  if (!hasPagedLists(call.version)) return ok(store.all(kind, call.workspace).map(shown));
+
+  const order = orderOf(call.query.get('sort'));
+  const search = searchOf(call.query.get('q'));
+  const statuses = statusesOf(call.query.get('status'), options.statuses ?? STATUSES);
+  const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([call.workspace, kind.name, order, search, statuses, secondKey]))
+    .digest('base64url');
+  const page = store.page(kind, call.workspace, {
+    order,
+    limit: limitOf(call.query.get('limit')),
+    after: positionOf(call.query.get('cursor'), fingerprint, call.at),
+    search,
+    statuses,
+    secondKey,
+  });
+  const nextCursor = page.next ? encode({ after: page.next, of: fingerprint, at: call.at }) : '';
+  return ok({
+    data: page.records.map(shown),
+    meta: { hasMore: page.next !== undefined, nextCursor, total: page.total },
+  });
+}
+
+function orderOf(sort: string | null): Order {
+  const order = ORDERS[sort ?? 'createdAt:desc'];
+  if (!order) throw invalid(`sort: must be one of ${Object.keys(ORDERS).join(', ')}`);
+  return order;
+}
+
+function limitOf(text: string | null): number {
+  if (text === null) return 50;
+  const limit = Number(text);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= 200) return limit;
+  throw invalid('limit: must be a whole number from 1 to 200');
+}
+
+function searchOf(text: string | null): string | undefined {
+  if (text !== null && text.length > 200) throw invalid('q: must have at most 200 characters');
+  const search = text?.trim().toLowerCase() ?? '';
+  return search.length < 2 ? undefined : search;
+}
+
+function statusesOf(text: string | null, known: readonly string[]): string[] | undefined {
+  if (text === null || text === '') return undefined;
+  return text
+    .split(',')
+    .map((word) => {
+      const status = known.find((candidate) => candidate.toLowerCase() === word.trim().toLowerCase());
+      if (status === undefined) throw invalid(`status: "${word}" is unknown; known: ${known.join(', ')}`);
+      return status;
+    })
+    .sort();
+}
+
+function encode(cursor: z.infer<typeof cursorSchema>): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function positionOf(text: string | null, fingerprint: string, now: number) {
+  if (text === null || text === '') return undefined;
+  const cursor = decode(text);
+  if (!cursor) throw badCursor('is not one this platform gave');
+  if (cursor.of !== fingerprint) throw badCursor('belongs to a different query');
+  if (now - cursor.at > CURSOR_LIFETIME_MS)
+    throw badCursor(`is older than 24 hours (from ${timestamp(cursor.at)})`);
+  return cursor.after;
+}
+
+function decode(text: string): z.infer<typeof cursorSchema> | undefined {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+function badCursor(why: string): Problem {
+  return new Problem(400, 'invalid_cursor', `cursor: ${why}; start again without one`);
+}

@@ -1,0 +1,34 @@
+// The parts a running emulator is made of, as the HTTP layer reaches them.
+import type { Clock } from './clock';
+import type { Credentials } from './credentials';
+import type { Platform } from './domain/platform';
+import type { Faults } from './faults';
+import type { Journal } from './journal';
+import type { Database } from './store/database';
+
+/** One answered request, for a log. Neither headers nor bodies, nor the query. */
+export interface Served {
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+}
+
+export interface Services {
+  database: Database;
+  platform: Platform;
+  clock: Clock;
+  credentials: Credentials;
+  faults: Faults;
+  journal: Journal;
+  /** The address without a path, once the server listens. */
+  origin(): string;
+  /** Host names a request may be addressed to; undefined: any. */
+  hostNames: readonly string[] | undefined;
+  /** Aborted when the emulator stops. */
+  stopping: AbortSignal;
+  /** Empties all data, faults, journal and clock. */
+  reset(): void;
+  onError(error: unknown): void;
+  onServed(served: Served): void;
+}

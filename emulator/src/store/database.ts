@@ -1,0 +1,149 @@
+// The SQLite database: opening it for one process alone, its schema, and transactions.
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'libsql';
+import { codeOf, messageOf } from '../errors';
+
+const SCHEMA_VERSION = 1;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS credentials (
+    id TEXT PRIMARY KEY, hash BLOB NOT NULL, workspace TEXT NOT NULL, role TEXT NOT NULL, expires_at INTEGER
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+    second_key TEXT, status TEXT, search TEXT NOT NULL,
+    created_at INTEGER NOT NULL, due_at INTEGER, record TEXT NOT NULL,
+    UNIQUE (workspace, kind, name)
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS objects_second_key ON objects (workspace, kind, second_key)
+    WHERE second_key IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_created ON objects (workspace, kind, created_at, seq);
+  CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
+`;
+
+/** Why the emulator cannot start, in one line for the person who started it. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+type Value = string | number | Uint8Array | null;
+
+/** A prepared statement. Rows come back whole; their shape is the caller's promise about its own SQL. */
+export interface Statement<Row> {
+  all(...values: Value[]): Row[];
+  run(...values: Value[]): number;
+}
+
+export class Database {
+  readonly #sqlite: Sqlite.Database;
+
+  /**
+   * @param folder Where `platform.db` lives, made when missing (mode 0700); omitted: in memory.
+   * @throws StartError when another process holds the folder, or what is there cannot be read.
+   */
+  constructor(folder?: string) {
+    const file = folder === undefined ? ':memory:' : prepareFile(folder);
+    this.#sqlite = openFile(file);
+    try {
+      // An exclusive lock of the operating system: the kernel releases it when the holder dies, however it dies.
+      this.#sqlite.pragma('locking_mode = EXCLUSIVE');
+      this.#sqlite.pragma('journal_mode = WAL');
+      this.#sqlite.pragma('synchronous = FULL');
+      this.#sqlite.exec('BEGIN EXCLUSIVE');
+      this.#sqlite.exec(SCHEMA);
+      this.#checkVersion(file);
+      this.#sqlite.exec('COMMIT');
+    } catch (error) {
+      this.#giveUp();
+      throw explain(error, file);
+    }
+  }
+
+  prepare<Row = never>(sql: string): Statement<Row> {
+    // libsql 0.5: `get` after `all` on one statement answers the earlier row, and a lone null argument is taken for
+    // an object of named ones. Hence only `all`, and arguments always as an array.
+    const statement = this.#sqlite.prepare(sql);
+    return {
+      all: (...values) => statement.all(values) as Row[],
+      run: (...values) => statement.run(values).changes,
+    };
+  }
+
+  /** Runs `work` in one transaction. What it returns is on disk when this returns; when it throws, nothing is kept. */
+  transaction<T>(work: () => T): T {
+    this.#sqlite.exec('BEGIN');
+    try {
+      const result = work();
+      this.#sqlite.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Closes the database and lets go of the folder. */
+  close(): void {
+    // libsql keeps the connection, and with it the lock, until the garbage collector has met every statement. Leaving
+    // WAL (which writes it into the file) and exclusive locking lets go at once; the lock falls at the next read.
+    this.#sqlite.pragma('journal_mode = DELETE');
+    this.#sqlite.pragma('locking_mode = NORMAL');
+    this.#sqlite.prepare('SELECT * FROM meta').all([]);
+    this.#sqlite.close();
+  }
+
+  #giveUp(): void {
+    try {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      this.close();
+    } catch {
+      // What cannot be opened cannot be closed in order either; the first error is the one that tells why.
+      this.#sqlite.close();
+    }
+  }
+
+  #checkVersion(file: string): void {
+    const meta = this.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'schema'");
+    const version = Number(meta.all()[0]?.value ?? SCHEMA_VERSION);
+    if (version > SCHEMA_VERSION) {
+      throw new StartError(
+        `${file} was written by a newer version (schema ${version}, this one knows ${SCHEMA_VERSION}): update, or choose another folder`,
+      );
+    }
+    this.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(String(SCHEMA_VERSION));
+  }
+}
+
+function openFile(file: string): Sqlite.Database {
+  try {
+    return new Sqlite(file);
+  } catch (error) {
+    throw explain(error, file);
+  }
+}
+
+function prepareFile(folder: string): string {
+  const file = join(folder, 'platform.db');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw new StartError(`cannot keep data in ${folder}: ${messageOf(error)}`);
+  }
+  return file;
+}
+
+function explain(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (code === 'SQLITE_BUSY') {
+    return new StartError(`${file} is in use by another emulator: stop that one, or choose another folder`);
+  }
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return new StartError(`${file} is not a readable database: move it away, or choose another folder`);
+  }
+  return error;
+}

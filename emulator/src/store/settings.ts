@@ -1,0 +1,26 @@
+// Small values the emulator keeps about itself: the clock's position, the first key, the client's secret.
+import type { Database } from './database';
+
+export class Settings {
+  readonly #read;
+  readonly #write;
+  readonly #remove;
+
+  constructor(database: Database) {
+    this.#read = database.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?');
+    this.#write = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+    this.#remove = database.prepare('DELETE FROM meta WHERE key = ?');
+  }
+
+  get(key: string): string | undefined {
+    return this.#read.all(key)[0]?.value;
+  }
+
+  set(key: string, value: string): void {
+    this.#write.run(key, value);
+  }
+
+  remove(key: string): void {
+    this.#remove.run(key);
+  }
+}

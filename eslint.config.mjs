@@ -1,0 +1,69 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      '.workload/',
+      'coverage/',
+      'tests/engine/.stacks/',
+      '**/*.gen.ts',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: [
+          './sdk/tsconfig.json',
+          './emulator/tsconfig.json',
+          './provider/tsconfig.json',
+          './tsconfig.check.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      // Numbers in messages are what users read; everything else must be made a string on purpose.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      // Empty strings mean "not set" on the wire, in configuration and in the environment.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      // Reports every computed key of a plain object.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'process',
+          'console',
+          'module',
+          'require',
+          'Buffer',
+          'fetch',
+          'AbortController',
+          'AbortSignal',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'URL',
+          '__dirname',
+          'performance',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+);

@@ -1,0 +1,94 @@
+import { readSettings } from './config';
+
+const complete = {
+  'workload:baseUrl': 'https://api.example.com/v0',
+  'workload:workspace': 'shop',
+  'workload:apiKey': 'key-from-stack',
+};
+const read = (stack: Record<string, string>, env: Record<string, string> = {}) =>
+  readSettings((key) => stack[key], env);
+
+it('takes stack configuration first, then the environment', () => {
+  const env = { WORKLOAD_WORKSPACE: 'other', WORKLOAD_API_VERSION: '2026-04-28' };
+  expect(read(complete, env)).toMatchObject({ workspace: 'shop', apiVersion: '2026-04-28' });
+});
+
+it('reads everything from the environment when the stack says nothing', () => {
+  const env = {
+    WORKLOAD_BASE_URL: 'http://127.0.0.1:4700/v0',
+    WORKLOAD_WORKSPACE: 'shop',
+    WORKLOAD_API_KEY: 'key',
+    WORKLOAD_RUN_URL: 'http://127.0.0.1:4700',
+    WORKLOAD_TIMEOUT_SECONDS: '30',
+    WORKLOAD_ACCEPT_MOVED: 'true',
+  };
+  expect(read({}, env)).toEqual({
+    baseUrl: 'http://127.0.0.1:4700/v0',
+    workspace: 'shop',
+    credential: { apiKey: 'key' },
+    apiVersion: undefined,
+    runUrl: 'http://127.0.0.1:4700',
+    timeoutSeconds: 30,
+    acceptMoved: true,
+  });
+});
+
+it('takes an OAuth client where there is no key', () => {
+  const { 'workload:apiKey': _key, ...rest } = complete;
+  const client = {
+    'workload:clientId': 'id',
+    'workload:clientSecret': 'secret',
+    'workload:authUrl': 'https://auth.example.com',
+  };
+  expect(read({ ...rest, ...client }).credential).toEqual({
+    clientId: 'id',
+    clientSecret: 'secret',
+    authUrl: 'https://auth.example.com',
+  });
+});
+
+it('never takes a key of the environment where the stack or the provider names an OAuth client', () => {
+  const { 'workload:apiKey': _key, ...rest } = complete;
+  const client = {
+    'workload:clientId': 'id',
+    'workload:clientSecret': 's',
+    'workload:authUrl': 'https://a.example.com',
+  };
+  expect(read({ ...rest, ...client }, { WORKLOAD_API_KEY: 'of-another-account' }).credential).toMatchObject({
+    clientId: 'id',
+  });
+});
+
+it('takes an empty value for not set, as pipelines pass it', () => {
+  expect(() => read({ ...complete, 'workload:workspace': '' }, { WORKLOAD_WORKSPACE: '' })).toThrow(
+    /workload:workspace/,
+  );
+});
+
+it('names all that is missing at once, with both ways to set each', () => {
+  expect(() => read({})).toThrow(
+    /workload:baseUrl[^]*WORKLOAD_BASE_URL[^]*workload:workspace[^]*WORKLOAD_WORKSPACE[^]*--secret workload:apiKey[^]*WORKLOAD_API_KEY/,
+  );
+});
+
+it('names what an OAuth client lacks', () => {
+  const { 'workload:apiKey': _key, ...rest } = complete;
+  expect(() => read({ ...rest, 'workload:clientId': 'id' })).toThrow(
+    /--secret workload:clientSecret[^]*workload:authUrl/,
+  );
+});
+
+it.each([
+  [
+    'an address without a protocol',
+    { 'workload:baseUrl': 'api.example.com' },
+    /workload:baseUrl must be an http or https address/,
+  ],
+  [
+    'a time that is no number',
+    { 'workload:timeoutSeconds': 'soon' },
+    /workload:timeoutSeconds must be a whole number/,
+  ],
+])('refuses %s', (_what, wrong, message) => {
+  expect(() => read({ ...complete, ...wrong })).toThrow(message);
+});

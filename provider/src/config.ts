@@ -1,0 +1,157 @@
+/** The provider's configuration: which settings there are, where each comes from, and what is missing. */
+
+/** One setting: its key in stack configuration, its environment variable, and what it is for. */
+interface Setting {
+  readonly key: string;
+  readonly variable: string;
+  readonly secret?: boolean;
+  readonly about: string;
+}
+
+/** Every setting, in the order of the reference. Stack configuration comes first, then the environment. */
+export const SETTINGS = {
+  baseUrl: {
+    key: 'workload:baseUrl',
+    variable: 'WORKLOAD_BASE_URL',
+    about: 'Management address, including the version path /v0.',
+  },
+  apiKey: {
+    key: 'workload:apiKey',
+    variable: 'WORKLOAD_API_KEY',
+    secret: true,
+    about: 'API key; or an OAuth client (workload:clientId).',
+  },
+  clientId: {
+    key: 'workload:clientId',
+    variable: 'WORKLOAD_CLIENT_ID',
+    about: 'OAuth client, instead of an API key.',
+  },
+  clientSecret: {
+    key: 'workload:clientSecret',
+    variable: 'WORKLOAD_CLIENT_SECRET',
+    secret: true,
+    about: 'Secret of the OAuth client.',
+  },
+  authUrl: {
+    key: 'workload:authUrl',
+    variable: 'WORKLOAD_AUTH_URL',
+    about: 'Address that serves /oauth/token.',
+  },
+  workspace: {
+    key: 'workload:workspace',
+    variable: 'WORKLOAD_WORKSPACE',
+    about: 'Workspace of every resource.',
+  },
+  apiVersion: {
+    key: 'workload:apiVersion',
+    variable: 'WORKLOAD_API_VERSION',
+    about: 'API version, sent as Service-Version. Default: 2026-04-16.',
+  },
+  runUrl: { key: 'workload:runUrl', variable: 'WORKLOAD_RUN_URL', about: 'Inference address.' },
+  timeoutSeconds: {
+    key: 'workload:timeoutSeconds',
+    variable: 'WORKLOAD_TIMEOUT_SECONDS',
+    about: 'How long a write is waited for, in seconds, where a resource says nothing else. Default: 600.',
+  },
+  acceptMoved: {
+    key: 'workload:acceptMoved',
+    variable: 'WORKLOAD_ACCEPT_MOVED',
+    about: '"true" accepts state whose management address differs: the platform moved.',
+  },
+} as const satisfies Record<string, Setting>;
+
+/** The settings that an operation works with. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly workspace: string;
+  readonly credential:
+    | { readonly apiKey: string }
+    | { readonly clientId: string; readonly clientSecret: string; readonly authUrl: string };
+  readonly apiVersion: string | undefined;
+  readonly runUrl: string | undefined;
+  readonly timeoutSeconds: number | undefined;
+  readonly acceptMoved: boolean;
+}
+
+/**
+ * Reads the settings.
+ *
+ * @param get a value of stack configuration by its whole key (`workload:baseUrl`), decrypted
+ * @param env the environment
+ * @throws Error that names every missing setting with the two ways to set it
+ */
+export function readSettings(
+  get: (key: string) => string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const value = (name: keyof typeof SETTINGS): string | undefined => {
+    const { key, variable } = SETTINGS[name];
+    // An empty value is how pipelines pass "not set".
+    return get(key) || env[variable] || undefined;
+  };
+  const missing: (keyof typeof SETTINGS)[] = [];
+  const required = (name: keyof typeof SETTINGS): string => {
+    const found = value(name);
+    if (found === undefined) missing.push(name);
+    return found ?? '';
+  };
+
+  const baseUrl = required('baseUrl');
+  const workspace = required('workspace');
+  // Source before kind: an OAuth client of this stack or provider beats a key that the environment has for another.
+  const here = (name: keyof typeof SETTINGS) => get(SETTINGS[name].key) || undefined;
+  const isClient =
+    here('apiKey') === undefined &&
+    (here('clientId') !== undefined || (value('apiKey') === undefined && value('clientId') !== undefined));
+  const credential = isClient
+    ? {
+        clientId: required('clientId'),
+        clientSecret: required('clientSecret'),
+        authUrl: required('authUrl'),
+      }
+    : { apiKey: required('apiKey') };
+  if (missing.length > 0) throw new Error(missingText(missing));
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new Error(
+      `${SETTINGS.baseUrl.key} must be an http or https address such as https://api.example.com/v0`,
+    );
+  }
+  const seconds = value('timeoutSeconds');
+  if (seconds !== undefined && !/^[1-9]\d{0,4}$/.test(seconds)) {
+    throw new Error(`${SETTINGS.timeoutSeconds.key} must be a whole number of seconds, at most 99999`);
+  }
+  return {
+    baseUrl,
+    workspace,
+    credential,
+    apiVersion: value('apiVersion'),
+    runUrl: value('runUrl'),
+    timeoutSeconds: seconds === undefined ? undefined : Number(seconds),
+    acceptMoved: value('acceptMoved') === 'true',
+  };
+}
+
+/** What to do when the platform does not accept the credential: which setting holds it, and which runs use which. */
+export function refusedText(credential: Settings['credential']): string {
+  const [what, keys, variables] =
+    'apiKey' in credential
+      ? ['API key', SETTINGS.apiKey.key, SETTINGS.apiKey.variable]
+      : [
+          'OAuth client',
+          `${SETTINGS.clientId.key} and ${SETTINGS.clientSecret.key}`,
+          `${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}`,
+        ];
+  return (
+    `The platform does not accept the ${what}: set ${keys} in stack configuration, the same on an explicit provider, ` +
+    `or ${variables}. Without --run-program, refresh and destroy use what the last up recorded.`
+  );
+}
+
+function missingText(missing: readonly (keyof typeof SETTINGS)[]): string {
+  const lines = missing.map((name) => {
+    const { key, variable, about, ...rest } = SETTINGS[name];
+    const flag = 'secret' in rest ? ' --secret' : '';
+    return `  ${key}: ${about}\n    pulumi config set${flag} ${key} …    or    export ${variable}=…`;
+  });
+  return `the Workload provider is not configured; missing:\n${lines.join('\n')}`;
+}

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { definitions } from '../resources';
+
+/**
+ * The strings that the first release wrote into users' state, letter by letter. State lives for ever: a line may be
+ * added here, none may change.
+ */
+const FIRST_RELEASE = {
+  Drive: 'exports.handler=()=>require("@workload/pulumi/dynamic").Drive',
+  IntegrationConnection: 'exports.handler=()=>require("@workload/pulumi/dynamic").IntegrationConnection',
+  McpFunction: 'exports.handler=()=>require("@workload/pulumi/dynamic").McpFunction',
+  ForkedApplication: 'exports.handler=()=>require("@workload/pulumi/dynamic").ForkedApplication',
+};
+
+/** As the engine's host does it, from the folder of a program that depends on this package. */
+function load(provider: string): Record<string, unknown> {
+  const required = createRequire(join(__dirname, '../../../examples/quickstart/index.ts'));
+  const exported: { handler?: () => Record<string, unknown> } = {};
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the engine's host evaluates this very string
+  const evaluate = new Function('exports', 'require', provider) as (
+    exports: object,
+    require: NodeJS.Require,
+  ) => void;
+  evaluate(exported, required);
+  return exported.handler?.() ?? {};
+}
+
+it.each(Object.entries(FIRST_RELEASE))(
+  'state of the first release finds the provider of %s',
+  (_type, provider) => {
+    const methods = ['configure', 'check', 'diff', 'create', 'read', 'update', 'delete'];
+    expect(Object.keys(load(provider)).sort()).toEqual(methods.sort());
+  },
+);
+
+it('has a string for every resource kind', () => {
+  expect(Object.keys(FIRST_RELEASE).sort()).toEqual(Object.keys(definitions).sort());
+});
+
+it('takes at most 120 bytes of state for it', () => {
+  for (const provider of Object.values(FIRST_RELEASE)) expect(provider.length).toBeLessThanOrEqual(120);
+});
+
+it('is configured at once, and without failing, whatever the configuration', () => {
+  const { configure } = load(FIRST_RELEASE.Drive) as { configure: (request: object) => unknown };
+  expect(() =>
+    configure({
+      config: {
+        get: () => {
+          throw new Error('not now');
+        },
+      },
+    }),
+  ).not.toThrow();
+});

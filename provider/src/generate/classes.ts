@@ -1,0 +1,150 @@
+/** Definitions → the classes and argument interfaces that programs use, with doc comments. */
+import { z } from 'zod';
+import { secretArguments, secretFields } from '../lifecycle/secrets';
+import { STEERING, type Definition } from '../resource';
+
+/** The text of `generated/resources.gen.ts`. */
+export function generateClasses(definitions: readonly Definition[]): string {
+  return [
+    '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
+    "import type * as pulumi from '@pulumi/pulumi';",
+    "import { WorkloadResource } from '../dynamic/resource';",
+    '',
+    ...generateItems(definitions),
+    ...definitions.flatMap(generateClass),
+  ].join('\n');
+}
+
+/** Interfaces of the items of lists, by name: some serve several resources. */
+type Nested = Map<string, string[]>;
+
+function generateItems(definitions: readonly Definition[]): string[] {
+  const nested: Nested = new Map();
+  for (const { args } of definitions) for (const [, schema] of fieldsOf(args)) inputType(schema, nested);
+  return [...nested].flatMap(([name, lines]) => [
+    `/** One item of an argument: ${nestedUse(definitions, name)}. */`,
+    `export interface ${name} {`,
+    ...lines,
+    '}',
+    '',
+  ]);
+}
+
+function nestedUse(definitions: readonly Definition[], name: string): string {
+  const uses = definitions.flatMap(({ type, args }) =>
+    fieldsOf(args)
+      .filter(([, schema]) => inputType(schema, new Map()).includes(`<${name}>`))
+      .map(([key]) => `\`${key}\` of {@link ${type}}`),
+  );
+  return uses.join(', ');
+}
+
+function generateClass(definition: Definition): string[] {
+  const { type } = definition;
+  const args = fieldsOf(definition.args);
+  const outputs = fieldsOf(definition.outputs);
+  const argumentLines = args.flatMap(([key, schema]) => [
+    doc(schema, 2),
+    `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${inputType(schema, new Map())};`,
+  ]);
+  // What a program reads back: everything the platform computes, and what it wrote itself.
+  const readable = new Map([
+    ...args.filter(([key]) => !(STEERING as readonly string[]).includes(key)),
+    ...outputs,
+  ]);
+  const outputLines = [...readable].flatMap(([key, schema]) => [
+    doc(schema, 2),
+    `  declare readonly ${key}: pulumi.Output<${plainType(schema)}${isRequired(schema) ? '' : ' | undefined'}>;`,
+  ]);
+  const facts = {
+    type,
+    outputs: [...readable.keys()],
+    secret: secretArguments(definition),
+    secretFields: secretFields(definition),
+    secretOutputs: definition.secretOutputs ?? [],
+  };
+  return [
+    `/** Arguments of {@link ${type}}. */`,
+    `export interface ${type}Args {`,
+    ...argumentLines,
+    '}',
+    '',
+    `/** ${definition.description} */`,
+    `export class ${type} extends WorkloadResource {`,
+    ...outputLines,
+    '',
+    '  /**',
+    '   * @param name logical name in the program; the name on the platform is made of it unless `name` is given',
+    `   * @param args see {@link ${type}Args}`,
+    '   * @param options options of every resource',
+    '   */',
+    `  constructor(name: string, args: ${type}Args, options?: pulumi.CustomResourceOptions) {`,
+    `    super(${JSON.stringify(facts)}, name, args, options);`,
+    '  }',
+    '}',
+    '',
+  ];
+}
+
+/** The fields of a schema that programs see; hidden ones begin with two underscores. */
+function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
+  return Object.entries(schema.shape as Record<string, z.core.$ZodType>).filter(
+    ([key]) => !key.startsWith('__'),
+  );
+}
+
+function isRequired(schema: z.core.$ZodType): boolean {
+  return !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
+}
+
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? bare(schema.def.innerType)
+    : schema;
+}
+
+function doc(schema: z.core.$ZodType, indent: number): string {
+  const description = (schema as z.ZodType).description ?? (bare(schema) as z.ZodType).description;
+  if (description === undefined) throw new Error('every argument and output needs a description');
+  return `${' '.repeat(indent)}/** ${description} */`;
+}
+
+/** The type of an argument: every level may be an Output. */
+function inputType(schema: z.core.$ZodType, nested: Nested): string {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodArray) {
+    return `pulumi.Input<readonly ${inputType(inner.def.element, nested)}[]>`;
+  }
+  if (inner instanceof z.ZodRecord) {
+    return `pulumi.Input<Record<string, ${inputType(inner.def.valueType, nested)}>>`;
+  }
+  if (inner instanceof z.ZodObject) {
+    const id = z.globalRegistry.get(inner)?.id;
+    if (id === undefined) throw new Error('an object inside arguments needs a name: .meta({ id })');
+    const lines = fieldsOf(inner).flatMap(([key, field]) => [
+      doc(field, 2),
+      `  readonly ${key}${isRequired(field) ? '' : '?'}: ${inputType(field, nested)};`,
+    ]);
+    nested.set(`${id}Args`, lines);
+    return `pulumi.Input<${id}Args>`;
+  }
+  return `pulumi.Input<${plainType(inner)}>`;
+}
+
+/** The type of a value that is known. */
+function plainType(schema: z.core.$ZodType): string {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodString) return 'string';
+  if (inner instanceof z.ZodNumber) return 'number';
+  if (inner instanceof z.ZodBoolean) return 'boolean';
+  if (inner instanceof z.ZodEnum) return inner.options.map((option) => JSON.stringify(option)).join(' | ');
+  if (inner instanceof z.ZodArray) return `readonly (${plainType(inner.def.element)})[]`;
+  if (inner instanceof z.ZodRecord) return `Readonly<Record<string, ${plainType(inner.def.valueType)}>>`;
+  if (inner instanceof z.ZodObject) {
+    const fields = fieldsOf(inner).map(
+      ([key, field]) => `readonly ${key}${isRequired(field) ? '' : '?'}: ${plainType(field)}`,
+    );
+    return `{ ${fields.join('; ')} }`;
+  }
+  throw new Error(`no TypeScript type for a schema of kind ${inner._zod.def.type}`);
+}

@@ -1,0 +1,3 @@
+/** `@workload/pulumi`: resources of the Workload Platform for Pulumi programs. */
+export * from './generated/resources.gen';
+export { Provider, type ProviderArgs } from './dynamic/provider';

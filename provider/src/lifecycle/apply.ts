@@ -1,0 +1,376 @@
+/** Create and update: from checked inputs to an object that has come to rest, with nothing half-done forgotten. */
+import { ApiError, WorkloadError } from '@workload/sdk';
+import {
+  InDoubt,
+  Unfinished,
+  type Context,
+  type Definition,
+  type Fields,
+  type Observed,
+  type Prior,
+} from '../resource';
+import { isOurs, isSameObject, newMark, OWNER_LABEL } from './owner';
+import { contextOf, type Platform, WaitTimeout } from './platform';
+import { IN_DOUBT, toPrior, toState } from './state';
+import { concealed, secretArguments, unmasked } from './secrets';
+import { writing } from './sweep';
+import { guardTarget } from './target';
+import { isFields } from './unknowns';
+import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
+
+type Seen = Observed<Fields, Fields, unknown>;
+
+/** An object that exists but did not come to rest: the adapter has the engine record it and report the reasons. */
+export class HalfDone extends Error {
+  override readonly name = 'HalfDone';
+  constructor(
+    readonly id: string,
+    readonly state: Fields,
+    readonly reasons: readonly string[],
+  ) {
+    super(reasons.join('; '));
+  }
+}
+
+/** Milliseconds that a lost answer is read back for. */
+const READ_BACK_MS = 30_000;
+
+/**
+ * Creates the object.
+ *
+ * @param inputs checked inputs, the name among them
+ * @throws HalfDone when the object exists but did not become ready
+ */
+export async function create(
+  definition: Definition,
+  platform: Platform,
+  inputs: Fields,
+  signal: AbortSignal,
+): Promise<{ id: string; state: Fields }> {
+  const id = String(inputs.name);
+  const mark = newMark(inputs);
+  const context = contextOf(platform, subject(definition, id), inputs, signal, mark);
+  const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
+  const nothing: Prior<Fields> = { args: {}, outputs: {} };
+
+  try {
+    const state = await recorded(definition, platform, id, inputs, {}, async () => {
+      const observed = await definition
+        .create(context, args)
+        .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error));
+      return settle(definition, context, id, nothing, observed, undefined);
+    });
+    return { id, state };
+  } catch (error) {
+    if (!(error instanceof InDoubt)) throw error;
+    const outputs = { name: id, workspace: platform.workspace, ...error.outputs };
+    const supposed: Seen = { args: {}, outputs, record: undefined, mark };
+    const state = { ...toState(definition, inputs, supposed, platform), [IN_DOUBT]: true };
+    throw new HalfDone(id, state, [
+      `${error.message}. Whether ${subject(definition, id)} was made could not be seen; the next run looks again`,
+    ]);
+  }
+}
+
+/**
+ * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
+ *
+ * @param olds the state
+ * @param news checked inputs
+ */
+export async function update(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  olds: Fields,
+  news: Fields,
+  signal: AbortSignal,
+): Promise<Fields> {
+  guardTarget(definition, platform, id, olds);
+  const context = contextOf(platform, subject(definition, id), news, signal);
+  const prior = toPrior(definition, olds);
+
+  const current = await definition.read(context, id, prior);
+  if (current !== undefined && (await isSameObject(definition, context, olds, current))) {
+    return recorded(definition, platform, id, news, olds, () =>
+      bringInLine(definition, context, id, current, prior, news),
+    ).catch((error: unknown) => {
+      if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
+      // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
+      throw new HalfDone(id, olds, [error.message]);
+    });
+  }
+  if (olds[IN_DOUBT] === true) {
+    context.log('was not made after all; creating it now');
+    return (await create(definition, platform, news, signal)).state;
+  }
+  throw new Error(
+    current === undefined
+      ? `${subject(definition, id)} no longer exists; run pulumi up --refresh to create it anew`
+      : `${subject(definition, id)} is not the object that this stack made: somebody deleted that one and made another ` +
+          'under its name. Run pulumi refresh to let go of it.',
+  );
+}
+
+/** Runs an operation; whatever it leaves behind ends up in a state, be it finished or not. */
+async function recorded(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  inputs: Fields,
+  before: Fields,
+  operation: () => Promise<Seen>,
+): Promise<Fields> {
+  try {
+    return toState(definition, inputs, await writing(definition, platform, operation), platform);
+  } catch (error) {
+    if (!(error instanceof Unfinished)) throw error;
+    const echo =
+      error.echo === 'attempted' ? inputs : { ...inputs, ...argumentsBefore(definition, inputs, before) };
+    const reasons = error.reasons.map((reason) => concealed(definition, inputs, reason));
+    throw new HalfDone(id, toState(definition, echo, error.observed, platform), reasons);
+  }
+}
+
+/** The arguments of the state before, and an explicit absence for those that it did not have. */
+function argumentsBefore(definition: Definition, inputs: Fields, before: Fields): Fields {
+  const absent: Fields = {};
+  for (const key of Object.keys(argumentsOf(definition, inputs))) absent[key] = undefined;
+  return { ...absent, name: inputs.name, ...argumentsOf(definition, before) };
+}
+
+async function bringInLine(
+  definition: Definition,
+  context: Context,
+  id: string,
+  current: Seen,
+  prior: Prior<Fields>,
+  news: Fields,
+): Promise<Seen> {
+  if (definition.update === undefined) return current;
+  const desired = overlay(definition, current.args, prior.args, argumentsOf(definition, news));
+  const written = await definition.update(context, id, desired, current, prior);
+  const observed = await settle(definition, context, id, prior, written, current.record);
+  refuseIgnored(definition, id, prior, news, observed);
+  return observed;
+}
+
+/**
+ * The desired arguments on top of what is there: what the program writes, less what it stopped writing, plus what
+ * others set.
+ */
+export function overlay(definition: Definition, live: Fields, olds: Fields, news: Fields): Fields {
+  const out: Fields = {};
+  for (const key of Object.keys(definition.args.shape)) {
+    const wanted = news[key];
+    if (definition.merged?.includes(key)) {
+      const merged = overlayMap(live[key], olds[key], wanted);
+      if (merged !== undefined) out[key] = merged;
+    } else if (wanted !== undefined) {
+      out[key] = wanted;
+    } else if (olds[key] === undefined && live[key] !== undefined) {
+      out[key] = live[key];
+    }
+  }
+  return withDefaults(definition.args, out) as Fields;
+}
+
+function overlayMap(live: unknown, olds: unknown, news: unknown): Fields | undefined {
+  const wanted = isFields(news) ? news : {};
+  const dropped = isFields(olds) ? Object.keys(olds).filter((key) => !(key in wanted)) : [];
+  const others = Object.entries(isFields(live) ? live : {}).filter(([key]) => !dropped.includes(key));
+  const merged = { ...Object.fromEntries(others), ...wanted };
+  return news === undefined && Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+/** A change that the platform took without doing it is an error, not a silence. */
+function refuseIgnored(
+  definition: Definition,
+  id: string,
+  prior: Prior<Fields>,
+  news: Fields,
+  observed: Seen,
+): void {
+  const skipped = [
+    ...secretArguments(definition),
+    ...(definition.dormant?.({ args: {}, outputs: observed.outputs }, argumentsOf(definition, news)) ?? []),
+  ];
+  const compared = Object.keys(observed.args).filter(
+    (key) => news[key] !== undefined && !skipped.includes(key),
+  );
+  const wanted = normalise(definition, pick(news, compared));
+  const ignored = [
+    ...differing(normalise(definition, projected(definition, observed.args, news, compared)), wanted),
+    ...notDropped(definition, prior, news, observed, skipped),
+  ];
+  if (ignored.length > 0) {
+    const left = [...new Set(ignored)].join(', ');
+    const why = `${subject(definition, id)}: the platform accepted the update but left ${left} as it was`;
+    // The rest was done, and may be the first that we have done to it: record it.
+    throw new Unfinished(observed, [why], 'before');
+  }
+}
+
+/** Arguments, or keys of merged maps, that the program no longer writes but the platform still has as they were. */
+function notDropped(
+  definition: Definition,
+  prior: Prior<Fields>,
+  news: Fields,
+  observed: Seen,
+  skipped: readonly string[],
+): string[] {
+  const usual = normalise(definition, argumentsOf(definition, news));
+  const before = normalise(definition, prior.args);
+  const live = normalise(definition, observed.args);
+  return Object.keys(before).filter((key) => {
+    if (key === 'name' || skipped.includes(key) || !(key in observed.args)) return false;
+    const [was, is, mine] = [before[key], live[key], news[key] ?? {}];
+    if (definition.merged?.includes(key) && isFields(was) && isFields(is) && isFields(mine)) {
+      return Object.keys(was).some((inner) => !(inner in mine) && same(is[inner], was[inner]));
+    }
+    return news[key] === undefined && same(is, was) && !same(is, usual[key]);
+  });
+}
+
+/** Live arguments as far as the program writes them: merged maps cut down to its keys, its own secrets for masks. */
+export function projected(
+  definition: Definition,
+  live: Fields,
+  written: Fields,
+  keys: readonly string[],
+): Fields {
+  const out: Fields = {};
+  const seen = unmasked(definition, live, written);
+  for (const key of keys) {
+    const value = seen[key];
+    const mine = written[key];
+    out[key] =
+      definition.merged?.includes(key) && isFields(value) && isFields(mine)
+        ? pick(value, Object.keys(mine))
+        : value;
+  }
+  return out;
+}
+
+/** Waits until what a write made has come to rest. */
+async function settle(
+  definition: Definition,
+  context: Context,
+  id: string,
+  prior: Prior<Fields>,
+  written: Seen,
+  before: unknown,
+): Promise<Seen> {
+  if (definition.settled === undefined) return written;
+  let observed = written;
+  let first = true;
+  try {
+    return await context.wait(async () => {
+      if (!first) {
+        const seen = await definition.read(context, id, prior);
+        if (seen === undefined)
+          throw new Error(`${subject(definition, id)} was deleted while it was being deployed`);
+        observed = seen;
+      }
+      first = false;
+      const settlement = definition.settled?.(observed.record, before) ?? { kind: 'ready' };
+      if (settlement.kind === 'failed') throw new Unfinished(observed, [settlement.why]);
+      return settlement.kind === 'ready' ? { value: observed } : { waiting: settlement.says };
+    });
+  } catch (error) {
+    if (error instanceof Unfinished) throw error;
+    // Whatever went wrong while waiting, the object is there: record it.
+    throw new Unfinished(observed, [error instanceof WaitTimeout ? error.message : explain(error)]);
+  }
+}
+
+/** What became of a create that failed: made after all, somebody's, or nothing. */
+async function afterFailedCreate(
+  definition: Definition,
+  platform: Platform,
+  context: Context,
+  id: string,
+  inputs: Fields,
+  error: unknown,
+): Promise<Seen> {
+  if (!(error instanceof WorkloadError)) throw error;
+  const nothing: Prior<Fields> = { args: {}, outputs: {} };
+  if (error.outcome === 'unknown') {
+    // A kind without marks has looked already, in its own way.
+    if (definition.recognise !== undefined) throw error;
+    context.log(`the answer to ${error.request.method} ${error.request.path} was lost; reading back`);
+    const found = await readBack(definition, platform, context, id).catch((cause: unknown) => {
+      throw new InDoubt(`${error.message}; ${explain(cause)}`);
+    });
+    if (found !== undefined && found.mark === context.mark) return found;
+    throw error;
+  }
+  // A kind without marks has looked before; its 409 is about something else than the name.
+  if (!(error instanceof ApiError) || error.status !== 409 || definition.recognise !== undefined) throw error;
+
+  const found = await definition.read(context, id, nothing);
+  if (found === undefined) throw error;
+  const adopting = inputs.adoptExisting === true;
+  if (!isOurs(found.mark, inputs) && !adopting)
+    throw new Error(conflictText(definition, id, found), { cause: error });
+  refuseOtherImmutables(definition, id, found, inputs);
+  context.log(
+    adopting
+      ? 'exists; adopted, owned from now'
+      : 'exists, made by an earlier run of this resource; taken over',
+  );
+  return bringInLine(definition, context, id, found, nothing, inputs);
+}
+
+async function readBack(
+  definition: Definition,
+  platform: Platform,
+  context: Context,
+  id: string,
+): Promise<Seen | undefined> {
+  const until = platform.now() + READ_BACK_MS;
+  return context.wait(async () => {
+    const found = await definition.read(context, id, { args: {}, outputs: {} });
+    return found !== undefined || platform.now() >= until
+      ? { value: found }
+      : { waiting: 'looking whether it was made after all' };
+  });
+}
+
+/** What exists cannot be turned into what is wanted when they differ in something immutable. */
+function refuseOtherImmutables(definition: Definition, id: string, found: Seen, inputs: Fields): void {
+  const live = normalise(definition, found.args);
+  const wanted = normalise(definition, inputs);
+  const other = definition.immutable.filter(
+    (key) => wanted[key] !== undefined && differing(pick(live, [key]), pick(wanted, [key])).length > 0,
+  );
+  if (other.length === 0) return;
+  const detail = other.map(
+    (key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`,
+  );
+  throw new Error(
+    `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +
+      'Bring the program in line with it, or choose another name.',
+  );
+}
+
+function conflictText(definition: Definition, id: string, found: Seen): string {
+  const owner =
+    found.mark === undefined
+      ? 'It carries no owner mark of Pulumi'
+      : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
+  return (
+    `${subject(definition, id)} exists. ${owner}. ` +
+    'Choose another name, or take it over with adoptExisting: true (it is then owned: destroy deletes it).'
+  );
+}
+
+/** How messages name an object: `drive "data"`. */
+export function subject(definition: Definition, id: string): string {
+  return `${definition.noun} "${id}"`;
+}
+
+/** One line for the user, whatever was thrown. */
+export function explain(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,230 @@
+import { drive } from '../resources/drive';
+import { forkedApplication } from '../resources/forked-application';
+import { integrationConnection } from '../resources/integration-connection';
+import { mcpFunction } from '../resources/mcp-function';
+import { check } from './check';
+import { UNKNOWN } from './unknowns';
+
+const owner = (name = 'data', stack = 'dev') => ({ __owner: `shop/${stack}/${name}`, __provider: 'p' });
+
+describe('names', () => {
+  const named = (olds: object, news: object) =>
+    check(drive, { ...olds }, { ...owner(), ...news }).inputs.name;
+
+  it('keeps an explicit name as it is', () => {
+    expect(named({}, { name: 'data-eu', region: 'us-was-1' })).toBe('data-eu');
+  });
+
+  it('generates a name of the logical name and ten digits', () => {
+    expect(named({}, { region: 'us-was-1' })).toMatch(/^data-[a-z2-7]{10}$/);
+  });
+
+  it('generates the same name each time', () => {
+    expect(named({}, { region: 'us-was-1' })).toBe(named({}, { region: 'us-was-1' }));
+  });
+
+  it('generates another name for another immutable value, so that both objects can live', () => {
+    expect(named({}, { region: 'us-was-1' })).not.toBe(named({}, { region: 'eu-lon-1' }));
+  });
+
+  it('generates the same name whatever the mutable arguments', () => {
+    expect(named({}, { region: 'us-was-1', displayName: 'x' })).toBe(named({}, { region: 'us-was-1' }));
+  });
+
+  it('generates another name for another stack', () => {
+    const other = check(drive, {}, { ...owner('data', 'prod'), region: 'us-was-1' }).inputs.name;
+    expect(other).not.toBe(named({}, { region: 'us-was-1' }));
+  });
+
+  it('keeps the name of the living object when the immutable value changes: the first check of a replacement', () => {
+    expect(named({ name: 'data-old' }, { region: 'eu-lon-1' })).toBe('data-old');
+  });
+
+  it('keeps the name of the living object when its explicit name is no longer written', () => {
+    expect(named({ name: 'chosen' }, { region: 'us-was-1' })).toBe('chosen');
+  });
+
+  it('keeps name and owner when the resource, the stack or the project is renamed', () => {
+    const first = check(drive, {}, { ...owner('data', 'dev'), region: 'us-was-1' }).inputs;
+    const second = check(drive, first, { ...owner('renamed', 'prod'), region: 'us-was-1' }).inputs;
+    expect(second).toEqual(first);
+  });
+
+  it('leaves the name unknown while an immutable value is unknown', () => {
+    expect(named({}, { region: UNKNOWN })).toBe(UNKNOWN);
+  });
+
+  it('makes a name of 49 characters at most of an 80-character upper-case logical name', () => {
+    const { inputs } = check(drive, {}, { ...owner('INVOICES_'.repeat(9)), region: 'us-was-1' });
+    expect(inputs.name).toMatch(/^invoices-[a-z0-9-]{40}$/);
+    expect(String(inputs.name)).not.toMatch(/--/);
+  });
+
+  it('makes a name of a logical name without any letter', () => {
+    expect(check(drive, {}, { ...owner('***'), region: 'us-was-1' }).inputs.name).toMatch(/^r-[a-z2-7]{10}$/);
+  });
+});
+
+describe('inputs', () => {
+  it('are what the program wrote, without defaults', () => {
+    const { inputs } = check(
+      drive,
+      {},
+      { ...owner(), region: 'us-was-1', permissions: [{ labels: { app: 'x' } }] },
+    );
+    expect(inputs).toEqual({
+      ...owner(),
+      __autonamed: true,
+      name: inputs.name,
+      region: 'us-was-1',
+      permissions: [{ labels: { app: 'x' } }],
+    });
+  });
+});
+
+describe('failures', () => {
+  const failures = (definition: typeof drive, news: object) =>
+    check(definition, {}, { ...owner(), ...news }).failures;
+
+  const table: [string, typeof drive, object, string, RegExp][] = [
+    ['a name with a capital', drive, { name: 'Data', region: 'x' }, 'name', /lower-case letters.*not "Data"/],
+    ['a name of 50 characters', drive, { name: 'a'.repeat(50), region: 'x' }, 'name', /1 to 49/],
+    ['a missing region', drive, {}, 'region', /string/],
+    [
+      'four permissions',
+      drive,
+      { region: 'x', permissions: [{}, {}, {}, {}] },
+      'permissions',
+      /at most 3 rules/,
+    ],
+    [
+      'a wrong mode',
+      drive,
+      { region: 'x', permissions: [{ mode: 'write' }] },
+      'permissions[0].mode',
+      /"read-write", not "write"/,
+    ],
+    [
+      'an unknown argument',
+      drive,
+      { region: 'x', size: 3 },
+      'size',
+      /not an argument of Drive; it takes name, region/,
+    ],
+    [
+      'an unknown nested argument',
+      drive,
+      { region: 'x', permissions: [{ label: {} }] },
+      'permissions[0].label',
+      /did you mean labels\? It takes path, labels, mode/,
+    ],
+    [
+      'traffic of 101',
+      forkedApplication,
+      { snapshot: 's', traffic: 101 },
+      'traffic',
+      /from 0 to 100, not 101/,
+    ],
+    [
+      'traffic of a half',
+      forkedApplication,
+      { snapshot: 's', traffic: 0.5 },
+      'traffic',
+      /from 0 to 100, not 0.5/,
+    ],
+    [
+      'a prefix without its domain',
+      forkedApplication,
+      { snapshot: 's', prefix: 'beta' },
+      'prefix',
+      /needs customDomain/,
+    ],
+    ['no snapshot', forkedApplication, { traffic: 1 }, 'snapshot', /exactly one of snapshot/],
+    [
+      'two snapshots',
+      forkedApplication,
+      { snapshot: 's', snapshotId: 'i' },
+      'snapshot',
+      /exactly one of snapshot/,
+    ],
+    [
+      'a variable set twice',
+      mcpFunction,
+      {
+        envs: [
+          { name: 'A', value: '1' },
+          { name: 'A', value: '2' },
+        ],
+      },
+      'envs[1].name',
+      /set twice/,
+    ],
+  ];
+  it.each(table)('%s is refused with its path', (_what, definition, news, property, reason) => {
+    expect(failures(definition, news)).toEqual([
+      { property, reason: expect.stringMatching(reason) as string },
+    ]);
+  });
+
+  it('are all found at once', () => {
+    const found = failures(drive, { name: 'X', region: 3, permissions: [{ mode: 'w' }], size: 1 });
+    expect(found.map(({ property }) => property).sort()).toEqual([
+      'name',
+      'permissions[0].mode',
+      'region',
+      'size',
+    ]);
+  });
+
+  it('never carry a secret: the path stands in the reason, and the engine is given no property to print', () => {
+    const found = failures(integrationConnection, {
+      integration: 'gmail',
+      secret: { TOKEN: 12345, OTHER: 'sesame' },
+    });
+    expect(found).toEqual([{ property: '', reason: 'secret.TOKEN: must be a string' }]);
+  });
+
+  it('never carry a secret given in the wrong shape', () => {
+    const found = failures(integrationConnection, { integration: 'gmail', secret: 'sesame' });
+    expect(JSON.stringify(found)).not.toContain('sesame');
+    expect(found[0]?.reason).toMatch(/^secret: must be an object/);
+  });
+
+  it('never carry a misspelt secret', () => {
+    expect(failures(integrationConnection, { integration: 'gmail', secrets: { A: 'sesame' } })).toEqual([
+      {
+        property: '',
+        reason: expect.stringMatching(/^secrets is not an argument .* did you mean secret\?/) as string,
+      },
+    ]);
+  });
+
+  it('tell of an unknown argument even while its value is not known yet', () => {
+    expect(failures(drive, { region: 'x', displayNam: UNKNOWN })).toMatchObject([{ property: 'displayNam' }]);
+  });
+
+  it('refuse the label that marks the owner', () => {
+    expect(failures(drive, { region: 'x', labels: { 'pulumi-owner': 'me' } })).toMatchObject([
+      { property: 'labels', reason: expect.stringMatching(/mark of the owner/) as string },
+    ]);
+  });
+
+  it('never carry the value of a secret variable', () => {
+    const found = failures(mcpFunction, { envs: [{ name: 'A', value: 12345, secret: true }] });
+    expect(found).toEqual([{ property: '', reason: 'envs[0].value: must be a string' }]);
+  });
+
+  it.each([
+    ['a name', drive, { name: UNKNOWN, region: 'x' }],
+    ['a region', drive, { region: UNKNOWN }],
+    ['a list', drive, { region: 'x', permissions: UNKNOWN }],
+    ['an item', drive, { region: 'x', permissions: [UNKNOWN] }],
+    ['a mode', drive, { region: 'x', permissions: [{ mode: UNKNOWN }] }],
+    ['a map', integrationConnection, { integration: 'x', secret: UNKNOWN }],
+    ['a number', forkedApplication, { snapshot: 's', traffic: UNKNOWN }],
+    ['a snapshot', forkedApplication, { snapshot: UNKNOWN }],
+    ['a flag', mcpFunction, { envs: [{ name: 'A', value: 'v', secret: UNKNOWN }] }],
+  ])('spare %s that is not known yet', (_what, definition, news) => {
+    expect(failures(definition, news)).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+/** Check: are these arguments allowed, what is the object's name, and what goes into state as input. */
+import { closest, distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import type { Definition, Fields } from '../resource';
+import { generatedName } from './names';
+import { AUTONAMED, hiddenInputs, OWNER, ownerOf } from './state';
+import { isSecretPath } from './secrets';
+import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
+import { argumentsOf, normalise } from './values';
+
+/** One reason why arguments are refused. */
+export interface Failure {
+  /** Path of the argument (`permissions[0].mode`); empty where the engine would print a secret beside it. */
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** The inputs to record, or why there are none. */
+export interface Checked {
+  readonly inputs: Fields;
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Checks what the program wrote. All failures are found at once; unknown values pass.
+ *
+ * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
+ * @param news what the program wrote, hidden inputs of ours among it
+ */
+export function check(definition: Definition, olds: Fields, news: Fields): Checked {
+  const written = Object.fromEntries(
+    Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
+  );
+  const inputs: Fields = { ...written, ...hiddenInputs(news) };
+  // Sticky: an alias, a renamed stack or project must not change what the object was named and marked with.
+  if (typeof olds[OWNER] === 'string') inputs[OWNER] = olds[OWNER];
+
+  if (written.name === undefined) {
+    inputs.name = olds.name ?? newName(definition, inputs);
+    inputs[AUTONAMED] = true;
+  }
+  return { inputs, failures: failuresOf(definition, written) };
+}
+
+function newName(definition: Definition, inputs: Fields): string {
+  const values = normalise(definition, inputs);
+  const immutable = definition.immutable.filter((key) => key !== 'name').map((key) => values[key] ?? null);
+  return hasUnknown(immutable) ? UNKNOWN : generatedName(ownerOf(inputs), immutable);
+}
+
+function failuresOf(definition: Definition, written: Fields): Failure[] {
+  const result = definition.args.safeParse(written);
+  const issues = result.success ? [] : result.error.issues;
+  const failures = issues
+    .flatMap((issue) => expand(issue))
+    .filter(({ path, reason }) => reason === NOT_AN_ARGUMENT || valueAt(written, path) !== UNKNOWN)
+    .map(({ path, reason }) => failure(definition, written, path, reason));
+  if (failures.length > 0 || definition.rules === undefined) return failures;
+
+  const unknown = new Set(Object.keys(written).filter((key) => hasUnknown(written[key])));
+  const known = argumentsOf(
+    definition,
+    Object.fromEntries(Object.entries(written).filter(([key]) => !unknown.has(key))),
+  );
+  return definition
+    .rules(known, unknown)
+    .map(({ path, reason }) =>
+      isSecretPath(definition, path.split(/[.[\]]+/), known)
+        ? { property: '', reason }
+        : { property: path, reason },
+    );
+}
+
+const NOT_AN_ARGUMENT = 'is not an argument';
+
+interface Finding {
+  readonly path: readonly PropertyKey[];
+  readonly reason: string;
+}
+
+/** One issue of the schema as findings with paths: unknown keys and unions hide theirs inside. */
+function expand(issue: z.core.$ZodIssue, at: readonly PropertyKey[] = []): Finding[] {
+  const path = [...at, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: [...path, key], reason: NOT_AN_ARGUMENT }));
+    case 'invalid_union': {
+      // The alternative that came furthest is the one that was meant.
+      const [closest] = [...issue.errors].sort((a, b) => a.length - b.length);
+      return closest === undefined
+        ? [{ path, reason: issue.message }]
+        : closest.flatMap((inner) => expand(inner, path));
+    }
+    case 'invalid_key':
+      return [{ path, reason: issue.issues.map((inner) => inner.message).join('; ') }];
+    default:
+      return [{ path, reason: issue.message }];
+  }
+}
+
+function failure(
+  definition: Definition,
+  written: Fields,
+  path: readonly PropertyKey[],
+  reason: string,
+): Failure {
+  const property = pathText(path);
+  if (isSecretPath(definition, path, written)) {
+    // The engine prints the value of the property that a failure names.
+    return { property: '', reason: `${property}: ${reason}` };
+  }
+  const value = valueAt(written, path);
+  if (value === undefined) return { property, reason };
+  if (reason === NOT_AN_ARGUMENT) {
+    // A misspelt secret is a secret: the engine must not print it.
+    const mayBeSecret = (definition.secret ?? []).length > 0;
+    return {
+      property: mayBeSecret ? '' : property,
+      reason: `${property} is not an argument of ${definition.type}; ${suggestion(String(path.at(-1)), allowed(definition, path))}`,
+    };
+  }
+  return { property, reason: `${reason}, not ${shown(value)}` };
+}
+
+/** Names the nearest argument where at most a third of the letters are off: further, it is no longer what was meant. */
+function suggestion(key: string, keys: readonly string[]): string {
+  const nearest = keys.length === 0 ? undefined : closest(key, keys);
+  const isNear =
+    nearest !== undefined &&
+    distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(1, Math.floor(key.length / 3));
+  return `${isNear ? `did you mean ${nearest}? It` : 'it'} takes ${keys.join(', ')}`;
+}
+
+/** The keys that are allowed where an unknown one stands. */
+function allowed(definition: Definition, path: readonly PropertyKey[]): string[] {
+  let schema: z.core.$ZodType = definition.args;
+  for (const key of path.slice(0, -1)) {
+    schema = bare(schema);
+    if (schema instanceof z.ZodArray) schema = schema.def.element;
+    else if (schema instanceof z.ZodObject) schema = schema.shape[String(key)] as z.core.$ZodType;
+  }
+  schema = bare(schema);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
+    ? bare(schema.def.innerType)
+    : schema;
+}
+
+/** `permissions[0].mode` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

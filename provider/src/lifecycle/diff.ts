@@ -1,0 +1,56 @@
+/** Diff: what the difference between state and program means. Never asks the platform. */
+import type { Definition, Fields } from '../resource';
+import { AUTONAMED, PROVIDER, toPrior } from './state';
+import { MOVING } from './statuses';
+import { argumentsOf, differing, normalise } from './values';
+
+/** What a difference between state and program means. */
+export type Verdict =
+  | { readonly kind: 'same' }
+  | {
+      readonly kind: 'update' | 'replace';
+      readonly changed: readonly string[];
+      /** The immutable arguments that changed; none for an update. */
+      readonly reasons: readonly string[];
+      /**
+       * Should the object be replaced, for whatever reason, then the old one must go first, because the new one
+       * shall have the same name, or the same value of an argument that is unique.
+       */
+      readonly deleteFirst: boolean;
+    };
+
+/**
+ * Compares the state's arguments with the checked inputs.
+ *
+ * @param olds the state: outputs of the last operation, the arguments as written among them
+ * @param news checked inputs
+ */
+export function diff(definition: Definition, olds: Fields, news: Fields): Verdict {
+  const dormant: readonly string[] =
+    definition.dormant?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? [];
+  const changed = differing(normalise(definition, olds), normalise(definition, news)).filter(
+    (key) => !dormant.includes(key),
+  );
+  // State that another provider string wrote is brought over once.
+  const isOurString = olds[PROVIDER] === news[PROVIDER];
+  // What did not become ready is tried again, also when a refresh has made the engine forget that it must be.
+  const isUnready =
+    definition.settled !== undefined && (olds.status === 'FAILED' || MOVING.includes(olds.status));
+  if (changed.length === 0 && isOurString && !isUnready) return { kind: 'same' };
+
+  const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;
+  const reasons = changed.filter((key) => fixed.includes(key));
+  return {
+    kind: reasons.length === 0 ? 'update' : 'replace',
+    changed,
+    reasons,
+    deleteFirst:
+      (news[AUTONAMED] !== true && !reasons.includes('name')) || keepsUnique(definition, news, changed),
+  };
+}
+
+/** Whether an object and its replacement would both carry a value that only one of them can have. */
+function keepsUnique(definition: Definition, news: Fields, changed: readonly string[]): boolean {
+  const unique: readonly string[] = definition.unique ?? [];
+  return unique.some((key) => news[key] !== undefined && !changed.includes(key));
+}

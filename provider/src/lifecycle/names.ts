@@ -1,0 +1,51 @@
+/** Physical names: decided in check, kept as long as the object lives. */
+import { createHash } from 'node:crypto';
+
+/** Longest name that the platform takes (facts, A.11). */
+export const NAME_LENGTH = 49;
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** `digits` base-32 digits (five bits each) of the SHA-256 of a text. */
+export function digest(text: string, digits: number): string {
+  const bytes = createHash('sha256').update(text).digest();
+  return encode(bytes, digits);
+}
+
+/** Base-32 of the first `digits` × 5 bits. */
+export function encode(bytes: Uint8Array, digits: number): string {
+  let out = '';
+  for (let digit = 0; digit < digits; digit++) {
+    let value = 0;
+    for (let bit = 0; bit < 5; bit++) {
+      const index = digit * 5 + bit;
+      value = (value << 1) | (((bytes[index >> 3] ?? 0) >> (7 - (index & 7))) & 1);
+    }
+    out += ALPHABET.charAt(value);
+  }
+  return out;
+}
+
+/** Text as a name: lower-case letters, digits and single dashes, beginning and ending with neither dash. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/**
+ * The name for a new object: the logical name as a slug, cut to fit, and ten digits of a hash of its owner and
+ * its immutable values, so that an object and its replacement can live side by side.
+ *
+ * @param owner `project/stack/logical name`
+ * @param immutable the values that a replacement would change
+ */
+export function generatedName(owner: string, immutable: unknown): string {
+  const suffix = digest(JSON.stringify([owner, immutable]), 10);
+  const stem = slug(owner.slice(owner.lastIndexOf('/') + 1))
+    .slice(0, NAME_LENGTH - suffix.length - 1)
+    .replace(/-+$/, '');
+  return stem === '' ? `r-${suffix}` : `${stem}-${suffix}`;
+}

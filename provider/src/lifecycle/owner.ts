@@ -1,0 +1,49 @@
+/** Whose object it is: the mark left on what we create, and what it says when it is found again. */
+import { randomBytes } from 'node:crypto';
+import type { Context, Definition, Fields, Observed } from '../resource';
+import { digest, encode } from './names';
+import { IN_DOUBT, MARK, ownerOf } from './state';
+import { argumentsOf, withDefaults } from './values';
+
+/** The label that carries the mark. It never shows in `labels` and is never drift. */
+export const OWNER_LABEL = 'pulumi-owner';
+
+/**
+ * A fresh mark: ten digits that say which resource of which stack, and ten drawn at random that say which create.
+ *
+ * @param inputs checked inputs, whose `__owner` is `project/stack/logical name`
+ */
+export function newMark(inputs: Fields): string {
+  return `${digest(ownerOf(inputs), 10)}-${encode(randomBytes(8), 10)}`;
+}
+
+/** Whether a mark was left by an earlier create of this very resource. */
+export function isOurs(mark: string | undefined, inputs: Fields): boolean {
+  return mark?.split('-')[0] === digest(ownerOf(inputs), 10);
+}
+
+/**
+ * Whether the object that is there is the one that the state speaks of. A mark that somebody removed does not make
+ * it another object; another mark, or another time of creation, does. A state in doubt never saw its object: there
+ * only what that create itself has left tells.
+ */
+export async function isSameObject(
+  definition: Definition,
+  context: Context,
+  state: Fields,
+  observed: Observed<Fields, Fields, unknown>,
+): Promise<boolean> {
+  const known = state[MARK];
+  if (state[IN_DOUBT] === true) {
+    if (definition.recognise === undefined) return observed.mark === known;
+    const args = withDefaults(definition.args, argumentsOf(definition, state)) as Fields;
+    return definition.recognise(context, args, observed.record);
+  }
+  // A mark on what this state has left without one is that of another state, which took it over.
+  if (observed.mark !== undefined) return observed.mark === known;
+  const [created, seen] = [state.createdAt, observed.outputs.createdAt];
+  if (typeof created === 'string' && typeof seen === 'string')
+    return Date.parse(created) === Date.parse(seen);
+  // Nothing left to tell by: what once carried our mark is not taken for ours without it.
+  return typeof known !== 'string';
+}

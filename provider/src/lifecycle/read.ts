@@ -1,0 +1,63 @@
+/** Read: what a refresh finds, told only in the properties that the program manages. */
+import type { Definition, Fields, Observed } from '../resource';
+import { projected, subject } from './apply';
+import { isSameObject } from './owner';
+import { contextOf, type Platform } from './platform';
+import { hiddenInputs, MARK, toPrior, toState } from './state';
+import { secretArguments } from './secrets';
+import { readTogether } from './sweep';
+import { guardTarget } from './target';
+import { argumentsOf, differing, normalise } from './values';
+import { STEERING } from '../resource';
+
+/** What is there: new inputs and state, or undefined when the object is gone. */
+export async function read(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  state: Fields,
+  signal: AbortSignal,
+): Promise<{ inputs: Fields; state: Fields } | undefined> {
+  guardTarget(definition, platform, id, state);
+  const context = contextOf(platform, subject(definition, id), state, signal);
+  const observed = await readTogether(definition, platform, context, id, toPrior(definition, state));
+  if (observed === undefined) return undefined;
+  if (!(await isSameObject(definition, context, state, observed))) {
+    context.log('the one that this stack made is gone; another has its name and is left alone');
+    return undefined;
+  }
+  const inputs = { ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) };
+  const known = state[MARK];
+  const marked =
+    observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
+  return { inputs, state: toState(definition, inputs, marked, platform) };
+}
+
+/**
+ * The arguments as the state has them, with those replaced that differ on the platform. What the program did not
+ * write is not managed; what is equal keeps the form in which it was written.
+ */
+function refreshedArguments(
+  definition: Definition,
+  state: Fields,
+  observed: Observed<Fields, Fields, unknown>,
+): Fields {
+  const written = argumentsOf(definition, state);
+  const kept: readonly string[] = [
+    ...STEERING,
+    ...secretArguments(definition),
+    ...(definition.dormant?.({ args: written, outputs: observed.outputs }, written) ?? []),
+  ];
+  const compared = Object.keys(observed.args).filter((key) => key in written && !kept.includes(key));
+  const live = projected(definition, observed.args, written, compared);
+  const drifted = differing(
+    normalise(definition, live),
+    normalise(definition, Object.fromEntries(compared.map((key) => [key, written[key]]))),
+  );
+  const out = { ...written };
+  for (const key of drifted) {
+    if (live[key] === undefined) Reflect.deleteProperty(out, key);
+    else out[key] = live[key];
+  }
+  return out;
+}

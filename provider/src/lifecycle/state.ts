@@ -1,0 +1,68 @@
+/** What stands in the engine's state of one resource, and what is read back from there. */
+import type { Definition, Fields, Observed, Prior } from '../resource';
+import { digest } from './names';
+import type { Platform } from './platform';
+import { argumentsOf, pick } from './values';
+
+/**
+ * Keys of ours beside arguments and outputs. Keys that begin with two underscores do not show in previews.
+ * They are a contract with every state ever written: none is renamed, none changes its meaning.
+ */
+export const OWNER = '__owner';
+/** True while the name is a generated one, so that a replacement may live beside the original. */
+export const AUTONAMED = '__autonamed';
+/** Where the object lives: a short hash of the management address. */
+export const TARGET = '__target';
+/** The workspace that was configured; the one in the outputs is what the platform calls it. */
+export const WORKSPACE = '__workspace';
+/** The owner mark that was left on the object. */
+export const MARK = '__mark';
+/** True while nobody knows whether the create that the state speaks of made anything. */
+export const IN_DOUBT = '__inDoubt';
+/** The string by which the engine finds this package again; every bag that leaves must carry it. */
+export const PROVIDER = '__provider';
+
+const INPUT_KEYS = [OWNER, AUTONAMED, PROVIDER];
+
+/** `project/stack/logical name`, as it was when the object was first declared. */
+export function ownerOf(inputs: Fields): string {
+  const owner = inputs[OWNER];
+  return typeof owner === 'string' ? owner : '';
+}
+
+/** The hidden keys that belong to inputs. */
+export function hiddenInputs(bag: Fields): Fields {
+  return pick(bag, INPUT_KEYS);
+}
+
+/** How the state remembers the address that its object lives at. */
+export function targetOf(platform: Pick<Platform, 'baseUrl'>): string {
+  return digest(platform.baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
+}
+
+/** A resource's state: the inputs as written, then what the platform says. */
+export function toState(
+  definition: Definition,
+  inputs: Fields,
+  observed: Observed<Fields, Fields, unknown>,
+  platform: Pick<Platform, 'baseUrl' | 'workspace'>,
+): Fields {
+  const state: Fields = {
+    ...observed.outputs,
+    ...argumentsOf(definition, inputs),
+    ...hiddenInputs(inputs),
+    [TARGET]: targetOf(platform),
+    [WORKSPACE]: platform.workspace,
+  };
+  if (observed.mark !== undefined) state[MARK] = observed.mark;
+  // The engine's wire has no "undefined", at any depth; absent is absent.
+  return JSON.parse(JSON.stringify(state)) as Fields;
+}
+
+/** What a state says of the last operation. */
+export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
+  return {
+    args: argumentsOf(definition, state),
+    outputs: pick(state, Object.keys(definition.outputs.shape)),
+  };
+}

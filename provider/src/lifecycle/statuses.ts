@@ -1,0 +1,12 @@
+/** Statuses of a deployment, in the platform's words (facts, A.5). */
+
+/** On the way somewhere; it comes to rest by itself. */
+export const MOVING: readonly unknown[] = [
+  'CREATED',
+  'UPDATED',
+  'UPLOADING',
+  'BUILDING',
+  'BUILT',
+  'DEPLOYING',
+  'DEACTIVATING',
+];

@@ -1,0 +1,167 @@
+import { Client } from '@workload/sdk';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { drive } from '../resources/drive';
+import { create } from './apply';
+import type { Platform } from './platform';
+import { read } from './read';
+import { remove } from './remove';
+import type { Fields } from '../resource';
+
+let emulator: Emulator;
+let client: Client;
+let platform: Platform;
+let now: number;
+const { signal } = new AbortController();
+
+async function start(apiVersion: string): Promise<void> {
+  emulator = await startEmulator();
+  client = new Client({
+    baseUrl: emulator.baseUrl,
+    auth: emulator.apiKey,
+    workspace: emulator.workspace,
+    apiVersion,
+  });
+  now = 0;
+  platform = {
+    client,
+    baseUrl: emulator.baseUrl,
+    workspace: emulator.workspace,
+    acceptMoved: false,
+    log: () => undefined,
+    now: () => now,
+    // Long enough for reads that begin in the same turn to find each other.
+    sleep: () => new Promise((resolve) => setImmediate(resolve)),
+    random: () => 0.5,
+  };
+}
+
+afterEach(async () => {
+  await client.close();
+  await emulator.stop();
+});
+
+interface Made {
+  readonly id: string;
+  readonly state: Fields;
+}
+
+async function drives(count: number): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let i = 0; i < count; i++) {
+    const inputs = {
+      name: `managed-${i}`,
+      region: 'us-was-1',
+      displayName: `Drive ${i}`,
+      __owner: `p/s/${i}`,
+    };
+    made.push(await create(drive, platform, inputs, signal));
+  }
+  emulator.journal.clear();
+  return made;
+}
+
+const refresh = (made: readonly Made[]) =>
+  Promise.all(made.map(({ id, state }) => read(drive, platform, id, state, signal)));
+const requests = () => emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+
+/** Other people's drives, put there without a request each. */
+async function others(count: number): Promise<void> {
+  const send = (i: number) =>
+    client.drives.create({ metadata: { name: `other-${i}` }, spec: { region: 'us-was-1' } });
+  for (let i = 0; i < count; i += 50) {
+    await Promise.all(Array.from({ length: Math.min(50, count - i) }, (_, k) => send(i + k)));
+  }
+  emulator.journal.clear();
+}
+
+describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
+  beforeEach(() => start(version));
+
+  it('reads three drives one by one', async () => {
+    await refresh(await drives(3));
+    expect(requests().sort()).toEqual([
+      'GET /drives/managed-0',
+      'GET /drives/managed-1',
+      'GET /drives/managed-2',
+    ]);
+  });
+
+  it('reads many drives that come together by one list', async () => {
+    const made = await drives(20);
+    const seen = await refresh(made);
+    expect(requests()).toEqual(['GET /drives']);
+    expect(seen.map((one) => one?.state)).toEqual(made.map(({ state }) => state));
+  });
+
+  it('answers those that come within ten seconds, and no later', async () => {
+    const made = await drives(8);
+    await refresh(made.slice(0, 4));
+    now = 9_999;
+    await refresh(made.slice(4, 6));
+    expect(requests()).toEqual(['GET /drives']);
+    now = 10_000;
+    await refresh(made.slice(6, 7));
+    expect(requests()).toEqual(['GET /drives', 'GET /drives/managed-6']);
+  });
+
+  it('shows drift as a single read does', async () => {
+    const made = await drives(4);
+    const { metadata, spec } = await client.drives.get('managed-2');
+    await client.drives.update('managed-2', { metadata: { ...metadata, displayName: 'Changed' }, spec });
+    const seen = await refresh(made);
+    expect(seen[2]?.inputs).toMatchObject({ displayName: 'Changed' });
+    expect(seen[1]?.inputs).toMatchObject({ displayName: 'Drive 1' });
+  });
+
+  it('believes only the own 404 of a drive that is not in the list', async () => {
+    const made = await drives(5);
+    await client.drives.delete('managed-3');
+    emulator.journal.clear();
+    const seen = await refresh(made);
+    expect(seen.map((one) => one === undefined)).toEqual([false, false, false, true, false]);
+    expect(requests()).toEqual(['GET /drives', 'GET /drives/managed-3']);
+  });
+
+  it('forgets the list at the first write of the kind', async () => {
+    const made = await drives(5);
+    await refresh(made);
+    await remove(drive, platform, 'managed-4', made[4]?.state ?? {}, signal);
+    emulator.journal.clear();
+    expect((await refresh(made.slice(4)))[0]).toBeUndefined();
+    expect(requests()).toEqual(['GET /drives/managed-4']);
+  });
+
+  it('asks one by one when the list cannot be had', async () => {
+    const made = await drives(4);
+    emulator.faults.add({
+      method: 'GET',
+      path: '/drives$',
+      times: 100,
+      then: { kind: 'status', status: 403 },
+    });
+    expect((await refresh(made)).every((one) => one !== undefined)).toBe(true);
+  });
+
+  it('loses nothing when drives come and go during the walk', async () => {
+    const made = await drives(12);
+    await others(100);
+    const churn = (async () => {
+      for (let i = 0; i < 20; i++) {
+        await client.drives.create({ metadata: { name: `churn-${i}` }, spec: { region: 'us-was-1' } });
+        await client.drives.delete(`other-${i}`);
+      }
+    })();
+    const seen = await refresh(made);
+    await churn;
+    expect(seen.every((one) => one !== undefined)).toBe(true);
+  });
+});
+
+it('gives up after the first page when there are more pages than reads waiting', async () => {
+  await start('2026-04-28');
+  const made = await drives(4);
+  await others(1200);
+  const seen = await refresh(made);
+  expect(seen.every((one) => one !== undefined)).toBe(true);
+  expect(requests().sort()).toEqual(['GET /drives', ...made.map(({ id }) => `GET /drives/${id}`).sort()]);
+}, 60_000);

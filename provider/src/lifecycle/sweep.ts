@@ -1,0 +1,131 @@
+/** Refreshing many objects of one kind: their reads, when they come together, are answered by one walk over the list. */
+import type { Context, Definition, Fields, Observed, Prior } from '../resource';
+import type { Platform } from './platform';
+
+/** Reads that must be waiting before a walk is worth it. */
+const ENOUGH = 4;
+/** How long the first read waits for company, milliseconds. */
+const GATHER_MS = 15;
+/** How long a walk answers those that come after it, milliseconds. */
+const FRESH_MS = 10_000;
+
+type Finder = (record: unknown) => void;
+
+/** The reads of one kind on one platform. */
+class Kind {
+  #waiting: { readonly id: string; readonly resolve: Finder }[] = [];
+  #found: { readonly until: number; readonly records: ReadonlyMap<string, unknown> } | undefined;
+  #noMoreUntil = 0;
+  #isWalking = false;
+  #writes = 0;
+  #underWay = 0;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly definition: Definition,
+  ) {}
+
+  /** Forgets what was found: something is being written. */
+  begin(): void {
+    this.#writes++;
+    this.#underWay++;
+    this.#found = undefined;
+  }
+
+  end(): void {
+    this.#underWay--;
+  }
+
+  /** The record as the list has it; undefined sends the reader to ask for it alone. */
+  async find(context: Context, id: string): Promise<unknown> {
+    if (this.#underWay > 0) return undefined;
+    const now = this.platform.now();
+    if (this.#found !== undefined && now < this.#found.until) return this.#found.records.get(id);
+    if (now < this.#noMoreUntil) return undefined;
+    return new Promise((resolve) => {
+      this.#waiting.push({ id, resolve });
+      if (this.#isWalking) return;
+      if (this.#waiting.length >= ENOUGH) void this.#walk(context);
+      else if (this.#waiting.length === 1) void this.#gather(context.signal);
+    });
+  }
+
+  async #gather(signal: AbortSignal): Promise<void> {
+    await this.platform.sleep(GATHER_MS, signal).catch(() => undefined);
+    if (!this.#isWalking) this.#answer(new Map());
+  }
+
+  async #walk(context: Context): Promise<void> {
+    this.#isWalking = true;
+    const before = this.#writes;
+    const records = await this.#list(context).catch(() => undefined);
+    this.#isWalking = false;
+    const now = this.platform.now();
+    const isGood = records !== undefined && before === this.#writes;
+    if (isGood) this.#found = { until: now + FRESH_MS, records };
+    else this.#noMoreUntil = now + FRESH_MS;
+    this.#answer(isGood ? records : new Map());
+  }
+
+  /** Undefined when there are more pages than reads waiting: asking for each alone is less. */
+  async #list(context: Context): Promise<ReadonlyMap<string, unknown> | undefined> {
+    const records = new Map<string, unknown>();
+    let pages = 0;
+    for await (const { items, total } of this.definition.sweep?.pages(context) ?? []) {
+      pages++;
+      for (const item of items) records.set(item.metadata.name, item);
+      const left = total === undefined || items.length === 0 ? 0 : Math.ceil(total / items.length) - pages;
+      if (pages + left > this.#waiting.length) return undefined;
+    }
+    return records;
+  }
+
+  #answer(records: ReadonlyMap<string, unknown>): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { id, resolve } of waiting) resolve(records.get(id));
+  }
+}
+
+const kinds = new WeakMap<Platform, Map<Definition, Kind>>();
+
+function kindOf(platform: Platform, definition: Definition): Kind {
+  const own = kinds.get(platform) ?? new Map<Definition, Kind>();
+  kinds.set(platform, own);
+  const kind = own.get(definition) ?? new Kind(platform, definition);
+  own.set(definition, kind);
+  return kind;
+}
+
+/**
+ * Reads for a refresh, together with others where possible. What is not in the list is asked for alone: only its own
+ * 404 means that it is gone.
+ */
+export async function readTogether(
+  definition: Definition,
+  platform: Platform,
+  context: Context,
+  id: string,
+  prior: Prior<Fields>,
+): Promise<Observed<Fields, Fields, unknown> | undefined> {
+  const record =
+    definition.sweep === undefined ? undefined : await kindOf(platform, definition).find(context, id);
+  return record === undefined || definition.sweep === undefined
+    ? definition.read(context, id, prior)
+    : definition.sweep.observe(record, prior);
+}
+
+/** Runs a write; no walk from before or during it answers anybody. */
+export async function writing<T>(
+  definition: Definition,
+  platform: Platform,
+  write: () => Promise<T>,
+): Promise<T> {
+  const kind = kindOf(platform, definition);
+  kind.begin();
+  try {
+    return await write();
+  } finally {
+    kind.end();
+  }
+}

@@ -1,0 +1,30 @@
+/** Values that a preview does not know yet: how they look, and how to see through them. */
+
+import type { Fields } from '../resource';
+
+/** What the engine puts in place of a value that is not known before the update, at any depth and of any type. */
+export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+
+/** Whether a value is unknown or holds an unknown one. */
+export function hasUnknown(value: unknown): boolean {
+  if (value === UNKNOWN) return true;
+  if (Array.isArray(value)) return value.some(hasUnknown);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasUnknown);
+  return false;
+}
+
+/** The value at a path, or undefined where the path leaves the value. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const key of path) {
+    // An unknown list or object is unknown at every place inside.
+    if (here === UNKNOWN) return UNKNOWN;
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = (here as Record<PropertyKey, unknown>)[key];
+  }
+  return here;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

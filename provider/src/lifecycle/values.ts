@@ -1,0 +1,90 @@
+/** Comparing arguments: defaults applied, order dropped where it means nothing, empty the same as absent. */
+import { z } from 'zod';
+import { STEERING, type Definition, type Fields } from '../resource';
+import { isFields, UNKNOWN } from './unknowns';
+
+/** The keys of a definition's arguments, hidden and foreign keys of a bag left out. */
+export function argumentKeys(definition: Definition): string[] {
+  return Object.keys(definition.args.shape);
+}
+
+/** Only the arguments of a bag, as they stand there. */
+export function argumentsOf(definition: Definition, bag: Fields): Fields {
+  return pick(bag, argumentKeys(definition));
+}
+
+/** The given keys of a bag, those that are absent left out. */
+export function pick(bag: Fields, keys: readonly string[]): Fields {
+  return Object.fromEntries(keys.filter((key) => bag[key] !== undefined).map((key) => [key, bag[key]]));
+}
+
+/**
+ * Fills in the defaults that a schema declares, at every depth, and leaves all else as it is: unlike parsing,
+ * it neither refuses nor loses anything, so that unknown values pass.
+ */
+export function withDefaults(schema: z.core.$ZodType, value: unknown): unknown {
+  if (value === UNKNOWN) return value;
+  if (schema instanceof z.ZodDefault) {
+    return value === undefined || value === null
+      ? schema.def.defaultValue
+      : withDefaults(schema.def.innerType, value);
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return value === undefined || value === null ? undefined : withDefaults(schema.def.innerType, value);
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item: unknown) => withDefaults(schema.def.element, item));
+  }
+  if (schema instanceof z.ZodObject && isFields(value)) {
+    const out: Fields = { ...value };
+    const shape: Record<string, z.core.$ZodType> = schema.shape;
+    for (const [key, inner] of Object.entries(shape)) {
+      const filled = withDefaults(inner, value[key]);
+      if (filled === undefined) Reflect.deleteProperty(out, key);
+      else out[key] = filled;
+    }
+    return out;
+  }
+  return value;
+}
+
+/** A bag's arguments in the one form in which equal means equal. */
+export function normalise(definition: Definition, bag: Fields): Fields {
+  const filled = withDefaults(definition.args, argumentsOf(definition, bag)) as Fields;
+  const out: Fields = {};
+  for (const [key, value] of Object.entries(filled)) {
+    if ((STEERING as readonly string[]).includes(key)) continue;
+    const form = canonical(sorted(value, definition.unordered?.[key]));
+    if (!isEmpty(form)) out[key] = form;
+  }
+  return out;
+}
+
+/** The arguments in which two normalised bags differ. */
+export function differing(a: Fields, b: Fields): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !same(a[key], b[key]));
+}
+
+/** Whether two values in canonical form are equal. */
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0;
+}
+
+/** A copy with the keys of every object in order, and what is absent or empty left out. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isFields(value)) return value;
+  const keys = Object.keys(value).filter((key) => !isEmpty(value[key]));
+  return Object.fromEntries(keys.sort().map((key) => [key, canonical(value[key])]));
+}
+
+function sorted(value: unknown, by: true | string | undefined): unknown {
+  if (by === undefined || !Array.isArray(value)) return value;
+  const rank = (item: unknown) => (by === true || !isFields(item) ? String(item) : String(item[by]));
+  return [...(value as unknown[])].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+}

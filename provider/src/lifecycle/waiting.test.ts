@@ -1,0 +1,180 @@
+import { Client } from '@workload/sdk';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { mcpFunction } from '../resources/mcp-function';
+import { deployment } from '../resources/shared';
+import type { Fields } from '../resource';
+import { create, HalfDone, update } from './apply';
+import type { Platform } from './platform';
+import { remove } from './remove';
+
+let emulator: Emulator;
+let client: Client;
+let platform: Platform;
+let said: string[];
+let pauses: number[];
+const { signal } = new AbortController();
+
+beforeEach(async () => {
+  emulator = await startEmulator({ clock: 'manual', deployDelayMs: 30_000 });
+  client = new Client({ baseUrl: emulator.baseUrl, auth: emulator.apiKey, workspace: emulator.workspace });
+  said = [];
+  pauses = [];
+  platform = {
+    client,
+    baseUrl: emulator.baseUrl,
+    workspace: emulator.workspace,
+    acceptMoved: false,
+    log: (message) => said.push(message),
+    now: () => emulator.clock.now(),
+    // The wait itself moves the platform's clock: nothing here takes real time.
+    sleep: (ms) => {
+      pauses.push(ms);
+      emulator.clock.advance(ms);
+      return Promise.resolve();
+    },
+    random: () => pauses.length % 2,
+  };
+});
+afterEach(async () => {
+  await client.close();
+  await emulator.stop();
+});
+
+const inputs = (more: Fields = {}): Fields => ({ name: 'sender', __owner: 'p/s/sender', ...more });
+
+async function halfDone(operation: Promise<unknown>): Promise<HalfDone> {
+  const error: unknown = await operation.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof HalfDone)) throw new Error(`expected a half-done operation, got ${String(error)}`);
+  return error;
+}
+
+it('waits until what it made is deployed, and says every few seconds what the platform says', async () => {
+  const { state } = await create(mcpFunction, platform, inputs(), signal);
+  expect(state).toMatchObject({ status: 'DEPLOYED', mcpUrl: expect.stringMatching(/\/mcp$/) as string });
+  expect(said.length).toBeGreaterThanOrEqual(4);
+  expect(said.length).toBeLessThanOrEqual(6);
+  expect(said[0]).toMatch(/^function "sender": DEPLOYING, [5-7] s$/);
+});
+
+it('asks soon at first, then every two seconds, never at quite the same pace', async () => {
+  await create(mcpFunction, platform, inputs(), signal);
+  expect(pauses[0]).toBeLessThanOrEqual(250);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(2_250);
+  expect(new Set(pauses.slice(-4)).size).toBeGreaterThan(1);
+});
+
+it('records an object that is not ready in time, and continues from it without a twin', async () => {
+  const error = await halfDone(create(mcpFunction, platform, inputs({ timeoutSeconds: 10 }), signal));
+  expect(error.id).toBe('sender');
+  expect(error.reasons).toEqual([
+    'DEPLOYING after 10 s; the next run continues from here (timeoutSeconds gives it longer)',
+  ]);
+  expect(error.state).toMatchObject({ name: 'sender', status: 'DEPLOYING' });
+
+  emulator.clock.advance(30_000);
+  const state = await update(mcpFunction, platform, 'sender', error.state, inputs(), signal);
+  expect(state).toMatchObject({ status: 'DEPLOYED' });
+  const writes = emulator.journal.entries().filter(({ method }) => method === 'POST');
+  expect(writes).toHaveLength(1);
+});
+
+it('waits as long as the setting says where the resource says nothing', async () => {
+  const error = await halfDone(create(mcpFunction, { ...platform, timeoutSeconds: 3 }, inputs(), signal));
+  expect(error.reasons[0]).toMatch(/after 3 s/);
+});
+
+it("tells the platform's own words when a deployment fails, and repairs it in the next run", async () => {
+  emulator.deployments.failNext({ kind: 'functions', message: 'image sender:1 not found' });
+  const error = await halfDone(create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal));
+  expect(error.reasons).toEqual(['deployment ended as FAILED: image sender:1 not found']);
+
+  const state = await update(
+    mcpFunction,
+    platform,
+    'sender',
+    error.state,
+    inputs({ image: 'sender:2' }),
+    signal,
+  );
+  expect(state).toMatchObject({ status: 'DEPLOYED', image: 'sender:2' });
+});
+
+it('waits until a deleted function is gone', async () => {
+  const { state } = await create(mcpFunction, platform, inputs(), signal);
+  await remove(mcpFunction, platform, 'sender', state, signal);
+  await expect(client.functions.get('sender')).rejects.toMatchObject({ status: 404 });
+});
+
+it('never touches the routing of revisions', async () => {
+  const { state } = await create(mcpFunction, platform, inputs(), signal);
+  const second = await update(mcpFunction, platform, 'sender', state, inputs({ image: 'sender:2' }), signal);
+  const record = await client.functions.get('sender');
+  await client.functions.update('sender', {
+    ...record,
+    spec: { ...record.spec, revision: { active: 'rev-1', canary: 'rev-2', canaryPercent: 30 } },
+  });
+  await update(
+    mcpFunction,
+    platform,
+    'sender',
+    second,
+    inputs({ image: 'sender:2', displayName: 'Sender' }),
+    signal,
+  );
+  expect((await client.functions.get('sender')).spec?.revision).toMatchObject({
+    active: 'rev-1',
+    canary: 'rev-2',
+    canaryPercent: 30,
+  });
+});
+
+describe('a status from before the write', () => {
+  const event = (revision: string, status = 'DEPLOYED') => ({
+    type: 'deployment',
+    status,
+    revision,
+    time: revision,
+  });
+  const before = { status: 'DEPLOYED', spec: { memory: 1 }, events: [event('rev-1')] };
+
+  it('does not count when the spec changed', () => {
+    expect(deployment({ ...before, spec: { memory: 2 } }, before)).toMatchObject({ kind: 'waiting' });
+  });
+
+  it('is left behind by a new event', () => {
+    const after = { status: 'DEPLOYED', spec: { memory: 2 }, events: [event('rev-1'), event('rev-2')] };
+    expect(deployment(after, before)).toEqual({ kind: 'ready' });
+  });
+
+  it('counts when the spec is the same: nothing is deployed for a label', () => {
+    expect(deployment(before, before)).toEqual({ kind: 'ready' });
+  });
+
+  it('counts where the platform tells no events at all', () => {
+    expect(
+      deployment({ status: 'DEPLOYED', spec: { memory: 2 } }, { status: 'DEPLOYED', spec: { memory: 1 } }),
+    ).toEqual({
+      kind: 'ready',
+    });
+  });
+
+  it.each(['FAILED', 'TERMINATED', 'DEACTIVATED'])('%s ends the wait as a failure', (status) => {
+    expect(deployment({ status }, undefined)).toEqual({
+      kind: 'failed',
+      why: `deployment ended as ${status}`,
+    });
+  });
+
+  it('of a function that is switched off is the end of the wait', () => {
+    expect(deployment({ status: 'DEACTIVATED', spec: { enabled: false } }, undefined)).toEqual({
+      kind: 'ready',
+    });
+  });
+
+  it('is taken for deploying where there is none', () => {
+    expect(deployment({}, undefined)).toEqual({ kind: 'waiting', says: 'DEPLOYING' });
+  });
+});

@@ -1,0 +1,179 @@
+/** The vocabulary of a resource: what one file in `resources/` declares, and what the lifecycle makes of it. */
+import type { Client } from '@workload/sdk';
+import type { z } from 'zod';
+
+/** Any bag of arguments, outputs or state whose shape only its definition knows. */
+export type Fields = Record<string, unknown>;
+
+/** What every verb of a definition is given to work with. */
+export interface Context {
+  readonly client: Client;
+  /** Aborted when the operation is cancelled; every request and every wait takes it. */
+  readonly signal: AbortSignal;
+  /** The owner mark to leave on the object (see `lifecycle/owner.ts`); undefined leaves the one that is there. */
+  readonly mark: string | undefined;
+  /** The object's name was generated of this very resource: whoever has it, was made by an earlier run of it. */
+  readonly autonamed: boolean;
+  /** Tells the person at the terminal one line. */
+  log(message: string): void;
+  /** Asks `poll` until it has a value; fails with a time-out after the operation's `timeoutSeconds`. */
+  wait<T>(poll: () => Promise<Progress<T>>): Promise<T>;
+}
+
+/** One look at something that takes time: a value, or one sentence on what the platform says meanwhile. */
+export type Progress<T> = { readonly value: T } | { readonly waiting: string };
+
+/** Whether the object has come to rest after a write. */
+export type Settlement =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'waiting'; readonly says: string }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** One object of the platform, seen through a definition. */
+export interface Observed<Args, Outputs, Rec> {
+  /** The arguments as they are on the platform, in the language of the program; absent where it has none. */
+  readonly args: { readonly [K in keyof Args]?: Args[K] | undefined };
+  readonly outputs: Outputs;
+  /** The record itself, the base that an update overlays. */
+  readonly record: Rec;
+  /** The owner mark found on the object. */
+  readonly mark?: string | undefined;
+}
+
+/** What the state says of an object when an operation begins. */
+export interface Prior<Outputs> {
+  /** The arguments last written, as the program wrote them. */
+  readonly args: Fields;
+  /** The outputs of the last operation. */
+  readonly outputs: Partial<Outputs>;
+}
+
+/** Arguments that only steer an operation: never a step of their own, never sent. */
+export const STEERING = ['adoptExisting', 'joinExisting', 'timeoutSeconds'] as const;
+
+/** A record that a list can be searched by. */
+export interface Named {
+  readonly metadata: { readonly name: string };
+}
+
+/** How a kind is listed. */
+export interface Sweep<Args, Outputs, Rec> {
+  pages(context: Context): AsyncIterable<{ items: readonly (Rec & Named)[]; total?: number | undefined }>;
+  observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
+}
+
+/**
+ * Facts and verbs of one resource kind. Facts are optional where a default serves most kinds; everything else
+ * (checks, diffs, previews, secrets, names, generated classes and pages) is derived from them.
+ *
+ * Verbs are methods, so that a definition of a concrete shape is also a definition of the erased one.
+ */
+export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
+  /** The resource's name in programs and type tokens, in PascalCase. */
+  readonly type: string;
+  /** What one object is called in messages, in lower case. */
+  readonly noun: string;
+  /** The class's documentation: one sentence, then what a reader must know before using it. */
+  readonly description: string;
+  readonly args: z.ZodObject;
+  readonly outputs: z.ZodObject;
+  /** Arguments that cannot change on a living object: a change replaces it. */
+  readonly immutable: readonly (keyof Args & string)[];
+  /**
+   * Arguments whose values are secrets: a whole argument, or `list[flag].field`: the field of items whose flag is true.
+   * The platform answers them masked or not at all, so they are compared with the last inputs only.
+   */
+  readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
+  /** Outputs that are encrypted in state. */
+  readonly secretOutputs?: readonly (keyof Outputs & string)[];
+  /** Maps whose other keys belong to others and survive an update. */
+  readonly merged?: readonly (keyof Args & string)[];
+  /** Arguments beside the name whose value only one object of the workspace can have. */
+  readonly unique?: readonly (keyof Args & string)[];
+  /** Lists whose order means nothing; a list of objects is compared by the named key. */
+  readonly unordered?: Readonly<Partial<Record<keyof Args & string, true | string>>>;
+  /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */
+  dormant?(prior: Prior<Outputs>, args: Fields): readonly (keyof Args & string)[];
+  /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
+  rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  /** One line for the person who reads the preview, where the property diff does not tell what will happen. */
+  intent?(name: string, prior: Prior<Outputs>, args: Fields, replaces: readonly string[]): string | undefined;
+
+  create(context: Context, args: Args): Promise<Observed<Args, Outputs, Rec>>;
+  /** Looks at the object; undefined means that it does not exist. */
+  read(
+    context: Context,
+    id: string,
+    prior: Prior<Outputs>,
+  ): Promise<Observed<Args, Outputs, Rec> | undefined>;
+  /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
+  update?(
+    context: Context,
+    id: string,
+    args: Args,
+    current: Observed<Args, Outputs, Rec>,
+    prior: Prior<Outputs>,
+  ): Promise<Observed<Args, Outputs, Rec>>;
+  /** `gone`: the answer means that it no longer exists; `going`: it will be gone once `read` finds nothing. */
+  delete(
+    context: Context,
+    id: string,
+    current: Observed<Args, Outputs, Rec>,
+    prior: Prior<Outputs>,
+  ): Promise<'gone' | 'going'>;
+  /**
+   * How many objects are read at once; only where the items of the list equal what a GET answers. `observe` sees a
+   * record as `read` does.
+   */
+  readonly sweep?: Sweep<Args, Outputs, Rec>;
+  /**
+   * Whether the object that is there is what a create of these arguments made, of which no answer came. Absent: the
+   * owner mark tells. For kinds that carry none.
+   */
+  recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
+  /** When to stop waiting after a write; `before` is the record as it was before it. Absent: at once. */
+  settled?(record: Rec, before: Rec | undefined): Settlement;
+}
+
+/** Declares a resource: its concrete shapes are checked here, the lifecycle works on the erased ones. */
+export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec = unknown>(
+  definition: Definition<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
+): Definition {
+  // The one place where shapes are erased: the lifecycle hands a definition only what its own schemas let through.
+  return definition;
+}
+
+/**
+ * The object exists, but the operation did not come to its end: recorded in state, so that the next run
+ * continues from it instead of making a twin.
+ */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished';
+  /**
+   * @param observed the object as it was last seen
+   * @param reasons what the user reads, one sentence each
+   * @param echo which arguments the state shall show as written: those attempted, or those from before
+   */
+  constructor(
+    readonly observed: Observed<Fields, Fields, unknown>,
+    readonly reasons: readonly string[],
+    readonly echo: 'attempted' | 'before' = 'attempted',
+  ) {
+    super(reasons.join('; '));
+  }
+}
+
+/**
+ * A create may have made the object, and nobody could look whether it did: recorded in state, so that the next run
+ * looks before it makes a twin, and destroy forgets nothing.
+ */
+export class InDoubt extends Error {
+  override readonly name = 'InDoubt';
+  /** @param outputs what is known of the object if it exists */
+  constructor(
+    message: string,
+    readonly outputs: Fields = {},
+  ) {
+    super(message);
+  }
+}

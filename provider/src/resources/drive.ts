@@ -1,0 +1,142 @@
+/** Drive: persistent storage (Specification, Drive; facts, A.1). */
+import type { Drive as DriveRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed } from '../resource';
+import {
+  described,
+  fromMetadata,
+  listOf,
+  metadataOutputs,
+  orAbsent,
+  resourceName,
+  steering,
+  stringMap,
+  text,
+  toMetadata,
+} from './shared';
+
+const permission = z
+  .strictObject(
+    {
+      path: text(4096)
+        .default('/')
+        .describe('Folder of the drive that the rule grants. Default: / (the whole drive).'),
+      labels: stringMap('strings by label name')
+        .optional()
+        .describe(
+          'Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace.',
+        ),
+      mode: z
+        .enum(['read', 'read-write'], { error: 'must be "read" or "read-write"' })
+        .default('read-write')
+        .describe('What the rule grants: read or read-write. Default: read-write.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' ? 'must be an object with path, labels and mode' : undefined,
+    },
+  )
+  .meta({ id: 'DrivePermission' });
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the drive, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the drive.',
+    ),
+  region: text(63).describe(
+    'Region that holds the data. Cannot change: another region means a new, empty drive.',
+  ),
+  ...described,
+  externalId: text(64)
+    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
+    .optional()
+    .describe(
+      'Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old drive first.',
+    ),
+  permissions: listOf(permission, 'at most 3 rules', 3)
+    .optional()
+    .describe(
+      'Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace.',
+    ),
+  ...steering,
+});
+
+const outputs = z.object({
+  ...metadataOutputs,
+  status: z.string().optional().describe('Status, computed by the platform from the events of the drive.'),
+  s3Url: z.string().optional().describe('Address of the drive for S3 clients: endpoint, then bucket.'),
+  infrastructureId: z.string().optional().describe('Identifier of the storage behind the drive.'),
+});
+
+function observe(
+  record: DriveRecord,
+): Observed<z.output<typeof args>, z.output<typeof outputs>, DriveRecord> {
+  const seen = fromMetadata(record.metadata);
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      externalId: record.metadata.externalId ?? undefined,
+      region: record.spec?.region ?? undefined,
+      permissions: record.spec?.permissions?.map(({ path, labels, mode }) => ({
+        path: path ?? '/',
+        mode: mode === 'read' ? 'read' : 'read-write',
+        ...(labels ? { labels: labels as Record<string, string> } : {}),
+      })),
+    },
+    outputs: {
+      ...seen.outputs,
+      status: record.status ?? undefined,
+      s3Url: record.state?.s3Url ?? undefined,
+      infrastructureId: record.spec?.infrastructureId ?? undefined,
+    },
+  };
+}
+
+function toWire(a: z.output<typeof args>, mark: string | undefined, base?: DriveRecord) {
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      ...base?.spec,
+      region: a.region,
+      // The specification knows no mode: the usual one goes without saying.
+      permissions: (a.permissions ?? []).map(({ mode, ...rule }) =>
+        mode === 'read' ? { ...rule, mode } : rule,
+      ),
+    },
+  };
+}
+
+/** Persistent storage that outlives the workloads it is mounted into. */
+export const drive = defineResource({
+  type: 'Drive',
+  noun: 'drive',
+  description:
+    'Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go.',
+  args,
+  outputs,
+  immutable: ['name', 'region'],
+  unique: ['externalId'],
+  merged: ['labels'],
+  intent: (name, _prior, _args, replaces) =>
+    replaces.length > 0 ? `drive ${name}: replacement, data is not copied` : undefined,
+
+  create: async ({ client, signal, mark }, a) =>
+    observe(await client.drives.create(toWire(a, mark), { signal })),
+  read: async ({ client, signal }, id) => {
+    const record = await orAbsent(client.drives.get(id, { signal }));
+    return record && observe(record);
+  },
+  sweep: {
+    pages: ({ client, signal }) => client.drives.list({ limit: 200 }, { signal }).pages(),
+    observe,
+  },
+  update: async ({ client, signal, mark }, id, a, { record }) =>
+    observe(await client.drives.update(id, toWire(a, mark, record), { signal })),
+  delete: async ({ client, signal }, id) => {
+    await client.drives.delete(id, { signal });
+    return 'gone';
+  },
+});

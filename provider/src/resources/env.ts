@@ -1,0 +1,51 @@
+/** Environment variables of a workload (Specification, Env). */
+import type { Env } from '@workload/sdk';
+import { z } from 'zod';
+
+export const env = z
+  .strictObject(
+    {
+      name: z
+        .string({ error: 'must be a string' })
+        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+          error: 'must be letters, digits and underscores, not beginning with a digit',
+        })
+        .describe('Name of the variable.'),
+      value: z.string({ error: 'must be a string' }).describe('Value of the variable.'),
+      secret: z
+        .boolean({ error: 'must be true or false' })
+        .default(false)
+        .describe(
+          'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
+        ),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' ? 'must be an object with name, value and secret' : undefined,
+    },
+  )
+  .meta({ id: 'Env' });
+
+type EnvArgs = z.output<typeof env>;
+
+/** Variables as the platform has them; secret values come masked, the lifecycle never compares those. */
+export function fromEnvs(envs: readonly Env[] | null | undefined): EnvArgs[] | undefined {
+  return envs?.map(({ name, value, secret }) => ({
+    name: name ?? '',
+    value: value ?? '',
+    secret: secret ?? false,
+  }));
+}
+
+export function toEnvs(envs: readonly EnvArgs[]): Env[] {
+  return envs.map(({ name, value, secret }) => (secret ? { name, value, secret } : { name, value }));
+}
+
+/** Each name once: the order means nothing, so the second could not win over the first. */
+export function uniqueNames(envs: unknown): { path: string; reason: string }[] {
+  if (!Array.isArray(envs)) return [];
+  const names = (envs as EnvArgs[]).map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index ? [] : [{ path: `envs[${index}].name`, reason: `"${name}" is set twice` }],
+  );
+}

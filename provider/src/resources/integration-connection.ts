@@ -1,0 +1,103 @@
+/** IntegrationConnection: credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
+import { ApiError, type IntegrationConnection as ConnectionRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed } from '../resource';
+import {
+  described,
+  fromMetadata,
+  metadataOutputs,
+  orAbsent,
+  resourceName,
+  steering,
+  stringMap,
+  text,
+  toMetadata,
+} from './shared';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the connection, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the connection.',
+    ),
+  integration: text(63).describe(
+    'Integration that the credentials are for. Cannot change: another one means a new connection.',
+  ),
+  displayName: described.displayName,
+  labels: described.labels,
+  config: stringMap('strings by setting')
+    .optional()
+    .describe('Settings of the integration that are no secrets.'),
+  secret: stringMap('strings by key')
+    .optional()
+    .describe(
+      'Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
+    ),
+  ...steering,
+});
+
+const outputs = z.object(metadataOutputs);
+
+function observe(
+  record: ConnectionRecord,
+): Observed<z.output<typeof args>, z.output<typeof outputs>, ConnectionRecord> {
+  const seen = fromMetadata(record.metadata);
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      integration: record.spec?.integration ?? undefined,
+      config: (record.spec?.config ?? {}) as Record<string, string>,
+      secret: (record.spec?.secret ?? {}) as Record<string, string>,
+    },
+    outputs: seen.outputs,
+  };
+}
+
+function toWire(a: z.output<typeof args>, mark: string | undefined, base?: ConnectionRecord) {
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    // Keys that others added come back as masks, which the platform takes as "keep"; ours are always sent in full.
+    spec: { ...base?.spec, integration: a.integration, config: a.config ?? {}, secret: a.secret ?? {} },
+  };
+}
+
+/** Credentials of an integration, kept by the platform and bound to functions by name. */
+export const integrationConnection = defineResource({
+  type: 'IntegrationConnection',
+  noun: 'connection',
+  description:
+    'Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it.',
+  args,
+  outputs,
+  immutable: ['name', 'integration'],
+  secret: ['secret'],
+  merged: ['labels', 'config', 'secret'],
+
+  create: async ({ client, signal, mark }, a) =>
+    observe(await client.integrationConnections.create(toWire(a, mark), { signal })),
+  read: async ({ client, signal }, id) => {
+    const record = await orAbsent(client.integrationConnections.get(id, { signal }));
+    return record && observe(record);
+  },
+  sweep: {
+    pages: ({ client, signal }) => client.integrationConnections.list(undefined, { signal }).pages(),
+    observe,
+  },
+  update: async ({ client, signal, mark }, id, a, { record }) =>
+    observe(await client.integrationConnections.update(id, toWire(a, mark, record), { signal })),
+  delete: async ({ client, signal }, id) => {
+    try {
+      await client.integrationConnections.delete(id, { signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      throw new Error(
+        `${error.message}. Functions that use the connection go first; when a replacement is wanted, leave out its name: ` +
+          'with a generated one the new connection comes first and the functions move over before this one is deleted.',
+        { cause: error },
+      );
+    }
+    return 'gone';
+  },
+});

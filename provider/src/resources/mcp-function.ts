@@ -1,0 +1,148 @@
+/** McpFunction: an MCP server deployed on the platform (Specification, Function; facts, A.3). */
+import type { McpFunction as FunctionRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed } from '../resource';
+import {
+  deployment,
+  described,
+  fromMetadata,
+  listOf,
+  metadataOutputs,
+  orAbsent,
+  patience,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the function, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the function.',
+    ),
+  displayName: described.displayName,
+  labels: described.labels,
+  integrationConnections: listOf(resourceName, 'names of connections')
+    .optional()
+    .describe('Names of the integration connections that the server works with.'),
+  envs: listOf(env, 'environment variables')
+    .optional()
+    .describe('Environment variables of the server, each name once. The order means nothing.'),
+  image: text(1024).optional().describe('Container image. Default: the image of the bound integration.'),
+  memory: whole(128, 65_536).optional().describe('Memory in megabytes. Default: what the platform chooses.'),
+  minScale: whole(0, 1000).optional().describe('Fewest instances. Default: what the platform chooses.'),
+  maxScale: whole(1, 1000).optional().describe('Most instances. Default: what the platform chooses.'),
+  transport: z
+    .enum(['http-stream', 'websocket'], { error: 'must be "http-stream" or "websocket"' })
+    .default('http-stream')
+    .describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
+  enabled: z
+    .boolean({ error: 'must be true or false' })
+    .default(true)
+    .describe('Whether the server runs. Default: true.'),
+  ...steering,
+  ...patience,
+});
+
+const outputs = z.object({
+  ...metadataOutputs,
+  mcpUrl: z.string().optional().describe('Address of the MCP endpoint, streamable HTTP.'),
+  status: z.string().optional().describe('Status of the deployment.'),
+});
+
+type Args = z.output<typeof args>;
+
+function observe(record: FunctionRecord): Observed<Args, z.output<typeof outputs>, FunctionRecord> {
+  const seen = fromMetadata(record.metadata);
+  const runtime = record.spec?.runtime;
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      integrationConnections: record.spec?.integrationConnections ?? undefined,
+      envs: fromEnvs(runtime?.envs),
+      image: runtime?.image ?? undefined,
+      memory: runtime?.memory ?? undefined,
+      minScale: runtime?.minScale ?? undefined,
+      maxScale: runtime?.maxScale ?? undefined,
+      transport: runtime?.transport === 'websocket' ? 'websocket' : 'http-stream',
+      enabled: record.spec?.enabled ?? true,
+    },
+    outputs: {
+      ...seen.outputs,
+      mcpUrl: record.metadata.url ? `${record.metadata.url.replace(/\/+$/, '')}/mcp` : undefined,
+      status: record.status ?? undefined,
+    },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: FunctionRecord) {
+  // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
+  const {
+    envs: _e,
+    image: _i,
+    memory: _m,
+    minScale: _n,
+    maxScale: _x,
+    ...runtime
+  } = base?.spec?.runtime ?? {};
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    // What is not managed here (policies, triggers, the routing of revisions) is sent back as it was read.
+    spec: {
+      ...base?.spec,
+      ...(base?.spec?.revision ? { revision: { ...base.spec.revision, traffic: undefined } } : {}),
+      type: 'mcp',
+      enabled: a.enabled,
+      integrationConnections: a.integrationConnections ?? [],
+      runtime: {
+        ...runtime,
+        type: 'mcp',
+        transport: a.transport,
+        ...(a.envs === undefined ? {} : { envs: toEnvs(a.envs) }),
+        ...(a.image === undefined ? {} : { image: a.image }),
+        ...(a.memory === undefined ? {} : { memory: a.memory }),
+        ...(a.minScale === undefined ? {} : { minScale: a.minScale }),
+        ...(a.maxScale === undefined ? {} : { maxScale: a.maxScale }),
+      },
+    },
+  };
+}
+
+/** An MCP server on the platform, bound to integration connections. */
+export const mcpFunction = defineResource({
+  type: 'McpFunction',
+  noun: 'function',
+  description:
+    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions.',
+  args,
+  outputs,
+  immutable: ['name'],
+  secret: ['envs[secret].value'],
+  merged: ['labels'],
+  unordered: { integrationConnections: true, envs: 'name' },
+  rules: (a) => uniqueNames(a.envs),
+
+  create: async ({ client, signal, mark }, a) =>
+    observe(await client.functions.create(toWire(a, mark), { signal })),
+  read: async ({ client, signal }, id) => {
+    const record = await orAbsent(client.functions.get(id, { signal }));
+    return record && observe(record);
+  },
+  sweep: {
+    pages: ({ client, signal }) => client.functions.list({ limit: 200 }, { signal }).pages(),
+    observe,
+  },
+  update: async ({ client, signal, mark }, id, a, { record }) =>
+    observe(await client.functions.update(id, toWire(a, mark, record), { signal })),
+  delete: async ({ client, signal }, id) => {
+    await client.functions.delete(id, { signal });
+    return 'going';
+  },
+  settled: (record, before) => deployment(record, before),
+});

@@ -1,0 +1,167 @@
+/** What several resources have in common: arguments that mean the same everywhere, metadata, events, "not found". */
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, type EventRecord, type Metadata } from '@workload/sdk';
+import { z } from 'zod';
+import { OWNER_LABEL } from '../lifecycle/owner';
+import { NAME_LENGTH } from '../lifecycle/names';
+import { MOVING } from '../lifecycle/statuses';
+import type { Settlement } from '../resource';
+
+/** A name as the platform takes it (facts, B: metadata). */
+export const resourceName = z
+  .string({ error: 'must be a string' })
+  .regex(new RegExp(`^(?=.{1,${NAME_LENGTH}}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?$`), {
+    error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
+  });
+
+/** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
+export function text(longest: number): z.ZodString {
+  const error = `must be a string of 1 to ${longest} characters`;
+  return z.string({ error }).min(1, { error }).max(longest, { error });
+}
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number): z.ZodNumber {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** A list of at most so many items; too many of them do not hide what is wrong inside. */
+export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
+  const error = `must be a list of ${what}`;
+  return z.array(item, { error }).refine((items) => items.length <= most, { error, when: () => true });
+}
+
+/** A map of strings. */
+export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
+  return z.record(z.string(), z.string({ error: 'must be a string' }), {
+    error: `must be an object of ${what}`,
+  });
+}
+
+/** Arguments of every resource. */
+export const steering = {
+  adoptExisting: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe(
+      'Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false.',
+    ),
+};
+
+/** The argument of every resource whose writes take time. */
+export const patience = {
+  timeoutSeconds: whole(1, 86_400)
+    .optional()
+    .describe(
+      'How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600.',
+    ),
+};
+
+/** Arguments about the object itself rather than about what it does. */
+export const described = {
+  displayName: text(63).optional().describe('Human-readable name; at most 63 characters.'),
+  labels: stringMap('strings by label name')
+    .refine((labels) => !(OWNER_LABEL in labels), {
+      error: `must not hold ${OWNER_LABEL}, the mark of the owner`,
+    })
+    .optional()
+    .describe('Key and value labels. Labels that others set on the object are left alone.'),
+};
+
+/** Outputs of every object with common metadata (Specification, Common resource metadata). */
+export const metadataOutputs = {
+  name: z.string().describe('Name on the platform, also the id of the resource.'),
+  workspace: z.string().optional().describe('Workspace that owns it.'),
+  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  url: z.string().optional().describe('Address, as the platform gives it.'),
+};
+
+interface DescribedArgs {
+  readonly name?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly labels?: Record<string, string> | undefined;
+  readonly externalId?: string | undefined;
+}
+
+/**
+ * Metadata to send: the record's own under what the arguments say, the owner mark among the labels.
+ *
+ * @param mark the mark to leave; undefined keeps the one that is there
+ */
+export function toMetadata(args: DescribedArgs, mark: string | undefined, base?: Metadata): Metadata {
+  const owner = mark ?? base?.labels?.[OWNER_LABEL];
+  const labels = { ...args.labels, ...(owner === undefined ? {} : { [OWNER_LABEL]: owner }) };
+  const { displayName: _display, externalId: _external, ...rest } = base ?? {};
+  return {
+    ...rest,
+    name: args.name ?? base?.name ?? '',
+    labels,
+    ...(args.displayName === undefined ? {} : { displayName: args.displayName }),
+    ...(args.externalId === undefined ? {} : { externalId: args.externalId }),
+  };
+}
+
+/** What metadata says in the language of the program; the owner mark apart from the labels. */
+export function fromMetadata(metadata: Metadata) {
+  const { [OWNER_LABEL]: mark, ...labels } = metadata.labels ?? {};
+  return {
+    mark: mark ?? undefined,
+    args: {
+      name: metadata.name,
+      displayName: metadata.displayName ?? undefined,
+      labels: labels as Record<string, string>,
+    },
+    outputs: {
+      name: metadata.name,
+      workspace: metadata.workspace ?? undefined,
+      createdAt: metadata.createdAt ?? undefined,
+      url: metadata.url ?? undefined,
+    },
+  };
+}
+
+/** The answer to a GET, or undefined when there is no such object. */
+export async function orAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+interface Deployed {
+  readonly status?: string | null | undefined;
+  readonly events?: readonly EventRecord[] | null | undefined;
+  readonly spec?:
+    { readonly enabled?: boolean | null | undefined; readonly [key: string]: unknown } | null | undefined;
+}
+
+/**
+ * Whether what a write made is deployed (facts, A.3 and A.5). A status from before the write proves nothing: when the
+ * write changed the spec, only a deployment event that was not there before counts.
+ */
+export function deployment(record: Deployed, before: Deployed | undefined): Settlement {
+  const status = record.status ?? 'DEPLOYING';
+  if (MOVING.includes(status)) return { kind: 'waiting', says: status };
+  const redeploys = before !== undefined && !isDeepStrictEqual(before.spec, record.spec);
+  const events = record.events ?? [];
+  if (redeploys && events.length > 0 && !events.some((event) => isNew(event, before))) {
+    return { kind: 'waiting', says: `${status} from before` };
+  }
+  // A workload that is switched off comes to rest without running (facts, A.5).
+  const isOff = status === 'DEACTIVATED' && record.spec?.enabled === false;
+  if (status === 'DEPLOYED' || isOff) return { kind: 'ready' };
+  return { kind: 'failed', why: failureText(status, events) };
+}
+
+function isNew(event: EventRecord, before: Deployed | undefined): boolean {
+  return !(before?.events ?? []).some((old) => isDeepStrictEqual(old, event));
+}
+
+/** What the platform says about a failed deployment, in its own words. */
+export function failureText(status: string, events: readonly EventRecord[]): string {
+  const told = events.filter((event) => event.status === status && event.message).at(-1);
+  return told?.message ? `deployment ended as ${status}: ${told.message}` : `deployment ended as ${status}`;
+}

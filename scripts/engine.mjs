@@ -1,0 +1,313 @@
+// Owns the search for a Pulumi engine: an installed one, the shared cache, the official installer, a build from source.
+// @ts-check
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withLock } from './lib/lock.mjs';
+import { Failure, main, run, say } from './lib/process.mjs';
+import { failed, step } from './lib/progress.mjs';
+import { compareVersions, ROOT, setUp } from './lib/setup.mjs';
+
+/** The version that is installed when there is none: the one of @pulumi/pulumi in package.json. */
+export const ENGINE_VERSION = '3.246.0';
+/** From here on the engine shows drift of refreshed inputs correctly; version 4 does not exist yet. */
+const OLDEST = '3.216.0';
+const NEWEST_MAJOR = 3;
+
+const CLI = 'pulumi';
+const LANGUAGE_HOST = 'pulumi-language-nodejs';
+const DYNAMIC_LAUNCHER = 'pulumi-resource-pulumi-nodejs';
+
+/**
+ * An engine that can run programs of this project.
+ * @typedef {object} Engine
+ * @property {string} bin Folder to put in front of PATH.
+ * @property {string} pulumi Its command line.
+ * @property {string} version Without the `v`.
+ * @property {string} source Where it came from, for people.
+ */
+
+/** Why a place has no engine for us, in a few words. */
+class Unfit extends Error {}
+
+/**
+ * Finds an engine, or makes one in the shared cache `<Pulumi home>/versions/<version>`, where the Automation API
+ * keeps its own. Tells `log` in one line which it took and why it passed over the places before.
+ *
+ * @param {object} options
+ * @param {(line: string) => void} [options.log] Default: stderr.
+ * @param {AbortSignal} [options.signal]
+ * @param {typeof installOfficially} [options.install] The official installer; replaced in tests.
+ * @returns {Promise<Engine>}
+ * @throws {Failure} That names what to install, when nothing worked.
+ */
+export async function findEngine({ log = say, signal, install = installOfficially } = {}) {
+  /** @type {string[]} */
+  const passedOver = [];
+  /**
+   * @template T
+   * @param {string} place
+   * @param {() => Promise<T>} look
+   * @returns {Promise<T | undefined>}
+   */
+  const attempt = async (place, look) => {
+    try {
+      return await look();
+    } catch (error) {
+      signal?.throwIfAborted();
+      passedOver.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  };
+
+  const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
+  const cache = join(versions, ENGINE_VERSION);
+  const inCache = () => engineIn(join(cache, 'bin'), 'shared cache', signal);
+  const engine =
+    (await attempt('PATH', () => engineOnPath(signal))) ??
+    (await attempt('shared cache', inCache)) ??
+    (await attempt('new installation', () => {
+      mkdirSync(versions, { recursive: true });
+      const onWait = (/** @type {string} */ holder) =>
+        log(`Waiting for ${holder}, which is installing the engine.`);
+      return withLock(`${cache}.lock`, { signal, onWait }, async () => {
+        sweep(versions);
+        return (
+          // Whoever held the lock may have finished what we came for.
+          (await inCache().catch(() => undefined)) ??
+          (await attempt('official installer', () => make(cache, 'official installer', install, signal))) ??
+          (await attempt('source', () => make(cache, 'built from source', buildFromSource, signal)))
+        );
+      });
+    }));
+
+  if (!engine) {
+    throw new Failure(
+      [
+        'No Pulumi engine was found, and none could be installed:',
+        ...passedOver.map((reason) => `  ${reason}`),
+        '',
+        'Install one of these, then try again:',
+        `  the Pulumi command line, ${OLDEST} or newer (https://www.pulumi.com/docs/install/)`,
+        '  Go 1.25.8 or newer (https://go.dev/doc/install), from which the engine is then built here',
+      ].join('\n'),
+    );
+  }
+  log(
+    `Engine: Pulumi ${engine.version}, ${engine.source}, ${engine.bin}${passedOver.length ? ` (${passedOver.join('; ')})` : ''}`,
+  );
+  return engine;
+}
+
+/**
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<Engine>}
+ */
+async function engineOnPath(signal) {
+  const pulumi = onPath(CLI);
+  if (!pulumi) throw new Unfit('no pulumi');
+  return engineIn(dirname(pulumi), 'on PATH', signal);
+}
+
+/**
+ * Tries the engine in a folder. The engine looks for its Node host beside itself first, then on PATH.
+ *
+ * @param {string} bin
+ * @param {string} source
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<Engine>}
+ * @throws {Unfit}
+ */
+async function engineIn(bin, source, signal) {
+  const pulumi = join(bin, CLI);
+  if (!isExecutable(pulumi)) throw new Unfit(`nothing in ${bin}`);
+  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+  const said = await run(pulumi, ['version'], { env, signal });
+  const version = /^v?(\d+\.\d+\.\d+)/m.exec(said.output)?.[1];
+  if (said.code !== 0 || !version) throw new Unfit(`${pulumi} does not run`);
+  if (compareVersions(version, OLDEST) < 0) throw new Unfit(`Pulumi ${version} is older than ${OLDEST}`);
+  if (Number.parseInt(version) > NEWEST_MAJOR) throw new Unfit(`Pulumi ${version} is not tried yet`);
+
+  const beside = dirname(realpathSync(pulumi));
+  const find = (/** @type {string} */ name) =>
+    [join(beside, name), join(bin, name)].find(isExecutable) ?? onPath(name);
+  const host = find(LANGUAGE_HOST);
+  if (!host) throw new Unfit(`Pulumi ${version} has no ${LANGUAGE_HOST}`);
+  // Usage is all it prints without an engine that calls it. Older ones end with 2 then.
+  if ((await run(host, ['-help'], { signal })).code > 2) throw new Unfit(`${host} does not run`);
+  if (!find(DYNAMIC_LAUNCHER)) throw new Unfit(`Pulumi ${version} has no ${DYNAMIC_LAUNCHER}`);
+  return { bin, pulumi, version, source };
+}
+
+/**
+ * Makes an engine in a folder beside its place, tries it, then renames the folder: a place that exists is complete.
+ *
+ * @param {string} place
+ * @param {string} source
+ * @param {(root: string, signal: AbortSignal | undefined) => Promise<void>} fill Puts the programs into `<root>/bin`.
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<Engine>}
+ */
+async function make(place, source, fill, signal) {
+  const root = mkdtempSync(join(dirname(place), PARTIAL));
+  try {
+    await fill(root, signal);
+    const engine = await engineIn(join(root, 'bin'), source, signal);
+    rmSync(place, { recursive: true, force: true }); // One that did not pass the check before.
+    renameSync(root, place);
+    const bin = join(place, 'bin');
+    return { ...engine, bin, pulumi: join(bin, CLI) };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const PARTIAL = `.${ENGINE_VERSION}-partial-`;
+
+/**
+ * Removes what killed runs left. Only the holder of the lock makes such folders, and that is us now.
+ *
+ * @param {string} versions
+ */
+function sweep(versions) {
+  for (const name of readdirSync(versions)) {
+    if (name.startsWith(PARTIAL)) rmSync(join(versions, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {AbortSignal | undefined} signal
+ */
+async function installOfficially(root, signal) {
+  try {
+    createRequire(join(ROOT, 'package.json')).resolve('@pulumi/pulumi/automation');
+  } catch {
+    throw new Unfit('needs the dependencies (npm ci) first');
+  }
+  // A process of its own, because it cannot be interrupted otherwise.
+  const program = `
+    require('@pulumi/pulumi/automation').PulumiCommand
+      .install({ version: new (require('semver').SemVer)(process.argv[2]), root: process.argv[1] })
+      .catch((error) => { console.error(error.message); process.exit(1); });`;
+  const result = await step(`Installing Pulumi ${ENGINE_VERSION}`, (onLine) =>
+    run(process.execPath, ['-e', program, root, ENGINE_VERSION], { cwd: ROOT, signal, onLine }),
+  );
+  if (result.code !== 0) throw new Unfit(result.output.split('\n').filter(Boolean).at(-1) ?? 'failed');
+}
+
+/**
+ * Builds the pinned modules of tools/engine from the Go module proxy.
+ *
+ * @param {string} root
+ * @param {AbortSignal | undefined} signal
+ */
+async function buildFromSource(root, signal) {
+  const go = onPath('go');
+  if (!go) throw new Unfit('no go on PATH');
+  const cli = join(ROOT, 'tools', 'engine', 'cli');
+  const env = { ...process.env, GOWORK: 'off' };
+  const bin = join(root, 'bin');
+  mkdirSync(bin);
+
+  // In the module's folder, where a Go that is too old says so.
+  const known = await run(go, ['version'], { cwd: cli, env, signal });
+  if (known.code !== 0) throw new Unfit(known.output);
+
+  const sdk = 'github.com/pulumi/pulumi/sdk/v3';
+  const programs = [
+    { name: CLI, module: cli, package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi' },
+    {
+      name: LANGUAGE_HOST,
+      module: join(ROOT, 'tools', 'engine', 'nodejs-host'),
+      package: `${sdk}/nodejs/cmd/pulumi-language-nodejs`,
+    },
+  ];
+  for (const { name, module, package: path } of programs) {
+    const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Version}}', sdk], {
+      cwd: module,
+      env,
+      signal,
+    });
+    if (list.code !== 0) throw failed(`Reading ${module}`, list);
+    const ldflags = `-s -w -X ${sdk}/go/common/version.Version=${list.output}`;
+    const args = [
+      'build',
+      '-mod=readonly',
+      '-trimpath',
+      '-v',
+      '-ldflags',
+      ldflags,
+      '-o',
+      join(bin, name),
+      path,
+    ];
+    const built = await step(`Building ${name} from source (some minutes, once)`, (onLine) =>
+      run(go, args, { cwd: module, env, signal, onLine }),
+    );
+    if (built.code !== 0)
+      throw failed(`Building ${name}`, { ...built, output: withoutPackageNames(built.output) });
+  }
+
+  // The launcher is a script inside the module, not a program.
+  const download = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', sdk], {
+    cwd: cli,
+    env,
+    signal,
+  });
+  if (download.code !== 0) throw failed(`Finding ${DYNAMIC_LAUNCHER}`, download);
+  copyFileSync(join(download.output, 'nodejs', 'dist', DYNAMIC_LAUNCHER), join(bin, DYNAMIC_LAUNCHER));
+  chmodSync(join(bin, DYNAMIC_LAUNCHER), 0o755);
+}
+
+/**
+ * `go build -v` names each package it has compiled: the progress of a long build, but not the reason it failed.
+ *
+ * @param {string} output
+ */
+function withoutPackageNames(output) {
+  return output
+    .split('\n')
+    .filter((line) => /\s/.test(line))
+    .join('\n');
+}
+
+/** @param {string} name */
+function onPath(name) {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(async (signal) => {
+    await setUp({ signal, build: false });
+    await findEngine({ signal });
+    return 0;
+  });
+}

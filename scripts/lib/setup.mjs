@@ -1,0 +1,100 @@
+// Owns the way from a fresh clone to something that runs: Node's version, dependencies, the build.
+// @ts-check
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+import { Failure, run, say } from './process.mjs';
+import { failed, step } from './progress.mjs';
+
+/** The folder of the project. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** What the scripts keep: the local platform, the local state, the secrets of both. Ignored by git, readable by its owner only. */
+export const PRIVATE = join(ROOT, '.workload');
+
+/**
+ * Brings dependencies and build up to date. Two runs at once take turns.
+ *
+ * @param {{ signal: AbortSignal, build?: boolean }} options `build: false` stops after the dependencies. Default: true.
+ */
+export async function setUp({ signal, build = true }) {
+  checkNode();
+  mkdirSync(PRIVATE, { recursive: true, mode: 0o700 });
+  const onWait = (/** @type {string} */ holder) =>
+    say(`Waiting for ${holder}, which is setting up this folder.`);
+  await withLock(join(PRIVATE, 'setup.lock'), { signal, onWait }, async () => {
+    if (!dependenciesAreCurrent()) await installDependencies(signal);
+    if (build) await compile(signal);
+  });
+}
+
+function checkNode() {
+  const wanted = readJson(join(ROOT, 'package.json')).engines.node.replace('>=', '');
+  if (compareVersions(process.versions.node, wanted) < 0) {
+    throw new Failure(
+      `This needs Node ${wanted} or newer, and runs on ${process.versions.node}. Install a newer Node (\`nvm install\` reads .nvmrc) and try again.`,
+    );
+  }
+  if (process.platform === 'win32') {
+    throw new Failure('These scripts need Linux or macOS. On Windows, run them inside WSL.');
+  }
+}
+
+/**
+ * Compares what npm recorded in node_modules with the lockfile, so that a folder somebody installed by hand is
+ * taken as it is, and one that a `git pull` has outdated is not.
+ */
+function dependenciesAreCurrent() {
+  const recorded = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(recorded)) return false;
+  const installed = readJson(recorded).packages;
+  const wanted = readJson(join(ROOT, 'package-lock.json')).packages;
+  delete wanted['']; // The project itself.
+  return (
+    Object.keys(installed).every((path) => path in wanted) &&
+    Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+      const found = installed[path];
+      if (!found) return optional === true; // Made for another platform.
+      return found.version === version && found.integrity === integrity;
+    })
+  );
+}
+
+/** @param {AbortSignal} signal */
+async function installDependencies(signal) {
+  // npm says where it is when it runs a script; `npm` on PATH is another one for some version managers.
+  const npm = process.env['npm_execpath']?.endsWith('npm-cli.js')
+    ? [process.execPath, process.env['npm_execpath']]
+    : ['npm'];
+  const [command = 'npm', ...before] = npm;
+  // NODE_ENV=production would leave out the compiler.
+  const args = [...before, 'ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
+  const result = await step('Installing dependencies', (onLine) =>
+    run(command, args, { cwd: ROOT, signal, onLine }),
+  );
+  if (result.code !== 0) throw failed('Installing dependencies (npm ci)', result);
+}
+
+/** @param {AbortSignal} signal */
+async function compile(signal) {
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const result = await step('Building', (onLine) =>
+    run(process.execPath, [tsc, '-b'], { cwd: ROOT, signal, onLine }),
+  );
+  if (result.code !== 0) throw failed('The build (tsc -b)', result);
+}
+
+/**
+ * @param {string} a Dotted numbers.
+ * @param {string} b
+ * @returns {number} Negative when `a` is the older one.
+ */
+export function compareVersions(a, b) {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

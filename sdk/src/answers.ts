@@ -1,0 +1,35 @@
+/** What the body of a successful answer means: a value, or a reason why it is none. */
+import type { z } from 'zod';
+
+/** A body that was understood, or why it was not. */
+export type Reading<T> = { readonly value: T } | { readonly why: string; readonly cause?: unknown };
+
+/** Turns the text of a body into a value. */
+export type Reader<T> = (body: string) => Reading<T>;
+
+/** Reads JSON of a shape; an empty body is `undefined` to the schema. */
+export function json<T>(schema: z.ZodType<T>): Reader<T> {
+  return (body) => {
+    let parsed: unknown;
+    try {
+      parsed = body === '' ? undefined : JSON.parse(body);
+    } catch {
+      // The parser's own error quotes the body, which may hold secrets: it is not kept as a cause.
+      return { why: 'the answer is not JSON' };
+    }
+    const result = schema.safeParse(parsed);
+    if (result.success) return { value: result.data };
+    if (body === '') return { why: 'the answer is empty' };
+    const [issue] = result.error.issues;
+    return { why: `the answer has another shape: ${described(issue)}`, cause: result.error };
+  };
+}
+
+/** For answers whose body says nothing: whatever it is, the call succeeded. */
+export const ignored: Reader<void> = () => ({ value: undefined });
+
+function described(issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'unknown';
+  const where = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return `${where.replace(/^\./, '') || 'the whole'}: ${issue.message}`;
+}

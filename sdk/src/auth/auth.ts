@@ -1,0 +1,54 @@
+/** How requests are authorised: the interface that every kind of credential implements, and the simplest kind. */
+import { z } from 'zod';
+import { headerValue } from '../settings';
+
+/** A source of credentials. */
+export interface Auth {
+  /**
+   * The value of the authorization header, such as `Bearer …`. Asked before every attempt, so it should be kept.
+   */
+  authorization(context: AuthContext): Promise<string>;
+  /** The platform refused this value with 401: get another one. The request is then made once more. */
+  invalidate?(refused: string): void;
+}
+
+/** What a source of credentials is given to work with. */
+export interface AuthContext {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /**
+   * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is repeated
+   * after failures: asking twice only issues two tokens.
+   *
+   * @throws WorkloadError as every call does
+   */
+  requestToken(request: TokenRequest): Promise<Token>;
+}
+
+/** A request for a token. */
+export interface TokenRequest {
+  /** Address that serves `/oauth/token`. */
+  readonly authUrl: string;
+  /** Value of the authorization header. */
+  readonly authorization: string;
+  /** Parameters of the grant, sent as JSON. */
+  readonly body: Readonly<Record<string, string>>;
+  /** What must not appear in error messages, besides the authorization. */
+  readonly secrets: readonly string[];
+  /** What the user is told to check when the request is refused. */
+  readonly hint: string;
+}
+
+export const token = z.looseObject({
+  access_token: z.string().min(1),
+  expires_in: z.number().nullish().describe('Life of the token, in seconds.'),
+});
+
+/** A token as it is issued: `access_token`, and `expires_in` in seconds. */
+export type Token = z.infer<typeof token>;
+
+/** A long-lived key, sent as a bearer token (Specification, Authentication). */
+export function apiKey(key: string): Auth {
+  const authorization = Promise.resolve(`Bearer ${headerValue('auth', key)}`);
+  return { authorization: () => authorization };
+}

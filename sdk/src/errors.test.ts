@@ -1,0 +1,60 @@
+import { inspect } from 'node:util';
+import * as here from './errors';
+import { AnswerError, ApiError, ConnectionError, TimeoutError, WorkloadError } from './errors';
+
+const attempted = { request: { method: 'POST', path: '/drives' }, attempts: 1, outcome: 'unknown' } as const;
+
+function errorsOf(module: typeof here): Error[] {
+  return [
+    new module.ApiError('refused', attempted, { status: 409, error: 'conflict' }),
+    new module.ConnectionError('broken', attempted),
+    new module.TimeoutError('slow', attempted),
+    new module.AnswerError('odd', attempted, 'body'),
+  ];
+}
+
+function secondCopy(): typeof here {
+  let copy: typeof here | undefined;
+  jest.isolateModules(() => {
+    copy = jest.requireActual<typeof here>('./errors');
+  });
+  return copy ?? here;
+}
+
+test('an error of another copy of the package is an instance of the same class here, and of no other', () => {
+  const copy = secondCopy();
+  expect(copy.ApiError).not.toBe(ApiError);
+  const classes = [ApiError, ConnectionError, TimeoutError, AnswerError];
+  errorsOf(copy).forEach((error, index) => {
+    expect(error).toBeInstanceOf(WorkloadError);
+    expect(classes.map((each) => error instanceof each)).toEqual(classes.map((_, at) => at === index));
+  });
+});
+
+test.each([undefined, null, 'ApiError', {}, new Error('ApiError')])('%p is no error of a call', (value) => {
+  expect(value instanceof WorkloadError).toBe(false);
+  expect(value instanceof ApiError).toBe(false);
+});
+
+test('a class that somebody derives is told apart from the one it derives from', () => {
+  class Mine extends ApiError {}
+  const problem = { status: 400, error: 'bad' };
+  expect(new ApiError('', attempted, problem) instanceof Mine).toBe(false);
+  expect(new Mine('', attempted, problem) instanceof Mine).toBe(true);
+  expect(new Mine('', attempted, problem) instanceof ApiError).toBe(true);
+});
+
+test('errors carry their name, their request and their cause', () => {
+  const cause = new Error('why');
+  const error = new ConnectionError('broken', attempted, { cause });
+  expect(`${error.name}: ${error.message}`).toBe('ConnectionError: broken');
+  expect(error).toMatchObject({ ...attempted, cause });
+  expect(error.stack).toMatch(/^ConnectionError: broken/);
+});
+
+test('a body that could not be read is at hand, but neither logged nor serialised', () => {
+  const error = new AnswerError('odd', attempted, 'token-of-somebody');
+  expect(error.rawBody).toBe('token-of-somebody');
+  expect(inspect(error)).not.toContain('token-of-somebody');
+  expect(JSON.stringify(error)).not.toContain('token-of-somebody');
+});

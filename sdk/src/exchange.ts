@@ -1,0 +1,139 @@
+/** One exchange over a dispatcher: a request sent once, and what became of it. Never throws for what the network does. */
+import type { Dispatcher } from 'undici';
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** What became of an exchange. */
+export type Exchanged =
+  | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: string }
+  /** The head of an answer came, but its body broke off. */
+  | {
+      readonly kind: 'truncated';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: string;
+      readonly cause: Error;
+    }
+  /** No answer. `sent` tells whether bytes of the request may have reached the platform. */
+  | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
+  | { readonly kind: 'timeout'; readonly afterMs: number };
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** How long an exchange took, in milliseconds, not counting the wait for a free connection; and what became of it. */
+export interface Timed {
+  readonly elapsedMs: number;
+  readonly result: Exchanged;
+}
+
+/**
+ * Codes that mean a broken connection. They count as sent even when the dispatcher never announced the start of the
+ * request, because one that was put in by the caller may not announce it.
+ */
+const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Sends a request and reads the whole answer.
+ *
+ * That the dispatcher announces the start of a request, right before it writes the first byte, is how we know what was
+ * never sent; error codes alone cannot tell (docs/decisions/0010-sdk-what-was-sent.md). The time-out runs from there,
+ * so that waiting for a free connection does not count.
+ *
+ * @throws the signal's reason as soon as it is aborted
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  timeoutMs: number,
+  now: () => number,
+  signal: AbortSignal | undefined,
+): Promise<Timed> {
+  return new Promise((resolve, reject) => {
+    let started = now();
+    let controller: Dispatcher.DispatchController | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let head: { status: number; headers: Headers } | undefined;
+    let over = false;
+    const chunks: Buffer[] = [];
+
+    const finish = (conclude: () => void): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      conclude();
+    };
+    const end = (result: Exchanged): void => {
+      finish(() => {
+        resolve({ elapsedMs: now() - started, result });
+      });
+    };
+    const body = (): string => Buffer.concat(chunks).toString('utf8');
+    const onAbort = (): void => {
+      finish(() => {
+        controller?.abort(new Error('aborted'));
+        reject(signal?.reason as Error);
+      });
+    };
+    const onTimeout = (): void => {
+      end({ kind: 'timeout', afterMs: timeoutMs });
+      controller?.abort(new Error('timed out'));
+    };
+
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) {
+      onAbort();
+      return;
+    }
+    dispatcher.dispatch(
+      // The dispatcher's own time-outs are replaced by one over the whole exchange.
+      { ...request, body: request.body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart(itsController) {
+          if (over) {
+            itsController.abort(new Error('aborted before it was sent'));
+            return;
+          }
+          controller = itsController;
+          started = now();
+          timer = setTimeout(onTimeout, timeoutMs);
+        },
+        onResponseStart(_controller, status, headers) {
+          // 1xx only announce the real answer.
+          if (status >= 200) head = { status, headers };
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          if (head === undefined) {
+            end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
+          } else {
+            end({ kind: 'answer', ...head, body: body() });
+          }
+        },
+        onResponseError(_controller, cause) {
+          if (head === undefined) {
+            end({ kind: 'connection', sent: controller !== undefined || BROKEN.has(codeOf(cause)), cause });
+          } else {
+            end({ kind: 'truncated', ...head, body: body(), cause });
+          }
+        },
+      },
+    );
+  });
+}
+
+/** The code of a system or dispatcher error, '' without one. */
+export function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

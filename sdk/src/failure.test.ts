@@ -1,0 +1,138 @@
+import { mayRepeat, outcomeOf, parseRetryAfter, pauseMs, toError, type Failure } from './failure';
+
+function refused(status: number, retryAfterMs?: number): Failure {
+  return { kind: 'refused', status, body: '', requestId: undefined, retryAfterMs };
+}
+const never: Failure = { kind: 'connection', sent: false, cause: new Error('refused') };
+const broken: Failure = { kind: 'connection', sent: true, cause: new Error('reset') };
+const slow: Failure = { kind: 'timeout', afterMs: 1 };
+const unreadable: Failure = { kind: 'unreadable', why: 'not JSON', body: '' };
+const redirect: Failure = { kind: 'redirect', status: 301, to: undefined };
+
+// Failure, what is known of a write, who repeats: G GET, P PUT and DELETE, C a create (POST).
+test.each<[string, Failure, 'rejected' | 'unknown', string]>([
+  ['a connection that was refused', never, 'rejected', 'GPC'],
+  ['a connection that broke', broken, 'unknown', 'GP'],
+  ['a time-out', slow, 'unknown', 'GP'],
+  ['400', refused(400), 'rejected', ''],
+  ['401', refused(401), 'rejected', ''],
+  ['404', refused(404), 'rejected', ''],
+  ['408', refused(408), 'rejected', 'GP'],
+  ['409', refused(409), 'rejected', ''],
+  ['429', refused(429), 'rejected', 'GPC'],
+  ['429 with Retry-After', refused(429, 1000), 'rejected', 'GPC'],
+  ['500', refused(500), 'unknown', 'GP'],
+  ['501', refused(501), 'unknown', ''],
+  ['502', refused(502), 'unknown', 'GP'],
+  ['502 with Retry-After', refused(502, 1000), 'unknown', 'GP'],
+  ['503', refused(503), 'unknown', 'GP'],
+  ['503 with Retry-After', refused(503, 1000), 'rejected', 'GPC'],
+  ['504', refused(504), 'unknown', 'GP'],
+  ['a success that cannot be read', unreadable, 'unknown', 'G'],
+  ['a redirect', redirect, 'rejected', ''],
+])('%s: a write is %s', (_title, failure, outcome, repeating) => {
+  for (const method of ['POST', 'PUT', 'DELETE']) expect(outcomeOf(method, failure)).toBe(outcome);
+  expect(outcomeOf('GET', failure)).toBe('rejected');
+
+  const repeats = [
+    mayRepeat('GET', 'always', failure) ? 'G' : '',
+    mayRepeat('PUT', 'always', failure) ? 'P' : '',
+    mayRepeat('POST', 'unprocessed', failure) ? 'C' : '',
+  ];
+  expect(repeats.join('')).toBe(repeating);
+  expect(mayRepeat('DELETE', 'always', failure)).toBe(mayRepeat('PUT', 'always', failure));
+});
+
+test.each(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED', 'UND_ERR_INVALID_ARG'])(
+  '%s is nothing that another attempt would change',
+  (code) => {
+    const failure: Failure = {
+      kind: 'connection',
+      sent: false,
+      cause: Object.assign(new Error('no'), { code }),
+    };
+    expect(mayRepeat('GET', 'always', failure)).toBe(false);
+  },
+);
+
+test('waits at most double with every repeat, up to ten seconds, and are random from nothing up', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 20].map((retries) => pauseMs(refused(500), retries, () => 1))).toEqual([
+    250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+  ]);
+  expect(pauseMs(refused(500), 3, () => 0)).toBe(0);
+  expect(pauseMs(refused(500), 3, () => 0.5)).toBe(1000);
+});
+
+test('the wait that the platform asks for is kept, spread by up to a quarter of a second', () => {
+  expect(pauseMs(refused(429, 7000), 0, () => 0)).toBe(7000);
+  expect(pauseMs(refused(429, 7000), 9, () => 1)).toBe(7250);
+});
+
+const NOW = Date.parse('2026-05-01T00:00:00Z');
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['0', 0],
+  ['120', 120_000],
+  [' 5 ', 5000],
+  ['Fri, 01 May 2026 00:00:30 GMT', 30_000],
+  ['Thu, 30 Apr 2026 23:00:00 GMT', 0],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+])('Retry-After %j is %p ms', (value, expected) => {
+  expect(parseRetryAfter(value, NOW)).toBe(expected);
+});
+
+describe('messages', () => {
+  const request = { method: 'POST', path: '/drives' };
+  const say = (failure: Failure, attempts = 1, hint?: string): string =>
+    toError(failure, { request, attempts, outcome: outcomeOf('POST', failure) }, hint, (text) => text)
+      .message;
+  const body = (content: object): Failure => ({
+    kind: 'refused',
+    status: 409,
+    body: JSON.stringify(content),
+    requestId: undefined,
+    retryAfterMs: undefined,
+  });
+
+  test.each<[Failure, string]>([
+    [body({ error: 'conflict', code: 409, message: 'exists' }), 'POST /drives → 409 conflict: exists'],
+    [body({ error: 'exists', message: 'exists' }), 'POST /drives → 409 exists'],
+    [body({}), 'POST /drives → 409 Conflict'],
+    [refused(503, 90_000), 'POST /drives → 503 Service Unavailable; it asks to wait 90 s'],
+    [refused(500), 'POST /drives → 500 Internal Server Error; whether it took effect is not known'],
+    [never, 'POST /drives → no answer: refused'],
+    [broken, 'POST /drives → no answer: reset; whether it took effect is not known'],
+    [
+      { kind: 'timeout', afterMs: 1500 },
+      'POST /drives → no complete answer after 1.5 s; whether it took effect is not known',
+    ],
+    [unreadable, 'POST /drives → not JSON; whether it took effect is not known'],
+    [redirect, 'POST /drives → 301, a redirect elsewhere: correct the address'],
+  ])('%j', (failure, expected) => {
+    expect(say(failure)).toBe(expected);
+  });
+
+  test('say after how many attempts, and what to check', () => {
+    expect(say(never, 5)).toBe('POST /drives → no answer: refused (5 attempts)');
+    expect(say(refused(401), 1, 'check clientId')).toBe('POST /drives → 401 Unauthorized; check clientId');
+  });
+
+  test('name the cause of a host with several addresses', () => {
+    const errors = [
+      new Error('connect ECONNREFUSED ::1:4700'),
+      new Error('connect ECONNREFUSED 127.0.0.1:4700'),
+    ];
+    const cause = Object.assign(new AggregateError(errors), { code: 'ECONNREFUSED' });
+    expect(say({ kind: 'connection', sent: false, cause })).toContain(
+      'no answer: connect ECONNREFUSED ::1:4700',
+    );
+  });
+
+  test('name the code where the words do not', () => {
+    const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+    expect(say({ kind: 'connection', sent: false, cause })).toContain('other side closed (UND_ERR_SOCKET)');
+  });
+});

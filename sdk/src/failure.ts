@@ -1,0 +1,158 @@
+/** Attempts that failed: what each means for a write, whether it may be repeated and when, and the error it becomes. */
+import {
+  AnswerError,
+  ApiError,
+  ConnectionError,
+  TimeoutError,
+  type Attempted,
+  type Outcome,
+  type WorkloadError,
+} from './errors';
+import { codeOf } from './exchange';
+import { readProblem } from './problem';
+
+/** Why an attempt failed. */
+export type Failure =
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly body: string;
+      readonly requestId: string | undefined;
+      /** How long the platform asks to wait, in milliseconds. */
+      readonly retryAfterMs: number | undefined;
+    }
+  | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'redirect'; readonly status: number; readonly to: string | undefined }
+  | { readonly kind: 'unreadable'; readonly why: string; readonly body: string; readonly cause?: unknown };
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** What is known of the platform's state after the failure. */
+export function outcomeOf(method: string, failure: Failure): Outcome {
+  if (method === 'GET') return 'rejected';
+  switch (failure.kind) {
+    case 'refused':
+      return failure.status < 500 || isPostponed(failure) ? 'rejected' : 'unknown';
+    case 'connection':
+      return failure.sent ? 'unknown' : 'rejected';
+    case 'redirect':
+      return 'rejected';
+    case 'timeout':
+    case 'unreadable':
+      return 'unknown';
+  }
+}
+
+/** How a request may be repeated: `always` when doing it twice is the same as doing it once. */
+export type Repeatable = 'always' | 'unprocessed';
+
+/** Whether the request may be made once more. */
+export function mayRepeat(method: string, repeatable: Repeatable, failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'refused':
+      if (repeatable === 'unprocessed') return failure.status === 429 || isPostponed(failure);
+      return [408, 429, 500, 502, 503, 504].includes(failure.status);
+    case 'connection':
+      // These say that the caller closed the client, or gave what cannot be sent: that stays so.
+      if (/^UND_ERR_(CLOSED|DESTROYED|INVALID_ARG)$/.test(codeOf(failure.cause))) return false;
+      return repeatable === 'always' || !failure.sent;
+    case 'timeout':
+      return repeatable === 'always';
+    case 'unreadable':
+      // A write that was answered with success is done.
+      return method === 'GET';
+    case 'redirect':
+      return false;
+  }
+}
+
+/**
+ * How long to wait before the next attempt, in milliseconds: what the platform asks for, plus up to a quarter of a
+ * second so that those who were turned away together do not come back together; else a random time that at most
+ * doubles with every attempt.
+ *
+ * @param retries how many attempts were repeats
+ * @param random from 0 to 1
+ */
+export function pauseMs(failure: Failure, retries: number, random: () => number): number {
+  if (failure.kind === 'refused' && failure.retryAfterMs !== undefined) {
+    return failure.retryAfterMs + random() * FIRST_PAUSE_MS;
+  }
+  return random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries);
+}
+
+/** The value of a Retry-After header, seconds or a date, in milliseconds from now. */
+export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // A date begins with the name of a day; the parser would take "-5" or "1.5" for a date as well.
+  const at = /^[A-Z]/i.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** The error that ends the call. `conceal` takes the secrets of the request out of words that are not ours. */
+export function toError(
+  failure: Failure,
+  attempted: Attempted,
+  hint: string | undefined,
+  conceal: (text: string) => string,
+): WorkloadError {
+  const { request, attempts, outcome } = attempted;
+  const times = attempts > 1 ? ` (${attempts} attempts)` : '';
+  const doubt = outcome === 'unknown' ? '; whether it took effect is not known' : '';
+  const say = (what: string): string => `${request.method} ${request.path} → ${what}${doubt}${times}`;
+
+  switch (failure.kind) {
+    case 'refused': {
+      const problem = readProblem(failure.status, failure.body, failure.requestId);
+      const error = conceal(problem.error);
+      const message = problem.message === undefined ? undefined : conceal(problem.message);
+      const code = typeof problem.code === 'string' ? conceal(problem.code) : problem.code;
+      const words = message === undefined || message === error ? error : `${error}: ${message}`;
+      const later =
+        failure.retryAfterMs === undefined ? '' : `; it asks to wait ${secondsOf(failure.retryAfterMs)} s`;
+      const advice = hint === undefined ? '' : `; ${hint}`;
+      return new ApiError(say(`${failure.status} ${words}${later}${advice}`), attempted, {
+        ...problem,
+        error,
+        code,
+      });
+    }
+    case 'connection':
+      return new ConnectionError(say(`no answer: ${conceal(causeText(failure.cause))}`), attempted, {
+        cause: failure.cause,
+      });
+    case 'timeout':
+      return new TimeoutError(say(`no complete answer after ${secondsOf(failure.afterMs)} s`), attempted);
+    case 'redirect': {
+      const where = failure.to === undefined ? 'elsewhere' : `to ${failure.to}`;
+      return new AnswerError(
+        say(`${failure.status}, a redirect ${where}: correct the address`),
+        attempted,
+        '',
+      );
+    }
+    case 'unreadable':
+      return new AnswerError(say(failure.why), attempted, failure.body, { cause: failure.cause });
+  }
+}
+
+/** 503 with Retry-After: the platform says that it did nothing, and when to come back. */
+function isPostponed(failure: Failure & { kind: 'refused' }): boolean {
+  return failure.status === 503 && failure.retryAfterMs !== undefined;
+}
+
+function secondsOf(ms: number): string {
+  return String(Math.round(ms / 100) / 10);
+}
+
+/** What an error of the connection says. A host with several addresses fails with one error per address. */
+function causeText(cause: Error): string {
+  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [];
+  const text = cause.message || (first instanceof Error ? first.message : '');
+  const code = codeOf(cause);
+  if (text === '') return code;
+  return code === '' || text.includes(code) ? text : `${text} (${code})`;
+}

@@ -1,0 +1,479 @@
+import { getEventListeners, getMaxListeners } from 'node:events';
+import { inspect } from 'node:util';
+import { MockAgent } from 'undici';
+import type { Client } from './client';
+import { AnswerError, ApiError, ConnectionError, TimeoutError, WorkloadError } from './errors';
+import {
+  breakOff,
+  clientOf,
+  drop,
+  DRIVE,
+  hang,
+  hangInBody,
+  json,
+  startServer,
+  text,
+  type Reply,
+  type TestServer,
+} from './testing/server';
+import { VERSION } from './version';
+
+const KEY = 'sk-test-0123456789';
+const BODY = { metadata: { name: 'data' }, spec: { region: 'us-was-1' } };
+
+/** One call per method. */
+const CALLS = {
+  GET: (client: Client, signal?: AbortSignal) => client.drives.get('data', { signal }),
+  PUT: (client: Client, signal?: AbortSignal) => client.drives.update('data', BODY, { signal }),
+  DELETE: (client: Client, signal?: AbortSignal) => client.drives.delete('data', { signal }),
+  POST: (client: Client, signal?: AbortSignal) => client.drives.create(BODY, { signal }),
+};
+type Method = keyof typeof CALLS;
+const METHODS = Object.keys(CALLS) as Method[];
+
+let server: TestServer | undefined;
+const clients: Client[] = [];
+
+async function serve(...script: Reply[]): Promise<TestServer> {
+  server = await startServer(...script);
+  return server;
+}
+
+function connect(options: Parameters<typeof clientOf>[1] = {}): ReturnType<typeof clientOf> {
+  const made = clientOf(server ?? { url: 'http://127.0.0.1:1' }, { auth: KEY, ...options });
+  clients.push(made.client);
+  return made;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<WorkloadError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof WorkloadError) return error;
+  throw new Error(`expected the call to fail, got ${inspect(error)}`);
+}
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+});
+
+describe('requests', () => {
+  test('carry the credential, the workspace, the version and who is asking', async () => {
+    const { requests } = await serve(json(200, DRIVE));
+    const { client } = connect({ workspace: 'team-a', userAgent: 'workload-pulumi/1.2.3' });
+    await client.drives.create(BODY);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      url: '/v0/drives',
+      headers: {
+        authorization: `Bearer ${KEY}`,
+        'x-service-workspace': 'team-a',
+        'service-version': '2026-04-16',
+        'user-agent': `workload-sdk/${VERSION} workload-pulumi/1.2.3`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
+    });
+    expect(requests[0]?.headers).not.toHaveProperty('x-service-authorization');
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(BODY);
+  });
+
+  test.each([
+    ['Authorization', ['authorization']],
+    ['X-Service-Authorization', ['x-service-authorization']],
+    ['both', ['authorization', 'x-service-authorization']],
+  ] as const)('carry the credential in %s when asked to', async (authHeader, expected) => {
+    const { requests } = await serve(json(200, DRIVE));
+    await connect({ authHeader }).client.drives.get('data');
+    const carrying = Object.entries(requests[0]?.headers ?? {}).filter(
+      ([, value]) => value === `Bearer ${KEY}`,
+    );
+    expect(carrying.map(([name]) => name).sort()).toEqual(expected);
+  });
+
+  test('say nothing of what was not set', async () => {
+    const { requests } = await serve(json(200, DRIVE));
+    await connect({ auth: undefined }).client.drives.get('data');
+    const names = Object.keys(requests[0]?.headers ?? {});
+    expect(names).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/authorization|workspace|content-type/)]),
+    );
+  });
+
+  test('go below the management address, however it ends', async () => {
+    const { url, requests } = await serve(json(200, DRIVE));
+    await connect({ baseUrl: `${url}/api/v0/` }).client.drives.get('data');
+    expect(requests[0]?.url).toBe('/api/v0/drives/data');
+  });
+
+  test('send back what was read, with fields that nobody here knows', async () => {
+    const record = {
+      metadata: { name: 'data', labels: null, future: { a: [1] } },
+      spec: { region: 'us-was-1', permissions: [{ path: '/', odd: true }], extra: null },
+      unknown: 'kept',
+    };
+    const { requests } = await serve(json(200, record));
+    const { client } = connect();
+    const drive = await client.drives.get('data');
+    expect(drive).toEqual(record);
+    await client.drives.update('data', { ...drive, metadata: { ...drive.metadata, displayName: 'new' } });
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({
+      ...record,
+      metadata: { ...record.metadata, displayName: 'new' },
+    });
+  });
+});
+
+describe('faults', () => {
+  const faults: [string, Reply, new (...args: never[]) => WorkloadError, RegExp][] = [
+    [
+      'a refusal',
+      json(409, { error: 'conflict', code: 409, message: 'drive "data" exists' }),
+      ApiError,
+      /→ 409 conflict: drive "data" exists/,
+    ],
+    ['a refusal that breaks off', breakOff(500), ApiError, /→ 500 Internal Server Error/],
+    [
+      'a page of a gateway',
+      text(502, '<html><title>Bad Gateway</title></html>'),
+      ApiError,
+      /→ 502 Bad Gateway: an HTML page/,
+    ],
+    ['a broken connection', drop, ConnectionError, /→ no answer: /],
+    ['silence', hang, TimeoutError, /→ no complete answer after 0.1 s/],
+    ['silence within the answer', hangInBody, TimeoutError, /→ no complete answer after 0.1 s/],
+    ['an answer that breaks off', breakOff(200), AnswerError, /→ the answer broke off/],
+    ['a page instead of JSON', text(200, '<html>'), AnswerError, /→ the answer is not JSON/],
+    ['an empty answer', text(200, ''), AnswerError, /→ the answer is empty/],
+    ['JSON cut short', text(200, '{"metadata":{"na'), AnswerError, /→ the answer is not JSON/],
+    ['an array', json(200, []), AnswerError, /→ the answer has another shape: the whole: .*expected object/],
+    ['no metadata', json(200, { unexpected: true }), AnswerError, /: metadata: .*expected object/],
+    [
+      'a wrong type far down',
+      json(200, { ...DRIVE, spec: { permissions: [{ path: 7 }] } }),
+      AnswerError,
+      /: spec.permissions\[0\].path: .*expected string/,
+    ],
+    [
+      'a redirect',
+      text(301, '', { Location: 'https://user:pw@other.example/v0?token=t' }),
+      AnswerError,
+      /→ 301, a redirect to https:\/\/other\.example: correct the address/,
+    ],
+  ];
+
+  test.each(faults)('%s is told for what it is', async (_title, reply, type, message) => {
+    await serve(reply);
+    const error = await failureOf(connect({ maxRetries: 0, timeoutMs: 100 }).client.drives.create(BODY));
+    expect(error).toBeInstanceOf(type);
+    expect(error.message).toMatch(message);
+    expect(error.message).toMatch(/^POST \/drives → /);
+    expect(error).toMatchObject({ request: { method: 'POST', path: '/drives' }, attempts: 1 });
+  });
+
+  test('a platform that is not there is a connection error that surely changed nothing', async () => {
+    const error = await failureOf(connect({ maxRetries: 0 }).client.drives.create(BODY));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ outcome: 'rejected', cause: { code: 'ECONNREFUSED' } });
+  });
+
+  test('a refusal tells status, kind, code and the identifier to quote', async () => {
+    await serve(json(409, { code: 'DRIVE_ALREADY_EXISTS', message: 'exists' }, { 'X-Request-Id': 'r-7' }));
+    expect(await failureOf(connect().client.drives.create(BODY))).toMatchObject({
+      status: 409,
+      error: 'DRIVE_ALREADY_EXISTS',
+      code: 'DRIVE_ALREADY_EXISTS',
+      requestId: 'r-7',
+      outcome: 'rejected',
+    });
+  });
+
+  test('an answer that cannot be read keeps its body and the reason', async () => {
+    await serve(json(200, { metadata: { name: 7 } }));
+    const error = await failureOf(connect().client.drives.create(BODY));
+    expect(error).toMatchObject({ rawBody: '{"metadata":{"name":7}}', outcome: 'unknown' });
+    expect(error.cause).toMatchObject({ issues: [{ path: ['metadata', 'name'] }] });
+  });
+
+  test('deleting succeeds whatever the answer says', async () => {
+    await serve(text(204, ''), json(200, { message: 'deleted', name: 'data' }), text(200, 'OK'));
+    const { client } = connect();
+    for (let index = 0; index < 3; index++)
+      await expect(client.drives.delete('data')).resolves.toBeUndefined();
+  });
+});
+
+describe('repeats', () => {
+  // Fault, and which methods are sent again after it.
+  const cases: [string, Reply, string][] = [
+    ['a broken connection', drop, 'GET PUT DELETE'],
+    ['408', json(408, {}), 'GET PUT DELETE'],
+    ['429', json(429, {}), 'GET PUT DELETE POST'],
+    ['500', json(500, {}), 'GET PUT DELETE'],
+    ['502', text(502, '<html>'), 'GET PUT DELETE'],
+    ['503', json(503, {}), 'GET PUT DELETE'],
+    ['503 with Retry-After', json(503, {}, { 'Retry-After': '1' }), 'GET PUT DELETE POST'],
+    ['504', json(504, {}), 'GET PUT DELETE'],
+    ['400', json(400, {}), ''],
+    ['409', json(409, {}), ''],
+    ['501', json(501, {}), ''],
+    ['a success that is not JSON', text(200, '<html>'), 'GET'],
+    ['a success that breaks off', breakOff(200), 'GET'],
+  ];
+  const table = cases.flatMap(([title, reply, repeated]) =>
+    METHODS.map((method) => [method, title, reply, repeated.split(' ').includes(method)] as const),
+  );
+
+  test.each(table)('%s after %s', async (method, title, reply, repeated) => {
+    const { requests } = await serve(reply, json(200, DRIVE));
+    const call = CALLS[method](connect().client);
+    if (repeated || (method === 'DELETE' && title === 'a success that is not JSON')) await call;
+    else await failureOf(call);
+    expect(requests).toHaveLength(repeated ? 2 : 1);
+    expect(new Set(requests.map((request) => request.body)).size).toBe(1);
+  });
+
+  test.each(METHODS)('%s after a time-out', async (method) => {
+    const { requests } = await serve(hang, json(200, DRIVE));
+    const call = CALLS[method](connect({ timeoutMs: 50 }).client);
+    if (method === 'POST') expect(await failureOf(call)).toMatchObject({ outcome: 'unknown' });
+    else await call;
+    expect(requests).toHaveLength(method === 'POST' ? 1 : 2);
+  });
+
+  test('a create is sent again when nobody was listening', async () => {
+    const started = await startServer(json(200, DRIVE));
+    await started.stop();
+    const { client, clock } = clientOf(started, { auth: KEY });
+    clients.push(client);
+    const error = await failureOf(client.drives.create(BODY));
+    expect(error).toMatchObject({ attempts: 5, outcome: 'rejected' });
+    expect(clock.slept).toHaveLength(4);
+  });
+
+  test('are four at most, with waits that double', async () => {
+    const { requests } = await serve(json(500, {}));
+    const { client, clock } = connect();
+    expect(await failureOf(client.drives.get('data'))).toMatchObject({ attempts: 5, status: 500 });
+    expect(requests).toHaveLength(5);
+    expect(clock.slept).toEqual([250, 500, 1000, 2000]);
+  });
+
+  test('are none when switched off', async () => {
+    const { requests } = await serve(json(500, {}));
+    await failureOf(connect({ maxRetries: 0 }).client.drives.get('data'));
+    expect(requests).toHaveLength(1);
+  });
+
+  test('wait as long as the platform asks, in seconds or until a date', async () => {
+    await serve(
+      json(429, {}, { 'Retry-After': '7' }),
+      json(503, {}, { 'Retry-After': 'Fri, 01 May 2026 00:00:27 GMT' }),
+      json(200, DRIVE),
+    );
+    const { client, clock } = connect({ random: () => 0 });
+    await client.drives.create(BODY);
+    expect(clock.slept).toEqual([7000, 20_000]);
+  });
+
+  test('are not made when the platform asks to wait longer than the call may take', async () => {
+    const { requests } = await serve(json(429, { error: 'rate_limited' }, { 'Retry-After': '3600' }));
+    const { client, clock } = connect();
+    const error = await failureOf(client.drives.get('data'));
+    expect(error.message).toBe('GET /drives/data → 429 rate_limited; it asks to wait 3600 s');
+    expect(requests).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  });
+
+  test('end with the time that the call may take, counting attempts and waits', async () => {
+    const { requests } = await serve(json(500, {}));
+    const { client, clock } = connect({ maxRetries: 100, retryBudgetMs: 5000 });
+    await failureOf(client.drives.get('data'));
+    expect(clock.slept).toEqual([250, 500, 1000, 2000]);
+    expect(requests).toHaveLength(5);
+  });
+
+  test('end also when the attempts alone have taken all the time', async () => {
+    const { client, clock } = connect({ baseUrl: (await serve(slow, slow, slow)).url, retryBudgetMs: 5000 });
+    function slow(...parameters: Parameters<Reply>): void {
+      clock.now += 3000;
+      json(500, {})(...parameters);
+    }
+    await failureOf(client.drives.get('data'));
+    expect(clock.slept).toEqual([250]);
+  });
+
+  test('have no more time than the call has left', async () => {
+    await serve(json(500, {}), hang);
+    const { client } = connect({ timeoutMs: 60_000, retryBudgetMs: 350 });
+    const error = await failureOf(client.drives.get('data'));
+    expect(error.message).toBe('GET /drives/data → no complete answer after 0.1 s (2 attempts)');
+  });
+
+  test('leave a call in doubt once one attempt is, whatever the last one says', async () => {
+    await serve(drop, json(409, {}));
+    expect(await failureOf(connect().client.drives.update('data', BODY))).toMatchObject({
+      status: 409,
+      attempts: 2,
+      outcome: 'unknown',
+    });
+  });
+
+  test('reading is never in doubt: it changes nothing', async () => {
+    await serve(drop);
+    expect(await failureOf(connect({ maxRetries: 0 }).client.drives.get('data'))).toMatchObject({
+      outcome: 'rejected',
+    });
+  });
+
+  test('are not made once the client is closed', async () => {
+    await serve(json(200, DRIVE));
+    const { client, clock } = connect();
+    await client.close();
+    expect(await failureOf(client.drives.get('data'))).toBeInstanceOf(ConnectionError);
+    expect(clock.slept).toEqual([]);
+    await client.close();
+  });
+});
+
+describe('aborting', () => {
+  test.each(METHODS)(
+    '%s rejects with the reason while the answer is awaited, and is not sent again',
+    async (method) => {
+      const controller = new AbortController();
+      const reason = new Error('cancelled by the user');
+      const { requests } = await serve(() => {
+        controller.abort(reason);
+      });
+      await expect(CALLS[method](connect().client, controller.signal)).rejects.toBe(reason);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test('ends a wait between attempts at once', async () => {
+    const controller = new AbortController();
+    const { requests } = await serve(json(429, {}, { 'Retry-After': '30' }));
+    const { client } = connect({
+      sleep: () => {
+        controller.abort(new Error('cancelled'));
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(client.drives.get('data', { signal: controller.signal })).rejects.toThrow('cancelled');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('ends a real wait between attempts at once', async () => {
+    const controller = new AbortController();
+    await serve((response, request) => {
+      json(429, {}, { 'Retry-After': '30' })(response, request);
+      response.on('finish', () =>
+        setTimeout(() => {
+          controller.abort();
+        }, 20),
+      );
+    });
+    const before = performance.now();
+    const { client } = connect({ sleep: undefined });
+    await expect(client.drives.get('data', { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
+  test('ends the wait for a credential', async () => {
+    const controller = new AbortController();
+    const { requests } = await serve(json(200, DRIVE));
+    const auth = {
+      authorization: () => {
+        controller.abort(new Error('cancelled'));
+        return new Promise<string>(() => undefined);
+      },
+    };
+    const call = connect({ auth }).client.drives.get('data', { signal: controller.signal });
+    await expect(call).rejects.toThrow('cancelled');
+    expect(requests).toHaveLength(0);
+  });
+
+  test('before the call sends nothing', async () => {
+    const { requests } = await serve(json(200, DRIVE));
+    const { client } = connect();
+    await expect(client.drives.get('data', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(requests).toHaveLength(0);
+  });
+
+  test('many calls may share one signal, which is then left as it was', async () => {
+    const { signal } = new AbortController();
+    let most = 0;
+    const { requests } = await serve((response, request) => {
+      most = Math.max(most, getEventListeners(signal, 'abort').length);
+      json(200, DRIVE)(response, request);
+    });
+    const { client } = connect();
+    await Promise.all(Array.from({ length: 50 }, () => client.drives.get('data', { signal })));
+    expect(requests).toHaveLength(50);
+    // More listeners than a signal expects make Node warn of a leak on the standard error of every program.
+    expect(most).toBeGreaterThan(10);
+    expect(getMaxListeners(signal)).toBe(Infinity);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+});
+
+describe('secrets', () => {
+  const secrets = [KEY, 'refresh-token-value', 'secret-env-value'];
+  const echo = `refused "${secrets.join('" and "')}"`;
+  const send = (client: Client): Promise<unknown> =>
+    client.functions.create({
+      metadata: { name: 'mail' },
+      spec: {
+        secret: { REFRESH_TOKEN: 'refresh-token-value' },
+        runtime: { envs: [{ name: 'TOKEN', value: 'secret-env-value', secret: true }] },
+      },
+    });
+
+  test.each<[string, Reply]>([
+    ['a refusal', json(400, { error: echo, code: echo, message: echo })],
+    ['a page', text(502, `<html><title>${echo}</title>${echo}</html>`)],
+    ['plain text', text(400, echo)],
+    ['text instead of JSON', text(200, echo)],
+    ['JSON of another shape', json(200, { metadata: { name: [echo] } })],
+    ['an answer that breaks off', breakOff(200)],
+    ['a broken connection', drop],
+    ['silence', hang],
+    ['a redirect', text(302, '', { Location: `https://other.example/?${KEY}` })],
+  ])('that %s repeats are in no message and no log of the error', async (_title, reply) => {
+    await serve(reply);
+    const error = await failureOf(send(connect({ maxRetries: 0, timeoutMs: 100 }).client));
+    const shown = [
+      error.message,
+      String(error.stack),
+      inspect(error, { depth: 10 }),
+      JSON.stringify(error),
+    ].join('\n');
+    for (const secret of secrets) expect(shown).not.toContain(secret);
+  });
+
+  test('are not shown by looking at a client', () => {
+    expect(inspect(connect().client, { depth: 20, showHidden: true })).not.toContain(KEY);
+  });
+});
+
+test('a dispatcher of the caller carries the calls, and outlives the client', async () => {
+  const agent = new MockAgent();
+  agent.disableNetConnect();
+  const pool = agent.get('https://api.example.com');
+  pool.intercept({ method: 'GET', path: '/v0/drives/data' }).reply(200, DRIVE).times(2);
+  for (let index = 0; index < 2; index++) {
+    const { client } = clientOf({ url: 'https://api.example.com' }, { dispatcher: agent });
+    await expect(client.drives.get('data')).resolves.toEqual(DRIVE);
+    await client.close();
+  }
+  agent.assertNoPendingInterceptors();
+  await agent.close();
+});

@@ -1,0 +1,153 @@
+import type { Client } from './client';
+import { AnswerError, ApiError } from './errors';
+import { clientOf, json, startServer, text, type Reply, type TestServer } from './testing/server';
+
+let server: TestServer | undefined;
+let client: Client;
+
+async function serve(...script: Reply[]): Promise<TestServer> {
+  server = await startServer(...script);
+  ({ client } = clientOf(server));
+  return server;
+}
+
+afterEach(async () => {
+  await server?.stop();
+  await client.close();
+});
+
+const drive = (name: string) => ({ metadata: { name } });
+const page = (names: string[], meta?: object): Reply => json(200, { data: names.map(drive), meta });
+
+async function names(listing: AsyncIterable<{ metadata: { name: string } }>): Promise<string[]> {
+  const out: string[] = [];
+  for await (const item of listing) out.push(item.metadata.name);
+  return out;
+}
+
+test('a bare array is the whole list', async () => {
+  const { requests } = await serve(json(200, [drive('a'), drive('b')]));
+  expect(await names(client.drives.list())).toEqual(['a', 'b']);
+  expect(requests.map(({ url }) => url)).toEqual(['/v0/drives']);
+});
+
+test.each([
+  ['an empty array', json(200, [])],
+  ['null', json(200, null)],
+  ['a page without items', json(200, { data: null, meta: { hasMore: false, nextCursor: '' } })],
+  ['a page with nothing around it', json(200, { data: [] })],
+])('%s is an empty list', async (_title, reply) => {
+  await serve(reply);
+  expect(await names(client.drives.list())).toEqual([]);
+});
+
+test('pages are followed by their cursor, with the same query', async () => {
+  const { requests } = await serve(
+    page(['a', 'b'], { hasMore: true, nextCursor: 'c=1&', total: 3 }),
+    page(['c'], { hasMore: false, nextCursor: '', total: 3 }),
+  );
+  const query = {
+    limit: 2,
+    sort: 'name:asc',
+    q: 'ä b',
+    status: ['DEPLOYED', 'FAILED'],
+    externalId: undefined,
+  } as const;
+  expect(await names(client.drives.list(query))).toEqual(['a', 'b', 'c']);
+  const searches = requests.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams));
+  const sent = { limit: '2', sort: 'name:asc', q: 'ä b', status: 'DEPLOYED,FAILED' };
+  expect(searches).toEqual([sent, { ...sent, cursor: 'c=1&' }]);
+});
+
+test('the cursor decides, not hasMore', async () => {
+  await serve(page(['a'], { nextCursor: 'one' }), page(['b'], { hasMore: true, nextCursor: null }));
+  expect(await names(client.drives.list())).toEqual(['a', 'b']);
+});
+
+test('a list can begin at a cursor', async () => {
+  const { requests } = await serve(page(['z']));
+  expect(await names(client.sandboxes.list({ cursor: 'late', showTerminated: true }))).toEqual(['z']);
+  expect(requests[0]?.url).toBe('/v0/sandboxes?cursor=late&showTerminated=true');
+});
+
+test('pages tell their items, their total and where they go on', async () => {
+  await serve(page(['a'], { nextCursor: 'one', total: 2 }), page(['b'], { total: 2 }));
+  const pages = [];
+  for await (const each of client.drives.list().pages()) pages.push(each);
+  expect(pages).toEqual([
+    { items: [drive('a')], nextCursor: 'one', total: 2 },
+    { items: [drive('b')], nextCursor: undefined, total: 2 },
+  ]);
+});
+
+test('nothing is asked before the list is read, and no more pages than are read', async () => {
+  const { requests } = await serve(page(['a', 'b'], { nextCursor: 'one' }), page(['c']));
+  const listing = client.drives.list();
+  expect(requests).toHaveLength(0);
+  for await (const item of listing) {
+    expect(item.metadata.name).toBe('a');
+    break;
+  }
+  expect(requests).toHaveLength(1);
+  expect(await names(listing)).toEqual(['c']);
+});
+
+test.each([
+  ['at once', undefined, [page(['a'], { nextCursor: 'one', hasMore: true })], 2],
+  [
+    'later',
+    undefined,
+    [
+      page(['a'], { nextCursor: 'one' }),
+      page(['b'], { nextCursor: 'two' }),
+      page(['c'], { nextCursor: 'one' }),
+    ],
+    3,
+  ],
+  ['with the one that was asked for', 'one', [page(['a'], { nextCursor: 'one' })], 1],
+])(
+  'a cursor that comes again %s ends in an error instead of an endless list',
+  async (_title, cursor, script, count) => {
+    const { requests } = await serve(...script);
+    await expect(names(client.drives.list({ cursor }))).rejects.toThrow('GET /drives → the list goes round');
+    expect(requests).toHaveLength(count);
+  },
+);
+
+test('a cursor that stays on the last page is its end', async () => {
+  await serve(
+    page(['a'], { nextCursor: 'one', hasMore: true }),
+    page(['b'], { nextCursor: 'one', hasMore: false }),
+  );
+  expect(await names(client.drives.list())).toEqual(['a', 'b']);
+});
+
+test.each<[string, Reply, typeof AnswerError | typeof ApiError, RegExp]>([
+  ['a refused page', json(400, { error: 'invalid_cursor' }), ApiError, /400 invalid_cursor/],
+  ['an item of another shape', json(200, [drive('a'), {}]), AnswerError, /: \[1\].metadata: /],
+  [
+    'an item of another shape on a page',
+    json(200, { data: [{ metadata: {} }] }),
+    AnswerError,
+    /: data\[0\].metadata.name: /,
+  ],
+  ['something else', json(200, 'drives'), AnswerError, /expected array/],
+  ['nothing', text(200, ''), AnswerError, /the answer is empty/],
+])('%s rejects the iteration', async (_title, reply, type, message) => {
+  await serve(reply);
+  const reading = names(client.drives.list());
+  await expect(reading).rejects.toBeInstanceOf(type);
+  await expect(reading).rejects.toThrow(message);
+});
+
+test('an abort ends the iteration', async () => {
+  const controller = new AbortController();
+  await serve(page(['a'], { nextCursor: 'one' }), page(['b']));
+  const reading = (async () => {
+    for await (const item of client.drives.list({}, { signal: controller.signal })) {
+      expect(item.metadata.name).toBe('a');
+      controller.abort(new Error('enough'));
+    }
+  })();
+  await expect(reading).rejects.toThrow('enough');
+});

@@ -1,0 +1,112 @@
+/** Lists, page by page or item by item, in both shapes in which the platform answers them. */
+import { z } from 'zod';
+import { json, type Reader } from './answers';
+import { AnswerError } from './errors';
+import type { CallOptions, Http, Query } from './http';
+import type { Path } from './path';
+
+/** Parameters of paginated lists. Honoured by the platform from API version 2026-04-28; before, it answers everything. */
+export type ListQuery = {
+  /** Items per page, 1 to 200. Default: 50. */
+  readonly limit?: number | undefined;
+  /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
+  readonly cursor?: string | undefined;
+  /** Default: `createdAt:desc`. */
+  readonly sort?: 'createdAt:desc' | 'createdAt:asc' | 'name:asc' | 'name:desc' | undefined;
+  /** Text in name, display name or labels; under 2 characters it filters nothing. */
+  readonly q?: string | undefined;
+  /** Only items of these statuses. */
+  readonly status?: string | readonly string[] | undefined;
+};
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly nextCursor: string | undefined;
+  /** Items on all pages, where the platform tells; without regard to `q`. */
+  readonly total: number | undefined;
+}
+
+/**
+ * A list that is read while it is iterated: `for await (const drive of client.drives.list())`. Iterating again reads
+ * again. Failures reject the iteration like a call.
+ */
+export class Listing<T> implements AsyncIterable<T> {
+  readonly #read: () => AsyncGenerator<Page<T>, void, undefined>;
+
+  constructor(read: () => AsyncGenerator<Page<T>, void, undefined>) {
+    this.#read = read;
+  }
+
+  /** The pages, one request each. */
+  pages(): AsyncGenerator<Page<T>, void, undefined> {
+    return this.#read();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const page of this.#read()) yield* page.items;
+  }
+}
+
+/** Lists what is at a path: a bare array, or pages of `{data, meta}` (Specification, Schedule execution list envelope). */
+export function list<T>(
+  http: Http,
+  path: Path,
+  item: z.ZodType<T>,
+  query: Query | undefined,
+  options: CallOptions | undefined,
+): Listing<T> {
+  const read = pageReader(item);
+  return new Listing(async function* () {
+    const seen = new Set<unknown>([query?.cursor]);
+    let next: Query | undefined = query;
+    for (;;) {
+      const { hasMore, ...page } = await http.send({ method: 'GET', path, query: next, read }, options);
+      yield page;
+      const cursor = page.nextCursor;
+      if (cursor === undefined) return;
+      if (seen.has(cursor)) {
+        if (hasMore === false) return;
+        const attempted = { request: { method: 'GET', path }, attempts: 1, outcome: 'rejected' as const };
+        throw new AnswerError(`GET ${path} → the list goes round: the same cursor came twice`, attempted, '');
+      }
+      seen.add(cursor);
+      next = { ...query, cursor };
+    }
+  });
+}
+
+/** `hasMore` only tells the end of a list whose cursor stays: not every platform sets it. */
+function pageReader<T>(item: z.ZodType<T>): Reader<Page<T> & { hasMore: boolean | undefined }> {
+  // An empty list may be written as null.
+  const items = z.array(item).nullable();
+  const bare = json(
+    items.transform((data) => ({
+      items: data ?? [],
+      nextCursor: undefined,
+      total: undefined,
+      hasMore: undefined,
+    })),
+  );
+  const enveloped = json(
+    z
+      .looseObject({
+        data: items,
+        meta: z
+          .looseObject({
+            nextCursor: z.string().nullish(),
+            total: z.number().nullish(),
+            hasMore: z.boolean().nullish(),
+          })
+          .nullish(),
+      })
+      .transform(({ data, meta }) => ({
+        items: data ?? [],
+        nextCursor: meta?.nextCursor === '' ? undefined : (meta?.nextCursor ?? undefined),
+        total: meta?.total ?? undefined,
+        hasMore: meta?.hasMore ?? undefined,
+      })),
+  );
+  return (body) => (body.trimStart().startsWith('{') ? enveloped : bare)(body);
+}

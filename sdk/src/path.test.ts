@@ -1,0 +1,32 @@
+import { path } from './path';
+
+test.each([
+  ['data', '/drives/data'],
+  ['../x', '/drives/..%2Fx'],
+  ['a/b', '/drives/a%2Fb'],
+  ['a?b', '/drives/a%3Fb'],
+  ['a#b', '/drives/a%23b'],
+  ['a b', '/drives/a%20b'],
+  ['%2e%2e', '/drives/%252e%252e'],
+  ['a\r\nb', '/drives/a%0D%0Ab'],
+  ['ä', '/drives/%C3%A4'],
+  ['...', '/drives/...'],
+])('the name %j stays one segment', (name, expected) => {
+  expect(path`/drives/${name}`).toBe(expected);
+});
+
+test('literal parts are left alone, backslashes too', () => {
+  expect(path`/snapshots/${'a'}/fork`).toBe('/snapshots/a/fork');
+});
+
+test.each(['', '.', '..'])('the name %j, which addresses resolve away, is refused', (name) => {
+  expect(() => path`/drives/${name}`).toThrow(new TypeError(`a name in a path must not be "${name}"`));
+});
+
+test.each([[undefined], [null], [1], [{}]])('%p is refused instead of being made a string', (value) => {
+  expect(() => path`/drives/${value as string}`).toThrow(/must be a string/);
+});
+
+test('a name that is no Unicode is refused as a name, not as a broken address', () => {
+  expect(() => path`/drives/${'\ud800'}`).toThrow(/well-formed Unicode/);
+});

@@ -1,0 +1,63 @@
+import { readProblem } from './problem';
+
+test.each([
+  ['the flat body', { error: 'conflict', code: 409, message: 'exists' }, ['conflict', 409, 'exists']],
+  [
+    'a code that is a name',
+    { code: 'DRIVE_ALREADY_EXISTS', message: 'exists' },
+    ['DRIVE_ALREADY_EXISTS', 'DRIVE_ALREADY_EXISTS', 'exists'],
+  ],
+  ['a body with nothing but an error', { error: 'name is taken' }, ['name is taken', undefined, undefined]],
+  [
+    "a gateway's nested body",
+    { error: { code: 'ROUTE_NOT_FOUND', message: 'no route', retryable: false } },
+    ['ROUTE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'no route'],
+  ],
+  [
+    "a token endpoint's body",
+    { error: 'invalid_client', error_description: 'wrong secret' },
+    ['invalid_client', undefined, 'wrong secret'],
+  ],
+  ['fields of other types', { error: 7, code: null, message: ['x'] }, ['Conflict', undefined, undefined]],
+  ['nested null', { error: null, message: 'm' }, ['Conflict', undefined, 'm']],
+  ['a string', 'no', ['Conflict', undefined, 'no']],
+  ['an array', ['no'], ['Conflict', undefined, undefined]],
+  ['null', null, ['Conflict', undefined, undefined]],
+])('%s is understood', (_title, body, [error, code, message]) => {
+  expect(readProblem(409, JSON.stringify(body), 'r-1')).toEqual({
+    status: 409,
+    error,
+    code,
+    message,
+    requestId: 'r-1',
+  });
+});
+
+test.each([
+  ['nothing', '', undefined],
+  ['text', 'upstream is down\n', 'upstream is down'],
+  [
+    'an HTML page',
+    '<!doctype html><html><head><title>502 Bad\n Gateway</title></head><body>long</body></html>',
+    'an HTML page instead of JSON, titled "502 Bad Gateway"',
+  ],
+  ['an HTML page without a title', '<html><body>long</body></html>', 'an HTML page instead of JSON'],
+  ['broken JSON', '{"error":', '{"error":'],
+])('%s instead of a body is told by the name of the status', (_title, body, message) => {
+  expect(readProblem(502, body, undefined)).toEqual({
+    status: 502,
+    error: 'Bad Gateway',
+    code: undefined,
+    message,
+    requestId: undefined,
+  });
+});
+
+test('a status without a name is still an error', () => {
+  expect(readProblem(599, '', undefined).error).toBe('error');
+});
+
+test('words are one line that cannot rewrite a terminal, and not endless', () => {
+  expect(readProblem(400, JSON.stringify({ message: 'a\n\u001b[2Jb' }), undefined).message).toBe('a [2Jb');
+  expect(readProblem(400, 'x'.repeat(5000), undefined).message).toHaveLength(1001);
+});

@@ -1,0 +1,177 @@
+import type { z } from 'zod';
+import { application, appRevision } from './applications';
+import { drive } from './drives';
+import { mcpFunction } from './functions';
+import { integrationConnection } from './integration-connections';
+import { sandbox } from './sandboxes';
+import { forkResponse, snapshot } from './snapshots';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const metadata = {
+  name: 'n',
+  displayName: 'N',
+  externalId: 'e',
+  labels: { a: 'b' },
+  createdAt: '2026-05-01T00:00:00Z',
+  url: 'https://x',
+  workspace: 'w',
+};
+const events = [
+  { type: 'deployment', status: 'DEPLOYED', message: 'm', revision: 'r', canaryRevision: '', time: 't' },
+];
+const envs = [{ name: 'A', value: 'b', secret: false }];
+const ports = [{ name: 'http', protocol: 'HTTP', target: 80 }];
+const revision = { active: 'r1', canary: 'r2', canaryPercent: 10, traffic: 10, stickySessionTtl: 0 };
+const revisions = [
+  { id: 'r1', image: 'i', memory: 512, port: 80, envs, snapshot: 's', createdAt: 't', createdBy: 'u' },
+];
+
+const KINDS: [string, z.ZodType, Json][] = [
+  [
+    'a drive',
+    drive,
+    {
+      metadata,
+      spec: {
+        region: 'r',
+        permissions: [{ path: '/', labels: { a: 'b' }, mode: 'read' }],
+        infrastructureId: 'i',
+      },
+      events,
+      state: { s3Url: 's' },
+      status: 'DEPLOYED',
+    },
+  ],
+  [
+    'an integration connection',
+    integrationConnection,
+    { metadata, spec: { integration: 'mail', config: { a: 'b' }, secret: { K: '****' }, sandbox: false } },
+  ],
+  [
+    'a function',
+    mcpFunction,
+    {
+      metadata,
+      spec: {
+        type: 'mcp',
+        enabled: true,
+        public: false,
+        region: 'r',
+        integrationConnections: ['c'],
+        policies: ['p'],
+        runtime: {
+          type: 'mcp',
+          envs,
+          generation: 'mk3',
+          image: 'i',
+          memory: 512,
+          minScale: 0,
+          maxScale: 1,
+          ports,
+          transport: 'http-stream',
+        },
+        revision,
+        triggers: [{ id: 't', type: 'http', enabled: true, configuration: { path: '/' } }],
+      },
+      events,
+      status: 'DEPLOYED',
+    },
+  ],
+  [
+    'an application',
+    application,
+    {
+      metadata,
+      spec: {
+        enabled: true,
+        image: 'i',
+        memory: 512,
+        port: 80,
+        envs,
+        region: 'r',
+        revision,
+        revisions,
+        urls: [{ domain: 'd', subdomain: 's' }],
+      },
+      events,
+      status: 'DEPLOYED',
+    },
+  ],
+  ['a revision', appRevision, revisions[0] ?? null],
+  [
+    'a snapshot',
+    snapshot,
+    {
+      name: 'n',
+      id: 'i',
+      workspace: 'w',
+      source: { kind: 'sandbox', name: 'b', deleted: false },
+      spec: { image: 'i' },
+      status: 'ready',
+      createdAt: 't',
+    },
+  ],
+  ['the answer to a fork', forkResponse, { name: 'n', type: 'application', snapshotId: 's' }],
+  [
+    'a sandbox',
+    sandbox,
+    {
+      metadata,
+      spec: { enabled: true, region: 'r', runtime: { image: 'i', memory: 512, envs, ports, ttl: '1h' } },
+      events,
+      state: 'RUNNING',
+      status: 'DEPLOYED',
+    },
+  ],
+];
+
+/** Maps have keys of their own, all of them strings. */
+const MAPS = ['labels', 'config', 'secret'];
+
+/** The record with a field in every object that nobody here knows. */
+function extended(value: Json, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => extended(item));
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value).map(([name, item]) => [name, extended(item, name)] as const);
+  return { ...Object.fromEntries(fields), ...(MAPS.includes(key) ? {} : { future: { deep: [null, 1] } }) };
+}
+
+/** The record with null wherever something is not its name, one copy per field. */
+function nulled(value: Json): Json[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => (typeof item === 'object' ? nulled(item).map((each) => [each]) : []));
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...(key === 'metadata' || key === 'name' ? [] : [{ ...value, [key]: null }]),
+    ...nulled(item).map((inner) => ({ ...value, [key]: inner })),
+  ]);
+}
+
+describe.each(KINDS)('%s', (_title, schema, record) => {
+  test('keeps fields that nobody here knows, at every level', () => {
+    expect(schema.parse(extended(record))).toEqual(extended(record));
+  });
+
+  test('may have null in place of any field but its name', () => {
+    const variants = nulled(record);
+    expect(variants.length).toBeGreaterThan(1);
+    for (const variant of variants) expect(schema.parse(variant)).toEqual(variant);
+  });
+});
+
+test.each(KINDS.filter(([, , record]) => JSON.stringify(record).startsWith('{"metadata"')))(
+  '%s is no record without a name',
+  (_title, schema) => {
+    expect(schema.safeParse({ metadata: { name: 'n' } }).success).toBe(true);
+    for (const wrong of [null, [], {}, { metadata: {} }, { metadata: { name: 7 } }]) {
+      expect(schema.safeParse(wrong).success).toBe(false);
+    }
+  },
+);
+
+test('a snapshot goes by its name or its id', () => {
+  expect(snapshot.safeParse({ name: 'n' }).success).toBe(true);
+  expect(snapshot.safeParse({ id: 'i', name: null }).success).toBe(true);
+  expect(snapshot.safeParse({ status: 'ready' }).success).toBe(false);
+});

@@ -1,0 +1,353 @@
+/**
+ * Every row on the real engine. One stack holds one of every kind, and each step changes one argument of every kind:
+ * the time grows with the kind that has the most arguments, not with the sum.
+ */
+import { testProject, type PreviewStep, type Project } from '../engine/command';
+import { call, story } from '../engine/story';
+import type { Fields } from '../../provider/src/resource';
+import {
+  argumentsOf,
+  changeBehind,
+  differing,
+  hasDrift,
+  isImmutable,
+  isSteering,
+  type Kind,
+  kindsOf,
+  type Row,
+  rowsOf,
+  sampleOf,
+  shownOf,
+  title,
+  usual,
+  withValue,
+} from './rows';
+import { CONNECTION_NAMES, samples } from './samples';
+
+const executed = new Set<string>();
+const programs = new Map<string, Fields>();
+let kinds: readonly Kind[];
+let t: Project;
+
+beforeAll(async () => {
+  t = await testProject();
+  await platform();
+}, 120_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+function request(method: string, path: string, body?: unknown): Promise<unknown> {
+  return call(t.emulator, method, path, body);
+}
+
+/** What is there before the program: snapshots, and connections for functions to use. */
+async function platform(): Promise<void> {
+  await story(t.emulator);
+  for (const name of CONNECTION_NAMES) {
+    await request('POST', '/integrations/connections', {
+      metadata: { name },
+      spec: { integration: 'gmail' },
+    });
+  }
+  const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
+  const id = (name: string) => snapshots.find((snapshot) => snapshot.name === name)?.id ?? '';
+  kinds = kindsOf(samples([id('shop-v1'), id('shop-v2'), id('shop-v3')]));
+}
+
+function did(kind: Kind, claim: Row['claim'], argument?: string): void {
+  executed.add(title({ kind: kind.type, claim, ...(argument === undefined ? {} : { argument }) }));
+}
+
+/** The logical name of a kind's resource; lower case, as names on the platform begin with it. */
+function logical({ type }: Kind): string {
+  return `the-${type.toLowerCase()}`;
+}
+
+function write(): void {
+  t.resources(
+    kinds.flatMap((kind) => {
+      const args = programs.get(kind.type);
+      return args === undefined ? [] : [{ type: kind.type, name: logical(kind), args }];
+    }),
+  );
+}
+
+function program(kind: Kind): Fields {
+  return programs.get(kind.type) ?? {};
+}
+
+function ofKind<T extends { readonly urn: string }>(steps: readonly T[], kind: Kind): T[] {
+  return steps.filter(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
+}
+
+/** The physical name, from state. */
+function nameOf(kind: Kind): string {
+  const [found] = ofKind(t.state().resources, kind);
+  if (found?.id === undefined) throw new Error(`no ${kind.type} in state`);
+  return found.id;
+}
+
+/** Nothing is left to do: not for the program, and not for the platform. */
+async function expectAtRest(): Promise<void> {
+  const preview = await t.pulumi('preview', '--expect-no-changes', '--diff');
+  expect(preview.code === 0 ? '' : preview.text).toBe('');
+  await expectNoDrift();
+}
+
+async function expectNoDrift(): Promise<void> {
+  const refresh = await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff');
+  expect(refresh.code === 0 ? '' : refresh.text).toBe('');
+}
+
+/** Top-level properties of paths; hidden ones, which begin with two underscores, are no arguments. */
+function properties(paths: readonly string[] | undefined): string[] {
+  const tops = (paths ?? []).map((path) => path.split(/[.[]/)[0] ?? '');
+  return [...new Set(tops)].filter((top) => !top.startsWith('__')).sort();
+}
+
+/** The step that a preview announces for a kind, beside "same". */
+function announced(steps: readonly PreviewStep[], kind: Kind): PreviewStep | undefined {
+  const own = ofKind(steps, kind).filter(({ op }) => !['same', 'refresh', 'read'].includes(op));
+  return own.find(({ op }) => op === 'replace') ?? own[0];
+}
+
+function expectShown(step: PreviewStep | undefined, op: string, changed: readonly string[]): void {
+  expect({
+    op: step?.op,
+    detailedDiff: properties(Object.keys(step?.detailedDiff ?? {})),
+    diffReasons: properties(step?.diffReasons),
+    replaceReasons: properties(step?.replaceReasons),
+  }).toEqual({
+    op,
+    detailedDiff: changed,
+    diffReasons: changed,
+    replaceReasons: op === 'replace' ? changed : [],
+  });
+}
+
+/** What one `up --json` did, by kind. */
+async function upWithEvents(...args: string[]): Promise<(kind: Kind) => { ops: string[]; diffs: string[] }> {
+  const { stdout } = await t.up('--json', ...args);
+  const steps = stdout.split('\n').flatMap((line) => {
+    const event = line.startsWith('{')
+      ? (JSON.parse(line) as {
+          resourcePreEvent?: {
+            metadata: { op: string; urn: string; diffs?: string[]; detailedDiff?: object };
+          };
+        })
+      : {};
+    return event.resourcePreEvent === undefined ? [] : [event.resourcePreEvent.metadata];
+  });
+  return (kind) => {
+    const own = ofKind(steps, kind).filter(({ op }) => !['same', 'refresh'].includes(op));
+    return { ops: own.map(({ op }) => op), diffs: properties(own.flatMap(({ diffs }) => diffs ?? [])) };
+  };
+}
+
+it('creates one of every kind, and is at rest', async () => {
+  for (const kind of kinds) programs.set(kind.type, { ...usual(kind), ...kind.sample.before });
+  write();
+  const { steps } = await t.preview();
+  for (const kind of kinds) expect(announced(steps, kind)?.op).toBe('create');
+  await t.up();
+  for (const kind of kinds) {
+    expect(await request('GET', `${kind.sample.path}/${nameOf(kind)}`)).toBeDefined();
+    did(kind, 'create');
+  }
+  t.requests();
+  await expectAtRest();
+  expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+  for (const kind of kinds) did(kind, 'no-op');
+
+  for (const kind of kinds) programs.set(kind.type, usual(kind));
+  write();
+  await t.up();
+}, 120_000);
+
+/** Somebody else changes everything that can be changed; the next run shows that and nothing else, and mends it. */
+async function mendDrift(): Promise<void> {
+  const drifts = kinds.map((kind) => ({
+    kind,
+    changed: argumentsOf(kind).filter(
+      (argument) => argument in program(kind) && !isImmutable(kind, argument) && hasDrift(kind, argument),
+    ),
+  }));
+  for (const { kind, changed } of drifts) {
+    for (const argument of changed) await changeBehind(kind, argument, nameOf(kind), request);
+  }
+  const { steps } = await t.preview('--refresh');
+  for (const { kind, changed } of drifts) {
+    const shown = changed.flatMap((argument) => shownOf(kind, argument));
+    expectShown(announced(steps, kind), 'update', [...new Set(shown)].sort());
+  }
+  const run = await upWithEvents('--refresh');
+  for (const { kind, changed } of drifts) {
+    expect(run(kind).ops).toEqual(['update']);
+    for (const argument of changed) did(kind, 'drift', argument);
+  }
+  await expectAtRest();
+}
+
+it('shows and mends what somebody else changed', mendDrift, 60_000);
+
+it('updates every mutable argument and shows that one alone', async () => {
+  const mutable = (kind: Kind) =>
+    argumentsOf(kind).filter((argument) => !isSteering(argument) && !isImmutable(kind, argument));
+  const rounds = Math.max(...kinds.map((kind) => mutable(kind).length));
+  for (let round = 0; round < rounds; round++) {
+    const turns = kinds.flatMap((kind) => {
+      const argument = mutable(kind)[round];
+      if (argument === undefined) return [];
+      const before = program(kind);
+      const after = withValue(kind, before, argument, sampleOf(kind, argument).values[1]);
+      return [{ kind, argument, after, shown: differing(kind, before, after) }];
+    });
+    for (const { kind, after } of turns) programs.set(kind.type, after);
+    write();
+    const { steps } = await t.preview();
+    // Exactly these: so the round before has left nothing to do either.
+    for (const turn of turns) expectShown(announced(steps, turn.kind), 'update', turn.shown);
+    const idle = kinds.filter((kind) => !turns.some((turn) => turn.kind === kind));
+    for (const kind of idle) expect(announced(steps, kind)).toBeUndefined();
+    await t.up();
+    await expectNoDrift();
+    for (const { kind, argument } of turns) did(kind, 'update', argument);
+  }
+  await expectAtRest();
+}, 300_000);
+
+it('shows and mends it also after every argument was updated', mendDrift, 60_000);
+
+it('replaces on each immutable argument for that reason alone, and leaves nothing of the old', async () => {
+  const immutable = (kind: Kind) =>
+    argumentsOf(kind)
+      .filter((argument) => !isSteering(argument) && isImmutable(kind, argument))
+      // The name last: from then on it is an explicit one.
+      .sort((a, b) => Number(a === 'name') - Number(b === 'name'));
+  const rounds = Math.max(...kinds.map((kind) => immutable(kind).length));
+  for (let round = 0; round < rounds; round++) {
+    const turns = kinds.flatMap((kind) => {
+      const argument = immutable(kind)[round];
+      if (argument === undefined) return [];
+      const after = withValue(kind, program(kind), argument, sampleOf(kind, argument).values[1]);
+      return [{ kind, argument, after, old: nameOf(kind) }];
+    });
+    for (const { kind, argument, old } of turns) {
+      await changeBehind(kind, argument, old, request);
+      did(kind, 'drift', argument);
+    }
+    for (const { kind, after } of turns) programs.set(kind.type, after);
+    write();
+    const { steps } = await t.preview();
+    for (const { kind, argument } of turns) expectShown(announced(steps, kind), 'replace', [argument]);
+    await t.up();
+    await expectAtRest();
+    for (const { kind, argument, old } of turns) {
+      expect(nameOf(kind)).not.toBe(old);
+      await expect(request('GET', `${kind.sample.path}/${old}`)).rejects.toThrow(/ 404 /);
+      did(kind, 'replace', argument);
+    }
+  }
+}, 200_000);
+
+it('takes arguments that only steer without a step and without a request', async () => {
+  for (const kind of kinds) {
+    for (const argument of argumentsOf(kind).filter(isSteering)) {
+      const sample = sampleOf(kind, argument);
+      // What steers in two directions cannot be said at once.
+      if (sample.with !== undefined) continue;
+      programs.set(kind.type, withValue(kind, program(kind), argument, sample.values[0]));
+      did(kind, 'steer', argument);
+    }
+  }
+  write();
+  t.requests();
+  const run = await upWithEvents();
+  for (const kind of kinds) expect(run(kind)).toEqual({ ops: [], diffs: [] });
+  expect(t.requests()).toEqual([]);
+
+  for (const kind of kinds) {
+    for (const argument of argumentsOf(kind).filter(isSteering)) {
+      const sample = sampleOf(kind, argument);
+      if (sample.with === undefined) continue;
+      const { adoptExisting: _other, ...rest } = program(kind);
+      programs.set(kind.type, { ...rest, [argument]: sample.values[1] });
+      did(kind, 'steer', argument);
+    }
+  }
+  write();
+  const other = await upWithEvents();
+  for (const kind of kinds) expect(other(kind)).toEqual({ ops: [], diffs: [] });
+  expect(t.requests()).toEqual([]);
+  await expectAtRest();
+}, 60_000);
+
+it('creates anew what has disappeared', async () => {
+  for (const kind of kinds) {
+    const args = { ...usual(kind), ...kind.sample.before };
+    programs.set(kind.type, { ...args, name: nameOf(kind) });
+    await request('DELETE', `${kind.sample.path}/${nameOf(kind)}`);
+  }
+  write();
+  const run = await upWithEvents('--refresh');
+  for (const kind of kinds) {
+    expect(run(kind).ops).toEqual(['create']);
+    did(kind, 'disappearance');
+  }
+  await expectAtRest();
+}, 60_000);
+
+it('deletes all of it, also what is gone already', async () => {
+  const names = new Map(kinds.map((kind) => [kind.type, nameOf(kind)]));
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  for (const kind of kinds) {
+    await expect(request('GET', `${kind.sample.path}/${names.get(kind.type) ?? ''}`)).rejects.toThrow(
+      / 404 /,
+    );
+    did(kind, 'delete');
+  }
+
+  await t.up();
+  for (const kind of kinds) await request('DELETE', `${kind.sample.path}/${nameOf(kind)}`);
+  const again = await t.pulumi('destroy', '--yes', '--skip-preview');
+  expect(again.text).toMatch(new RegExp(`- ${kinds.length + 1} deleted`));
+  expect(again.code).toBe(0);
+  for (const kind of kinds) did(kind, 'delete again');
+}, 60_000);
+
+it('adopts what somebody else made, when it is told to, and owns it from then on', async () => {
+  const adopting = kinds.filter((kind) => argumentsOf(kind).includes('adoptExisting'));
+  for (const kind of kinds) programs.delete(kind.type);
+  for (const kind of adopting) {
+    await request(...kind.sample.foreign(`foreign-${kind.type.toLowerCase()}`));
+    programs.set(kind.type, { ...usual(kind), name: `foreign-${kind.type.toLowerCase()}` });
+  }
+  write();
+  t.requests();
+  const refused = await t.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
+  expect(refused.code).not.toBe(0);
+  for (const kind of adopting) {
+    expect(refused.text).toMatch(
+      new RegExp(`"foreign-${kind.type.toLowerCase()}" exists.*adoptExisting: true`),
+    );
+  }
+  expect(t.requests().filter((line) => /^(PUT|DELETE)|fork$/.test(line))).toEqual([]);
+
+  for (const kind of adopting) programs.set(kind.type, { ...program(kind), adoptExisting: true });
+  write();
+  const run = await upWithEvents();
+  for (const kind of adopting) expect(run(kind).ops).toEqual(['create']);
+  await expectAtRest();
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  for (const kind of adopting) {
+    const name = `foreign-${kind.type.toLowerCase()}`;
+    await expect(request('GET', `${kind.sample.path}/${name}`)).rejects.toThrow(/ 404 /);
+    did(kind, 'adoption');
+  }
+}, 90_000);
+
+it('has executed every row that the definitions derive', () => {
+  const derived = kinds.flatMap((kind) => rowsOf(kind).map(title));
+  expect([...executed].sort()).toEqual([...derived].sort());
+});

@@ -1,0 +1,231 @@
+/**
+ * The full product, in process: every argument of every kind, alone and among all others, set, changed, dropped,
+ * changed by somebody else, lost, adopted and deleted. After every step nothing is left to do.
+ */
+import { z } from 'zod';
+import { withDefaults } from '../../provider/src/lifecycle/values';
+import type { Fields } from '../../provider/src/resource';
+import { Engine, type Program, type Run } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+import {
+  argumentsOf,
+  changeBehind,
+  hasDrift,
+  isImmutable,
+  isSteering,
+  type Kind,
+  kindsOf,
+  sampleOf,
+  shownOf,
+  usual,
+  withValue,
+} from './rows';
+import { CONNECTION_NAMES, samples } from './samples';
+
+let world: World;
+let kinds: readonly Kind[];
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+beforeEach(async () => {
+  await world.reset();
+  for (const name of CONNECTION_NAMES) {
+    await world.request('POST', '/integrations/connections', {
+      metadata: { name },
+      spec: { integration: 'gmail' },
+    });
+  }
+  const snapshots = (await world.request('GET', '/snapshots')) as { id: string; name: string }[];
+  const id = (name: string) => snapshots.find((snapshot) => snapshot.name === name)?.id ?? '';
+  kinds = kindsOf(samples([id('shop-v1'), id('shop-v2'), id('shop-v3')]));
+});
+
+// The table's shape is known before there is a platform; ids of snapshots are not part of it.
+const shapes = kindsOf(samples(['1', '2', '3']));
+
+const LOGICAL = 'mine';
+
+function program(kind: Kind, args: Fields): Program {
+  return { [LOGICAL]: { kind: kind.type, args } };
+}
+
+function kindOf(type: string): Kind {
+  const kind = kinds.find((candidate) => candidate.type === type);
+  if (kind === undefined) throw new Error(`no kind ${type}`);
+  return kind;
+}
+
+/** The least that a program must write: what a check of nothing asks for. */
+async function least(kind: Kind): Promise<Fields> {
+  const checked = await world.providers[kind.type]?.check({}, {});
+  const needed = (checked?.failures ?? []).map(({ property }) => property);
+  return Object.fromEntries(needed.map((argument) => [argument, sampleOf(kind, argument).values[0]]));
+}
+
+/** The steps of a run, or why it failed; the deletion that ends a replacement goes without saying. */
+function failedOr({ failed, steps }: Run): readonly string[] | string {
+  if (failed !== undefined) return failed.message;
+  return steps.filter((step, index) => index === 0 || step !== `delete ${LOGICAL}`);
+}
+
+async function up(engine: Engine, kind: Kind, args: Fields): Promise<unknown> {
+  const run = failedOr(await engine.up(program(kind, args)));
+  world.rest();
+  return run;
+}
+
+/**
+ * What a refresh shows, as the engine finds it out: it asks the provider for the difference between what was read and
+ * the inputs from before.
+ */
+async function refresh(engine: Engine, kind: Kind): Promise<'same' | 'drift' | 'gone'> {
+  const before = engine.state[LOGICAL];
+  const { failed } = await engine.refresh();
+  if (failed !== undefined) throw failed;
+  const after = engine.state[LOGICAL];
+  if (before === undefined || after === undefined) return 'gone';
+  const verdict = await world.providers[kind.type]?.diff(after.id, after.outputs, before.inputs);
+  return verdict?.changes === false ? 'same' : 'drift';
+}
+
+/** Nothing is left to do, and asking so writes nothing. */
+async function expectAtRest(engine: Engine, kind: Kind, args: Fields): Promise<void> {
+  world.emulator.journal.clear();
+  expect(failedOr(await engine.preview(program(kind, args)))).toEqual([]);
+  expect(world.emulator.journal.entries()).toEqual([]);
+  expect(await refresh(engine, kind)).toBe('same');
+  expect(failedOr(await engine.preview(program(kind, args)))).toEqual([]);
+  expect(world.emulator.journal.entries().filter(({ method }) => method !== 'GET')).toEqual([]);
+}
+
+async function expectGone(kind: Kind, name: string): Promise<void> {
+  await expect(world.request('GET', `${kind.sample.path}/${name}`)).rejects.toThrow(/ 404 /);
+}
+
+function nameIn(engine: Engine): string {
+  return engine.state[LOGICAL]?.id ?? '';
+}
+
+/** The value that an argument has when it is not written. */
+function defaultOf(kind: Kind, argument: string): unknown {
+  const shape = kind.definition.args.shape as Record<string, z.ZodType>;
+  const schema = shape[argument];
+  return schema === undefined ? {} : withDefaults(z.object({ [argument]: schema }), {});
+}
+
+/** The step that a change of an argument is. */
+function stepFor(kind: Kind, argument: string, before: unknown, after: unknown): string[] {
+  const known = (value: unknown) =>
+    JSON.stringify(value === undefined ? defaultOf(kind, argument) : { [argument]: value });
+  if (isSteering(argument) || known(before) === known(after)) return [];
+  if (!isImmutable(kind, argument)) return [`update ${LOGICAL}`];
+  // A name that is no longer written stays.
+  if (argument === 'name' && after === undefined) return [];
+  return [`replace ${LOGICAL}`];
+}
+
+const bases = ['alone', 'among all others'] as const;
+
+const cells = shapes.flatMap((kind) =>
+  argumentsOf(kind).flatMap((argument) => bases.map((base) => [kind.type, argument, base] as const)),
+);
+
+it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) => {
+  const kind = kindOf(type);
+  const [first, second] = sampleOf(kind, argument).values;
+  const needed = await least(kind);
+  const others = base === 'alone' ? needed : usual(kind);
+  // What shows on the platform only beside another release needs a share.
+  const shows = shownOf(kind, argument);
+  const shared = shows.includes('traffic') ? { ...others, traffic: 10 } : others;
+  const engine = new Engine(world.providers);
+
+  if (kind.sample.before !== undefined) {
+    expect(await up(engine, kind, { ...shared, ...kind.sample.before })).toEqual([`create ${LOGICAL}`]);
+  }
+  // The neighbours of the argument are there from the beginning.
+  let args = withValue(kind, shared, argument, undefined);
+  let value: unknown;
+  const go = async (next: unknown) => {
+    const before = value;
+    args = withValue(kind, shared, argument, next);
+    value = next;
+    const started = engine.state[LOGICAL] !== undefined;
+    const run = await up(engine, kind, args);
+    if (!started) expect(run).toEqual([`create ${LOGICAL}`]);
+    else expect(run).toEqual(stepFor(kind, argument, before, next));
+    await expectAtRest(engine, kind, args);
+  };
+
+  const optional = !(argument in needed);
+  if (optional) {
+    await up(engine, kind, args);
+    await expectAtRest(engine, kind, args);
+  } else if (kind.sample.before !== undefined) {
+    args = withValue(kind, shared, argument, first);
+    value = first;
+    await up(engine, kind, args);
+  }
+  await go(first);
+  await go(second);
+
+  if (!isSteering(argument) && hasDrift(kind, argument)) {
+    await changeBehind(kind, argument, nameIn(engine), (...sent) => world.request(...sent));
+    world.rest();
+    expect(await refresh(engine, kind)).toBe(shows.length === 0 ? 'same' : 'drift');
+    expect(await up(engine, kind, args)).toEqual(shows.length === 0 ? [] : [`update ${LOGICAL}`]);
+    await expectAtRest(engine, kind, args);
+  }
+
+  if (argument !== 'joinExisting') {
+    await world.request('DELETE', `${kind.sample.path}/${nameIn(engine)}`);
+    world.rest();
+    expect(await refresh(engine, kind)).toBe('gone');
+    expect(await up(engine, kind, args)).toEqual([`create ${LOGICAL}`]);
+    await expectAtRest(engine, kind, args);
+  }
+
+  if (optional) await go(undefined);
+
+  const { id, outputs } = engine.state[LOGICAL] ?? { id: '', outputs: {} };
+  expect(failedOr(await engine.destroy())).toEqual([`delete ${LOGICAL}`]);
+  await expectGone(kind, id);
+  // A deletion whose end was never recorded is made again.
+  await world.providers[kind.type]?.delete(id, outputs);
+});
+
+const adoptions = cells.filter(
+  ([type, argument]) =>
+    !isSteering(argument) &&
+    argument !== 'name' &&
+    shapes.some((kind) => kind.type === type && argumentsOf(kind).includes('adoptExisting')),
+);
+
+it.each(adoptions)('%s.%s %s is brought in line when it is adopted', async (type, argument, base) => {
+  const kind = kindOf(type);
+  const others = base === 'alone' ? await least(kind) : usual(kind);
+  const engine = new Engine(world.providers);
+  await world.request(...kind.sample.foreign('foreign'));
+  world.rest();
+  const [first, second] = sampleOf(kind, argument).values;
+  const isFixed = isImmutable(kind, argument);
+  const args = { ...withValue(kind, others, argument, isFixed ? first : second), name: 'foreign' };
+
+  const refused = await engine.up(program(kind, args));
+  expect(refused.failed?.message).toMatch(/"foreign" exists.*adoptExisting: true/);
+  if (isFixed) {
+    const other = { ...withValue(kind, others, argument, second), name: 'foreign', adoptExisting: true };
+    const different = await engine.up(program(kind, other));
+    expect(different.failed?.message).toMatch(new RegExp(`${argument} is .* which cannot change`));
+  }
+
+  const adopting = { ...args, adoptExisting: true };
+  expect(await up(engine, kind, adopting)).toEqual([`create ${LOGICAL}`]);
+  await expectAtRest(engine, kind, adopting);
+  expect(failedOr(await engine.destroy())).toEqual([`delete ${LOGICAL}`]);
+  await expectGone(kind, 'foreign');
+});

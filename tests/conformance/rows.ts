@@ -1,0 +1,125 @@
+/** What must hold for every resource kind, as rows derived from its definition: a new kind brings its own. */
+import { definitions } from '../../provider/src/resources';
+import { STEERING, type Definition, type Fields } from '../../provider/src/resource';
+import { samples, type KindSample, type PlatformRecord, type Request, type Sample } from './samples';
+
+/** One claim about one kind. */
+export interface Row {
+  readonly kind: string;
+  readonly claim: Claim;
+  /** The argument that the claim is about. */
+  readonly argument?: string;
+}
+
+export const LIFE = ['create', 'no-op', 'disappearance', 'adoption', 'delete', 'delete again'] as const;
+export type Claim = (typeof LIFE)[number] | 'update' | 'replace' | 'drift' | 'steer';
+
+/** `Drive: update labels` */
+export function title({ kind, claim, argument }: Row): string {
+  return [`${kind}:`, claim, ...(argument === undefined ? [] : [argument])].join(' ');
+}
+
+export function isSteering(argument: string): boolean {
+  return (STEERING as readonly string[]).includes(argument);
+}
+
+/** The definition of a kind, and its samples. */
+export interface Kind {
+  readonly type: string;
+  readonly definition: Definition;
+  readonly sample: KindSample;
+}
+
+/** All kinds that are declared; one without samples fails. */
+export function kindsOf(table: ReturnType<typeof samples>): readonly Kind[] {
+  return Object.entries(definitions).map(([type, definition]) => {
+    const sample = table[type];
+    if (sample === undefined) throw new Error(`tests/conformance/samples.ts has no samples of ${type}`);
+    return { type, definition, sample };
+  });
+}
+
+export function argumentsOf({ definition }: Kind): readonly string[] {
+  return Object.keys(definition.args.shape);
+}
+
+export function sampleOf({ type, sample }: Kind, argument: string): Sample {
+  const found = sample.args[argument];
+  if (found === undefined)
+    throw new Error(`tests/conformance/samples.ts has no sample of ${type}.${argument}`);
+  return found;
+}
+
+export function isImmutable({ definition }: Kind, argument: string): boolean {
+  return definition.update === undefined || definition.immutable.includes(argument);
+}
+
+/** Whether somebody else could change it. */
+export function hasDrift(kind: Kind, argument: string): boolean {
+  return sampleOf(kind, argument).behind.kind !== 'nowhere';
+}
+
+/** Every row of a kind. */
+export function rowsOf(kind: Kind): readonly Row[] {
+  const { type } = kind;
+  const life = LIFE.filter((claim) => claim !== 'adoption' || 'adoptExisting' in kind.definition.args.shape);
+  const changes = argumentsOf(kind).flatMap((argument): Row[] => {
+    if (isSteering(argument)) return [{ kind: type, claim: 'steer', argument }];
+    const claim = isImmutable(kind, argument) ? 'replace' : 'update';
+    return [
+      { kind: type, claim, argument },
+      ...(hasDrift(kind, argument) ? [{ kind: type, claim: 'drift' as const, argument }] : []),
+    ];
+  });
+  return [...life.map((claim) => ({ kind: type, claim })), ...changes];
+}
+
+/** The usual program: the first value of every argument that belongs to it. */
+export function usual(kind: Kind): Fields {
+  return Object.fromEntries(
+    argumentsOf(kind)
+      .filter((argument) => !isSteering(argument) && sampleOf(kind, argument).apart !== true)
+      .map((argument) => [argument, sampleOf(kind, argument).values[0]]),
+  );
+}
+
+/** The program with one argument of a certain value, or without it. */
+export function withValue(kind: Kind, program: Fields, argument: string, value: unknown): Fields {
+  const { instead, with: needed } = sampleOf(kind, argument);
+  const replaced = value === undefined ? [argument] : [argument, instead];
+  return {
+    ...Object.fromEntries(Object.entries(program).filter(([key]) => !replaced.includes(key))),
+    ...needed,
+    ...(value === undefined ? {} : { [argument]: value }),
+  };
+}
+
+/** The arguments in which a preview shows a difference between two programs. */
+export function differing(kind: Kind, before: Fields, after: Fields): readonly string[] {
+  return argumentsOf(kind)
+    .filter((argument) => JSON.stringify(before[argument]) !== JSON.stringify(after[argument]))
+    .sort();
+}
+
+/** What a refresh shows after somebody else's change of an argument. */
+export function shownOf(kind: Kind, argument: string): readonly string[] {
+  const { behind } = sampleOf(kind, argument);
+  return behind.kind === 'drift' ? (behind.shows ?? [argument]) : [];
+}
+
+/** Makes somebody else's change of an argument; the platform must refuse what it is said to refuse. */
+export async function changeBehind(
+  kind: Kind,
+  argument: string,
+  name: string,
+  request: (method: string, path: string, body?: unknown) => Promise<unknown>,
+): Promise<void> {
+  const { behind } = sampleOf(kind, argument);
+  if (behind.kind === 'nowhere') return;
+  const record = (await request('GET', `${kind.sample.path}/${name}`)) as PlatformRecord;
+  for (const [method, path, body] of behind.by(record) satisfies readonly Request[]) {
+    const answer = request(method, path, body);
+    if (behind.kind === 'refused') await expect(answer).rejects.toThrow(/ 4\d\d /);
+    else await answer;
+  }
+}

@@ -1,0 +1,32 @@
+/** The table of samples keeps up with the definitions. */
+import { definitions } from '../../provider/src/resources';
+import { check } from '../../provider/src/lifecycle/check';
+import { argumentsOf, kindsOf, sampleOf, usual, withValue } from './rows';
+import { samples } from './samples';
+
+const table = samples(['id-1', 'id-2', 'id-3']);
+
+it('has every kind, and no other', () => {
+  expect(Object.keys(table).sort()).toEqual(Object.keys(definitions).sort());
+});
+
+describe.each(kindsOf(table).map((kind) => [kind.type, kind] as const))('%s', (_type, kind) => {
+  it('has every argument, and no other', () => {
+    expect(Object.keys(kind.sample.args).sort()).toEqual([...argumentsOf(kind)].sort());
+  });
+
+  it.each(argumentsOf(kind))('has two valid values of %s that differ', (argument) => {
+    const [first, second] = sampleOf(kind, argument).values;
+    expect(first).not.toEqual(second);
+    for (const value of [first, second]) {
+      const { failures } = check(kind.definition, {}, withValue(kind, usual(kind), argument, value));
+      expect(failures).toEqual([]);
+    }
+  });
+});
+
+it('names a new argument that has no sample', () => {
+  const [kind] = kindsOf(table);
+  if (kind === undefined) throw new Error('no kinds');
+  expect(() => sampleOf(kind, 'brandNew')).toThrow('samples.ts has no sample of Drive.brandNew');
+});

@@ -1,0 +1,117 @@
+// The command `workload-emulator`: what it prints, how it refuses, how it stops.
+import { aNumber, clientOf, matching } from './client';
+import { bannerOf, run, type Running } from './process';
+
+let running: Running[] = [];
+
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.map(({ exit }) => exit));
+  running = [];
+});
+
+function start(args: string[], environment: Record<string, string> = {}): Running {
+  const started = run(['--ephemeral', '--port', '0', ...args], environment);
+  running.push(started);
+  return started;
+}
+
+test('--json prints one line with everything a program needs', async () => {
+  const banner = await bannerOf(start(['--json', '--workspace', 'team']));
+  expect(banner).toEqual({
+    url: matching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    baseUrl: `${banner.url}/v0`,
+    apiKey: matching(/^wk_/),
+    workspace: 'team',
+    clientId: 'service-account-team',
+    clientSecret: matching(/^ws_/),
+  });
+  expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
+});
+
+test('the banner shows people the address and the credentials', async () => {
+  const started = start([], { WORKLOAD_EMULATOR_API_KEY: 'my-key' });
+  const output: Buffer[] = [];
+  started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  await started.firstLine;
+  started.child.kill('SIGTERM');
+  await started.exit;
+  expect(Buffer.concat(output).toString()).toMatch(
+    /management API +http:\/\/127\.0\.0\.1:\d+\/v0\n[^]*API key +my-key\n/,
+  );
+});
+
+test('the key of the environment opens the API; one given as an argument wins over it', async () => {
+  const environment = { WORKLOAD_EMULATOR_API_KEY: 'from-environment' };
+  expect((await bannerOf(start(['--json'], environment))).apiKey).toBe('from-environment');
+  expect((await bannerOf(start(['--json', '--api-key', 'from-argument'], environment))).apiKey).toBe(
+    'from-argument',
+  );
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s stops it with exit code 0, a waiting connection or not',
+  async (signal) => {
+    const started = start(['--json']);
+    await clientOf(await bannerOf(started))('GET', '/drives');
+    started.child.kill(signal);
+    expect(await started.exit).toBe(0);
+  },
+);
+
+test('--stop-with-parent stops it when standard input closes', async () => {
+  const started = start(['--json', '--stop-with-parent']);
+  await bannerOf(started);
+  started.child.stdin.end();
+  expect(await started.exit).toBe(0);
+});
+
+test('without --stop-with-parent it goes on when standard input closes', async () => {
+  const started = start(['--json']);
+  started.child.stdin.end();
+  const banner = await bannerOf(started);
+  for (let count = 0; count < 20; count += 1) {
+    expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
+  }
+  expect(started.child.exitCode).toBeNull();
+});
+
+test('a port that is in use is one line and exit code 1', async () => {
+  const { url } = await bannerOf(start(['--json']));
+  const { port } = new URL(url);
+  const second = start(['--port', port]);
+  expect(await second.exit).toBe(1);
+  expect(await second.errors).toBe(
+    `workload-emulator: port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another\n`,
+  );
+});
+
+test.each([
+  [['--port', 'x'], /must be a whole number from 0 to 65535/],
+  [['--deploy-delay-ms', '-1'], /must be a whole number from 0 up/],
+  [['--log-level', 'loud'], /Allowed choices/],
+  [['--data', 'x'], /cannot be used with/],
+  [['--workspace', 'No Name'], /^workload-emulator: workspace: /],
+])('%j is refused', async (args, message) => {
+  const started = start(args);
+  expect(await started.exit).toBe(1);
+  expect(await started.errors).toMatch(message);
+});
+
+test('requests are logged without query, headers or bodies', async () => {
+  const started = start(['--json']);
+  const banner = await bannerOf(started);
+  const body = { metadata: { name: 'mail' }, spec: { integration: 'mail', secret: { PASSWORD: 'hunter2' } } };
+  await clientOf(banner)('POST', '/integrations/connections?token=hunter2', body);
+  started.child.kill('SIGTERM');
+  const [line = ''] = (await started.errors).split('\n');
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: aNumber,
+    method: 'POST',
+    path: '/v0/integrations/connections',
+    status: 200,
+    ms: aNumber,
+  });
+  expect(await started.errors).not.toMatch(/hunter2|wk_/);
+});

@@ -1,0 +1,194 @@
+/** The plain `pulumi` command on a project of its own, as a person or a pipeline runs it. */
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import type { State } from './harness';
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  /** Standard output and error, one after the other. */
+  readonly text: string;
+}
+
+/** One step of `preview --json`. */
+export interface PreviewStep {
+  readonly op: string;
+  readonly urn: string;
+  readonly diffReasons?: readonly string[];
+  readonly replaceReasons?: readonly string[];
+  readonly detailedDiff?: Readonly<Record<string, { readonly kind: string }>> | null;
+  readonly [key: string]: unknown;
+}
+
+/** What `preview --json` prints. */
+export interface Preview {
+  readonly steps: readonly PreviewStep[];
+  readonly [key: string]: unknown;
+}
+
+/** A resource of a program that is data: see {@link Project.resources}. */
+export interface Declared {
+  readonly type: string;
+  readonly name: string;
+  readonly args: object;
+}
+
+export interface Project {
+  readonly emulator: Emulator;
+  /** Where the program lies. */
+  readonly folder: string;
+  /** What every command finds in its environment beside this process's own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Makes this text the program; `pulumi` and `workload` are there. */
+  program(text: string): void;
+  /** Makes a program of resources alone. */
+  resources(declared: readonly Declared[]): void;
+  /** Makes a file of the folder the program. */
+  main(file: string): void;
+  /** Runs `pulumi` without a terminal. */
+  pulumi(...args: string[]): Promise<Ended>;
+  /** `pulumi preview --json`; fails when the preview does. */
+  preview(...args: string[]): Promise<Preview>;
+  /** `pulumi up`, without the preview before it; fails when it does. */
+  up(...args: string[]): Promise<Ended>;
+  /** The stack's state as it lies on disk, secrets encrypted. */
+  state(): State;
+  stateFile(): string;
+  /** Requests since the last call: `POST /drives`. */
+  requests(): string[];
+  stop(): Promise<void>;
+}
+
+export interface ProjectOptions {
+  /** Use a running emulator. */
+  readonly on?: Emulator;
+  /** Further variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Folders of programs, below the project, where packages resolve as they do for users. */
+const WORK = join(__dirname, '.stacks');
+const NAME = 'tests';
+const STACK = 'test';
+
+/** A project with an empty program and the stack `test`, configured for an emulator. */
+export async function testProject(options: ProjectOptions = {}): Promise<Project> {
+  const bin = process.env.WORKLOAD_ENGINE_BIN;
+  if (bin === undefined)
+    throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
+  const emulator = options.on ?? (await startEmulator());
+  mkdirSync(WORK, { recursive: true });
+  const folder = mkdtempSync(join(WORK, 'project-'));
+  const backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
+  const env = {
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    PULUMI_BACKEND_URL: `file://${backend}`,
+    PULUMI_CONFIG_PASSPHRASE: 'test',
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    ...options.env,
+  };
+  const pulumi = (...args: string[]): Promise<Ended> =>
+    new Promise((resolve) => {
+      const child = execFile(
+        join(bin, 'pulumi'),
+        [...args, '--non-interactive', '--color', 'never'],
+        { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
+        (_error, stdout, stderr) => {
+          resolve({ code: child.exitCode ?? -1, stdout, text: stdout + stderr });
+        },
+      );
+    });
+  const passes = async (...args: string[]): Promise<Ended> => {
+    const ended = await pulumi(...args);
+    if (ended.code !== 0)
+      throw new Error(`pulumi ${args.join(' ')} ended with ${ended.code}:\n${ended.text}`);
+    return ended;
+  };
+  const write = (file: string, text: string) => {
+    writeFileSync(join(folder, file), text);
+  };
+  const program = (text: string) => {
+    write(
+      'index.js',
+      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('@workload/pulumi');\n${text}\n`,
+    );
+  };
+  const stateFile = () => join(backend, '.pulumi', 'stacks', NAME, `${STACK}.json`);
+
+  const main = (file: string) => {
+    write('Pulumi.yaml', `name: ${NAME}\nruntime: nodejs\nmain: ${file}\n`);
+  };
+  main('index.js');
+  program('');
+  await passes('stack', 'init', STACK);
+  await passes(
+    'config',
+    'set-all',
+    '--plaintext',
+    `workload:baseUrl=${emulator.baseUrl}`,
+    '--plaintext',
+    `workload:workspace=${emulator.workspace}`,
+    '--secret',
+    `workload:apiKey=${emulator.apiKey}`,
+  );
+
+  return {
+    emulator,
+    folder,
+    env,
+    program,
+    main,
+    resources: (declared) => {
+      program(
+        declared
+          .map(
+            ({ type, name, args }) =>
+              `new workload.${type}(${JSON.stringify(name)}, ${JSON.stringify(args)});`,
+          )
+          .join('\n'),
+      );
+    },
+    pulumi,
+    preview: async (...args) => JSON.parse((await passes('preview', '--json', ...args)).stdout) as Preview,
+    up: (...args) => passes('up', '--yes', '--skip-preview', ...args),
+    state: () =>
+      (JSON.parse(readFileSync(stateFile(), 'utf8')) as { checkpoint: { latest: State } }).checkpoint.latest,
+    stateFile,
+    requests: () => {
+      const lines = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+      emulator.journal.clear();
+      return lines;
+    },
+    stop: async () => {
+      endHosts(folder);
+      if (options.on === undefined) await emulator.stop();
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(backend, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An engine that was killed leaves its plugin hosts running, each in a group of its own; they work in the program's folder. */
+function endHosts(folder: string): void {
+  if (!existsSync('/proc/self')) return;
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) === folder) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It ended meanwhile, or belongs to somebody else.
+    }
+  }
+}

@@ -1,0 +1,192 @@
+/** Drives the real engine against an emulator: a stack with an inline program, and what is asked of it. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  LocalWorkspace,
+  PulumiCommand,
+  type EngineEvent,
+  type OutputMap,
+  type PulumiFn,
+  Stack,
+  type StepEventMetadata,
+} from '@pulumi/pulumi/automation';
+import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
+
+/** Programs run below the project, where both packages resolve as they do for users. */
+const WORK = join(__dirname, '.stacks');
+
+/** The engine that `npm test` found; a missing one fails the test that needs it, it never skips. */
+async function engine(): Promise<PulumiCommand> {
+  const bin = process.env.WORKLOAD_ENGINE_BIN;
+  if (bin === undefined)
+    throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
+  return PulumiCommand.get({ root: join(bin, '..') });
+}
+
+/** One step of the engine, as it reports it. */
+export interface Step {
+  readonly op: string;
+  /** Type and logical name: `Drive invoices`. */
+  readonly resource: string;
+  /** Top-level properties that differ. */
+  readonly diffs: readonly string[];
+  /** Properties that force the replacement. */
+  readonly keys: readonly string[];
+  readonly detailedDiff: readonly string[];
+}
+
+export interface Run {
+  readonly steps: readonly Step[];
+  /** Steps that do something. */
+  readonly changes: readonly Step[];
+  readonly outputs: OutputMap;
+  /** What a person sees. */
+  readonly text: string;
+  readonly failed?: Error;
+}
+
+export interface TestStack {
+  readonly emulator: Emulator;
+  readonly stack: Stack;
+  /** What the next run's program is. */
+  program(body: PulumiFn): void;
+  up(options?: Parameters<Stack['up']>[0]): Promise<Run>;
+  preview(options?: Parameters<Stack['preview']>[0]): Promise<Run>;
+  refresh(options?: Parameters<Stack['refresh']>[0]): Promise<Run>;
+  destroy(options?: Parameters<Stack['destroy']>[0]): Promise<Run>;
+  renameStack(name: string): Promise<void>;
+  /** The stack's state as it lies on disk, secrets encrypted. */
+  state(): State;
+  /** Requests since the last call: `POST /drives`. */
+  requests(): string[];
+  stop(): Promise<void>;
+}
+
+/** The part of a deployment that tests look at. */
+export interface State {
+  readonly resources: readonly {
+    readonly urn: string;
+    readonly type: string;
+    readonly id?: string;
+    readonly inputs?: Readonly<Record<string, unknown>>;
+    readonly outputs?: Readonly<Record<string, unknown>>;
+    readonly [key: string]: unknown;
+  }[];
+}
+
+export interface TestStackOptions {
+  readonly name?: string;
+  readonly emulator?: EmulatorOptions;
+  /** Use a running emulator. */
+  readonly on?: Emulator;
+}
+
+let count = 0;
+
+export async function testStack(options: TestStackOptions = {}): Promise<TestStack> {
+  const pulumiCommand = await engine();
+  const emulator = options.on ?? (await startEmulator(options.emulator ?? {}));
+  mkdirSync(WORK, { recursive: true });
+  const workDir = mkdtempSync(join(WORK, 'stack-'));
+  const backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
+  let body: PulumiFn = async () => {
+    /* nothing yet */
+  };
+  const name = options.name ?? `test-${process.pid}-${++count}`;
+  const workspace = await LocalWorkspace.create({
+    workDir,
+    pulumiCommand,
+    program: () => body(),
+    projectSettings: { name: 'tests', runtime: 'nodejs', backend: { url: `file://${backend}` } },
+    envVars: { PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true' },
+  });
+  let stack = await Stack.create(name, workspace);
+  await stack.setAllConfig({
+    'workload:baseUrl': { value: emulator.baseUrl },
+    'workload:workspace': { value: emulator.workspace },
+    'workload:apiKey': { value: emulator.apiKey, secret: true },
+  });
+
+  const run = async (
+    operation: (hooks: {
+      onEvent: (event: EngineEvent) => void;
+      onOutput: (text: string) => void;
+      onError: (text: string) => void;
+    }) => Promise<unknown>,
+  ): Promise<Run> => {
+    const steps: Step[] = [];
+    let text = '';
+    const hooks = {
+      onEvent: (event: EngineEvent) => {
+        if (event.resourcePreEvent) steps.push(stepOf(event.resourcePreEvent.metadata));
+      },
+      onOutput: (piece: string) => {
+        text += piece;
+      },
+      onError: (piece: string) => {
+        text += piece;
+      },
+    };
+    let failed: Error | undefined;
+    let outputs: OutputMap = {};
+    try {
+      await operation(hooks);
+      outputs = await stack.outputs();
+    } catch (error) {
+      failed = error as Error;
+    }
+    const own = steps.filter(({ resource }) => !/^(Stack|pulumi-nodejs) /.test(resource));
+    return {
+      steps: own,
+      changes: own.filter(({ op }) => op !== 'same' && op !== 'read'),
+      outputs,
+      text,
+      ...(failed === undefined ? {} : { failed }),
+    };
+  };
+
+  return {
+    emulator,
+    get stack() {
+      return stack;
+    },
+    program: (next) => {
+      body = next;
+    },
+    up: (o) => run((hooks) => stack.up({ ...o, ...hooks })),
+    preview: (o) => run((hooks) => stack.preview({ ...o, ...hooks })),
+    refresh: (o) => run((hooks) => stack.refresh({ ...o, ...hooks })),
+    destroy: (o) => run((hooks) => stack.destroy({ ...o, ...hooks })),
+    renameStack: async (next) => {
+      await stack.rename({ stackName: next });
+      stack = await Stack.select(next, workspace);
+    },
+    state: () => readState(join(backend, '.pulumi', 'stacks', 'tests', `${stack.name}.json`)),
+    requests: () => {
+      const lines = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+      emulator.journal.clear();
+      return lines;
+    },
+    stop: async () => {
+      if (options.on === undefined) await emulator.stop();
+      rmSync(workDir, { recursive: true, force: true });
+      rmSync(backend, { recursive: true, force: true });
+    },
+  };
+}
+
+function readState(file: string): State {
+  const { checkpoint } = JSON.parse(readFileSync(file, 'utf8')) as { checkpoint: { latest: State } };
+  return checkpoint.latest;
+}
+
+function stepOf(metadata: StepEventMetadata): Step {
+  return {
+    op: metadata.op,
+    resource: `${metadata.type.split(':').at(-1) ?? ''} ${metadata.urn.split('::').at(-1) ?? ''}`,
+    diffs: metadata.diffs ?? [],
+    keys: metadata.keys ?? [],
+    detailedDiff: Object.keys(metadata.detailedDiff ?? {}),
+  };
+}

@@ -1,0 +1,281 @@
+/** Resource options and flags of the engine behave as Pulumi users expect. */
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testProject, type Preview, type Project } from './command';
+import { call, story } from './story';
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject();
+  await story(t.emulator);
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+/** `Drive keeps: [op, reasons]` of every step beside "same". */
+function changesOf({ steps }: Preview): Record<string, string> {
+  const own = steps.filter(({ op, urn }) => op !== 'same' && urn.includes('dynamic/workload'));
+  return Object.fromEntries(
+    own.map(({ op, urn, replaceReasons, diffReasons }) => [
+      `${op} ${urn.split('::').at(-1) ?? ''}`,
+      (replaceReasons ?? diffReasons ?? []).filter((key) => !key.startsWith('__')).join(),
+    ]),
+  );
+}
+
+function urn(type: string, name: string): string {
+  return `urn:pulumi:test::tests::pulumi-nodejs:dynamic/workload:${type}::${name}`;
+}
+
+function idOf(name: string): string | undefined {
+  return t.state().resources.find((resource) => resource.urn.endsWith(`::${name}`))?.id;
+}
+
+async function drives(): Promise<string[]> {
+  const records = (await call(t.emulator, 'GET', '/drives')) as { metadata: { name: string } }[];
+  return records.map(({ metadata: { name } }) => name).sort();
+}
+
+const FIRST = `
+  const drive = (name, args, options) => new workload.Drive(name, { region: 'us-was-1', displayName: 'a', ...args }, options);
+`;
+
+it('starts with these', async () => {
+  t.program(`${FIRST}
+    const keeps = drive('keeps', {});
+    drive('forced', {});
+    drive('forced-named', { name: 'forced-named' });
+    drive('guarded', {}, { protect: true });
+    drive('retained', { name: 'retained' }, { retainOnDelete: true });
+    drive('swapped', {});
+    drive('before', {});
+    drive('first', {});
+    drive('dependent', {}, { dependsOn: [keeps] });
+    drive('untouched', {});
+  `);
+  await t.up();
+  expect(await drives()).toHaveLength(10);
+}, 60_000);
+
+it('ignoreChanges, replaceOnChanges, protect, deleteBeforeReplace, aliases and dependsOn show in one preview', async () => {
+  t.program(`${FIRST}
+    const keeps = drive('keeps', { displayName: 'b', region: 'eu-lon-1' }, { ignoreChanges: ['region', 'displayName'] });
+    drive('forced', { displayName: 'b' }, { replaceOnChanges: ['displayName'] });
+    drive('forced-named', { name: 'forced-named', displayName: 'b' }, { replaceOnChanges: ['displayName'] });
+    drive('guarded', { displayName: 'b' }, { protect: true });
+    drive('retained', { name: 'retained' }, { retainOnDelete: true });
+    drive('swapped', { region: 'eu-lon-1' });
+    drive('before', { region: 'eu-lon-1' }, { deleteBeforeReplace: true });
+    drive('renamed', {}, { aliases: [{ name: 'first' }] });
+    drive('dependent', { labels: { of: keeps.name } }, { dependsOn: [keeps] });
+    drive('untouched', {});
+  `);
+  const changes = changesOf(await t.preview());
+  expect(changes).toMatchObject({
+    'replace forced': 'displayName',
+    'replace forced-named': 'displayName',
+    'update guarded': 'displayName',
+    'replace swapped': 'region',
+    'replace before': 'region',
+    'update dependent': 'labels',
+  });
+  const names = Object.keys(changes).join();
+  expect(names).not.toMatch(/keeps|renamed|first|retained|untouched/);
+}, 60_000);
+
+it('twice the same preview gives the same bytes, without its duration and with its steps in order', async () => {
+  const bytes = async () => {
+    const { duration: _duration, steps, diagnostics, ...rest } = await t.preview();
+    const ordered = [...steps].sort((a, b) => `${a.urn} ${a.op}`.localeCompare(`${b.urn} ${b.op}`));
+    // Lines of intent come in the order in which the program's promises happen to resolve.
+    const said = (diagnostics as unknown[]).map((line) => JSON.stringify(line)).sort();
+    return JSON.stringify({ ...rest, said, steps: ordered });
+  };
+  expect(await bytes()).toBe(await bytes());
+}, 60_000);
+
+it('applies them in the order that they ask for, and loses nothing', async () => {
+  const before = { swapped: idOf('swapped'), before: idOf('before'), renamed: idOf('first') };
+  t.requests();
+  await t.up();
+  const requests = t.requests();
+  const at = (line: string) => requests.indexOf(line);
+  // A generated name lets the new one come first; deleteBeforeReplace turns that round.
+  expect(at(`DELETE /drives/${before.swapped ?? ''}`)).toBeGreaterThan(requests.lastIndexOf('POST /drives'));
+  expect(at(`DELETE /drives/${before.before ?? ''}`)).toBeLessThan(requests.lastIndexOf('POST /drives'));
+  expect(idOf('renamed')).toBe(before.renamed);
+  expect(idOf('swapped')).not.toBe(before.swapped);
+  expect(await drives()).toEqual(
+    t
+      .state()
+      .resources.flatMap(({ id, type }) => (type.endsWith(':Drive') && id !== undefined ? [id] : []))
+      .sort(),
+  );
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+}, 60_000);
+
+it('--target touches what it names alone, protect refuses, and retainOnDelete lets go', async () => {
+  t.program(`${FIRST}
+    const keeps = drive('keeps', {}, { ignoreChanges: ['region', 'displayName'] });
+    drive('forced', { displayName: 'c' });
+    drive('forced-named', { name: 'forced-named', displayName: 'c' });
+    drive('guarded', { region: 'eu-lon-1' }, { protect: true });
+    drive('swapped', { region: 'eu-lon-1' });
+  `);
+  const targeted = changesOf(await t.preview('--target', urn('Drive', 'forced')));
+  expect(targeted).toEqual({ 'update forced': 'displayName' });
+  const refused = await t.pulumi('preview');
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toContain('marked for protection');
+
+  t.requests();
+  await t.up('--target', urn('Drive', 'retained'), '--target', urn('Drive', 'forced'));
+  expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([
+    `PUT /drives/${idOf('forced') ?? ''}`,
+  ]);
+  expect(idOf('retained')).toBeUndefined();
+  expect(await drives()).toContain('retained');
+}, 60_000);
+
+describe('--replace', () => {
+  const KINDS = {
+    Drive: ['/drives', "region: 'us-was-1'"],
+    IntegrationConnection: [
+      '/integrations/connections',
+      "integration: 'gmail', secret: { TOKEN: 'planted' }",
+    ],
+    McpFunction: ['/functions', "image: 'server:1'"],
+  } as const;
+  const all = Object.entries(KINDS).flatMap(([type, [path, args]]) =>
+    ['generated', 'explicit'].map((how) => ({ type, path, args, name: `${how}-${type.toLowerCase()}`, how })),
+  );
+  const PROGRAM = [
+    `${FIRST} drive('guarded', { displayName: 'b' }, { protect: true });`,
+    ...all.map(
+      ({ type, args, name, how }) =>
+        `new workload.${type}('${name}', { ${args}${how === 'explicit' ? `, name: '${name}'` : ''} });`,
+    ),
+  ].join('\n');
+  const forced = all.flatMap(({ type, name }) => ['--replace', urn(type, name)]);
+
+  /** State speaks of what is there, and nothing else was left. */
+  async function expectTrue(): Promise<void> {
+    for (const { path, name } of all) {
+      const records = (await call(t.emulator, 'GET', path)) as {
+        metadata: { name: string; createdAt: string; labels: Record<string, string> };
+      }[];
+      const own = records.filter(({ metadata }) => metadata.name.startsWith(name));
+      const { id, outputs } =
+        t.state().resources.find((resource) => resource.urn.endsWith(`::${name}`)) ?? {};
+      expect(
+        own.map(({ metadata }) => [metadata.name, metadata.createdAt, metadata.labels['pulumi-owner']]),
+      ).toEqual([[id, outputs?.createdAt, outputs?.__mark]]);
+    }
+    expect(t.state().resources.filter(({ delete: doomed }) => doomed === true)).toEqual([]);
+    expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+    expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+  }
+
+  it('under a generated and under an explicit name loses nothing and leaves true state', async () => {
+    t.program(PROGRAM);
+    await t.up();
+    const { text } = await t.up(...forced);
+    expect(text).toMatch(new RegExp(`${all.length} replaced`));
+    await expectTrue();
+  }, 60_000);
+
+  it('killed between the create and the delete is finished by the next up', async () => {
+    // The old ones cannot be looked at before their deletion: the run ends there, as if killed.
+    t.emulator.faults.add({
+      method: 'GET',
+      path: '/(generated|explicit)-',
+      after: all.length,
+      times: 100,
+      then: { kind: 'status', status: 400 },
+    });
+    const killed = await t.pulumi('up', '--yes', '--skip-preview', ...forced);
+    t.emulator.faults.clear();
+    expect(killed.code).not.toBe(0);
+    await t.up();
+    await expectTrue();
+  }, 60_000);
+
+  it('of an application takes over under a generated name or with adoptExisting, and is refused otherwise', async () => {
+    t.program(`
+      ${PROGRAM}
+      new workload.ForkedApplication('generated-app', { snapshot: 'shop-v1' });
+      new workload.ForkedApplication('adopting-app', { name: 'adopting-app', snapshot: 'shop-v1', adoptExisting: true });
+      new workload.ForkedApplication('explicit-app', { name: 'explicit-app', snapshot: 'shop-v1' });
+    `);
+    await t.up();
+    await t.up(
+      '--replace',
+      urn('ForkedApplication', 'generated-app'),
+      '--replace',
+      urn('ForkedApplication', 'adopting-app'),
+    );
+    const refused = await t.pulumi(
+      'up',
+      '--yes',
+      '--skip-preview',
+      '--replace',
+      urn('ForkedApplication', 'explicit-app'),
+    );
+    expect(refused.code).not.toBe(0);
+    expect(refused.text).toContain('application "explicit-app" exists');
+    const apps = (await call(t.emulator, 'GET', '/applications')) as { metadata: { name: string } }[];
+    expect(apps.map(({ metadata: { name } }) => name).sort()).toEqual([
+      'adopting-app',
+      'explicit-app',
+      expect.stringMatching(/^generated-app-/),
+    ]);
+    expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+    expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+  }, 60_000);
+});
+
+describe('saved plans', () => {
+  const EXAMPLES = join(__dirname, '../../examples');
+  const examples = readdirSync(EXAMPLES);
+
+  it('are kept: what changed since the approval stops the run', async () => {
+    t.program(`${FIRST} drive('guarded', { displayName: 'b' }, { protect: true }); drive('planned', {});`);
+    expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
+    t.program(
+      `${FIRST} drive('guarded', { displayName: 'b' }, { protect: true }); drive('planned', { displayName: 'other' });`,
+    );
+    const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--plan', 'plan.json');
+    expect(code).not.toBe(0);
+    expect(text).toMatch(/violates plan/);
+    expect(idOf('planned')).toBeUndefined();
+  }, 60_000);
+
+  it.each(examples)(
+    'of the example %s are applied as they were approved',
+    async (example) => {
+      const p = await testProject({ on: t.emulator });
+      try {
+        for (const file of readdirSync(join(EXAMPLES, example))) {
+          if (/\.(ts|json)$/.test(file)) cpSync(join(EXAMPLES, example, file), join(p.folder, file));
+        }
+        const { main = 'index.ts' } = JSON.parse(readFileSync(join(p.folder, 'package.json'), 'utf8')) as {
+          main?: string;
+        };
+        p.main(main);
+        for (const key of ['clientId', 'clientSecret', 'refreshToken'])
+          await p.pulumi('config', 'set', '--secret', `mail:${key}`, `planted-${key}`);
+        const preview = await p.pulumi('preview', '--save-plan', 'plan.json');
+        expect(preview.code === 0 ? '' : preview.text).toBe('');
+        const up = await p.pulumi('up', '--yes', '--skip-preview', '--plan', 'plan.json');
+        expect(up.code === 0 ? '' : up.text).toBe('');
+        expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+        expect((await p.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+      } finally {
+        await p.stop();
+      }
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,160 @@
+/** The quickstart's program through the plain `pulumi` command, as a person runs it. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import type { State } from './harness';
+import { story } from './story';
+
+const EXAMPLE = join(__dirname, '../../examples/quickstart');
+let emulator: Emulator;
+let folder: string;
+let backend: string;
+
+beforeAll(async () => {
+  const bin = process.env.WORKLOAD_ENGINE_BIN;
+  if (bin === undefined)
+    throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
+  emulator = await startEmulator();
+  await story(emulator);
+  // A copy inside the project, so that the program can be edited and still finds its packages.
+  mkdirSync(join(__dirname, '.stacks'), { recursive: true });
+  folder = mkdtempSync(join(__dirname, '.stacks', 'quickstart-'));
+  backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
+  for (const file of ['index.ts', 'package.json', 'tsconfig.json'])
+    cpSync(join(EXAMPLE, file), join(folder, file));
+  writeFileSync(join(folder, 'Pulumi.yaml'), 'name: quickstart\nruntime: nodejs\n');
+  await pulumi('stack', 'init', 'test');
+  await pulumi('config', 'set', 'workload:baseUrl', emulator.baseUrl);
+  await pulumi('config', 'set', 'workload:workspace', emulator.workspace);
+  await pulumi('config', 'set', '--secret', 'workload:apiKey', emulator.apiKey);
+  await pulumi('config', 'set', 'mail:clientId', 'client');
+  await pulumi('config', 'set', '--secret', 'mail:clientSecret', 'planted-client-secret');
+  await pulumi('config', 'set', '--secret', 'mail:refreshToken', 'planted-refresh-token');
+}, 120_000);
+
+afterAll(async () => {
+  await emulator.stop();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(backend, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly text: string;
+}
+
+function pulumi(...args: string[]): Promise<Ended> {
+  const bin = process.env.WORKLOAD_ENGINE_BIN ?? '';
+  return new Promise((resolve) => {
+    const env = {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH ?? ''}`,
+      PULUMI_BACKEND_URL: `file://${backend}`,
+      PULUMI_CONFIG_PASSPHRASE: 'test',
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+    };
+    const child = execFile(
+      join(bin, 'pulumi'),
+      [...args, '--non-interactive', '--color', 'never'],
+      { cwd: folder, env },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, text: stdout + stderr });
+      },
+    );
+  });
+}
+
+function edit(from: string | RegExp, to: string): void {
+  const file = join(folder, 'index.ts');
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(file, after);
+}
+
+function restore(): void {
+  cpSync(join(EXAMPLE, 'index.ts'), join(folder, 'index.ts'));
+}
+
+function stateText(): string {
+  return readFileSync(join(backend, '.pulumi', 'stacks', 'quickstart', 'test.json'), 'utf8');
+}
+
+it('creates the four resources', async () => {
+  const { code, text } = await pulumi('up', '--yes');
+  expect(text).toMatch(/\+ 5 created/);
+  expect(code).toBe(0);
+}, 120_000);
+
+it('changes nothing when run again, without a single request', async () => {
+  emulator.journal.clear();
+  const { code, text } = await pulumi('up', '--yes');
+  expect(code).toBe(0);
+  expect(text).toMatch(/5 unchanged/);
+  expect(text).not.toMatch(/created|updated|replaced|deleted/);
+  expect((await pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect(emulator.journal.entries()).toEqual([]);
+}, 120_000);
+
+it('takes at most 1.6 kB of state for the drive, and shows no secret in it', () => {
+  const { checkpoint } = JSON.parse(stateText()) as { checkpoint: { latest: State } };
+  const drive = checkpoint.latest.resources.find(({ type }) => type.endsWith(':Drive'));
+  const { stackTrace: _trace, ...own } = drive ?? { urn: '', type: '' };
+  const bytes = Buffer.byteLength(JSON.stringify(own));
+  expect(bytes).toBeGreaterThan(500);
+  expect(bytes).toBeLessThanOrEqual(1600);
+  expect(Buffer.byteLength(String(drive?.inputs?.__provider))).toBeLessThanOrEqual(120);
+  expect(stateText()).not.toMatch(/planted-/);
+});
+
+it('shows a change of region as one replacement, caused by region', async () => {
+  edit("region: 'us-was-1'", "region: 'eu-lon-1'");
+  const { code, text } = await pulumi('preview', '--diff');
+  restore();
+  expect(code).toBe(0);
+  expect(text.match(/\(replace\)/g)).toHaveLength(1);
+  expect(text).toMatch(/~ region: "us-was-1" => "eu-lon-1"/);
+  expect(text).toMatch(/drive invoices-\w+: replacement, data is not copied/);
+  expect(text).toMatch(/\+-1 to replace/);
+}, 120_000);
+
+it('says the reason in the JSON preview too, and no secret', async () => {
+  edit("region: 'us-was-1'", "region: 'eu-lon-1'");
+  const { text } = await pulumi('preview', '--json');
+  restore();
+  const json = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
+    steps: {
+      op: string;
+      urn: string;
+      replaceReasons?: string[];
+      diffReasons?: string[];
+      detailedDiff?: object;
+    }[];
+  };
+  const replaced = json.steps.find(({ op, urn }) => op === 'replace' && urn.endsWith('::invoices'));
+  expect(replaced?.replaceReasons).toEqual(['region']);
+  expect(replaced?.diffReasons).toEqual(['region']);
+  expect(Object.keys(replaced?.detailedDiff ?? {})).toEqual(['region']);
+  expect(text).not.toMatch(/planted-/);
+}, 120_000);
+
+it('refuses to replace a protected drive, already in the preview', async () => {
+  edit(
+    "permissions: [{ labels: { app: 'shop' } }],\n}",
+    "permissions: [{ labels: { app: 'shop' } }],\n}, { protect: true }",
+  );
+  expect((await pulumi('up', '--yes')).code).toBe(0);
+  edit("region: 'us-was-1'", "region: 'eu-lon-1'");
+  const { code, text } = await pulumi('preview', '--diff');
+  restore();
+  expect(code).not.toBe(0);
+  expect(text).toMatch(/marked for protection/);
+  expect((await pulumi('up', '--yes')).code).toBe(0);
+}, 120_000);
+
+it('destroys all of it', async () => {
+  const { code } = await pulumi('destroy', '--yes');
+  expect(code).toBe(0);
+}, 120_000);

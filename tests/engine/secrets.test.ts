@@ -1,0 +1,152 @@
+/** Secrets: encrypted in state, masked in output, and in nothing that this package says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { testProject, type Project } from './command';
+import { story } from './story';
+
+/** By which way a secret comes into a program. */
+const PLANTED = {
+  connection: 'planted-connection-secret',
+  configured: 'planted-configured-token',
+  functionVariable: 'planted-function-variable',
+  unknownVariable: 'planted-unknown-variable',
+  applicationVariable: 'planted-application-variable',
+  clientSecret: 'planted-client-secret',
+} as const;
+
+/** How the engine writes a secret down: its signature, and what it encrypted. */
+const ENCRYPTED = {
+  '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
+  ciphertext: expect.any(String) as string,
+};
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject();
+  await story(t.emulator);
+  await t.pulumi('config', 'set', '--secret', 'mail:token', PLANTED.configured);
+  program();
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+function program(connection: string = PLANTED.connection): void {
+  t.program(`
+    const token = new pulumi.Config('mail').requireSecret('token');
+    const other = new workload.Provider('other', {
+      baseUrl: '${t.emulator.baseUrl}',
+      workspace: '${t.emulator.workspace}',
+      apiKey: '${t.emulator.apiKey}',
+      clientSecret: '${PLANTED.clientSecret}',
+    });
+    const mail = new workload.IntegrationConnection('mail', {
+      integration: 'gmail',
+      secret: { PLAIN: '${connection}', TOKEN: token },
+    });
+    new workload.McpFunction('sender', {
+      integrationConnections: [mail.name],
+      envs: [
+        { name: 'PLAIN', value: '${PLANTED.functionVariable}', secret: true },
+        { name: 'LATER', value: mail.name.apply(() => '${PLANTED.unknownVariable}'), secret: true },
+        { name: 'LEVEL', value: 'info' },
+      ],
+    });
+    new workload.ForkedApplication('shop', {
+      snapshot: 'shop-v1',
+      envs: [{ name: 'PLAIN', value: '${PLANTED.applicationVariable}', secret: true }],
+    });
+    new workload.Drive('data', { region: 'us-was-1' }, { provider: other });
+  `);
+}
+
+/** The planted secrets, and the API key, that a text shows in clear. */
+function shown(text: string): string[] {
+  return [...Object.values(PLANTED), t.emulator.apiKey].filter((secret) => text.includes(secret));
+}
+
+it('shows none in previews and saved plans, for people and as JSON', async () => {
+  const preview = await t.pulumi('preview', '--diff');
+  expect(preview.text).toMatch(/secret\s*: \[secret\]/);
+  const json = await t.pulumi('preview', '--json', '--save-plan', 'plan.json');
+  expect([preview.code, json.code]).toEqual([0, 0]);
+  const plan = readFileSync(join(t.folder, 'plan.json'), 'utf8');
+  expect(plan).toContain('IntegrationConnection');
+  expect(shown(preview.text + json.text + plan)).toEqual([]);
+}, 60_000);
+
+it('shows none when the platform repeats them in a refusal', async () => {
+  const message = `not allowed: ${PLANTED.connection}, ${PLANTED.configured}, ${t.emulator.apiKey}`;
+  t.emulator.faults.add({
+    method: 'POST',
+    path: '/integrations/connections',
+    then: { kind: 'status', status: 400, body: { error: 'invalid', code: 400, message } },
+  });
+  const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
+  expect(code).not.toBe(0);
+  expect(text).toContain('not allowed: ****, ****, ****');
+  expect(shown(text)).toEqual([]);
+}, 60_000);
+
+it('shows none in what this package says, here about an answer that was lost', async () => {
+  t.emulator.faults.add({ method: 'POST', path: '/integrations/connections', then: { kind: 'dropAfter' } });
+  const { text } = await t.up();
+  expect(text).toContain('the answer to POST /integrations/connections was lost; reading back');
+  expect(shown(text)).toEqual([]);
+}, 60_000);
+
+it('shows none in an update, a refresh, an export and the history', async () => {
+  program('planted-connection-secret-two');
+  const preview = await t.pulumi('preview', '--diff', '--json');
+  const update = await t.up('--diff', '--show-sames');
+  expect(update.text).toMatch(/1 updated/);
+  const refresh = await t.pulumi('refresh', '--yes', '--diff');
+  const exported = await t.pulumi('stack', 'export');
+  expect(exported.text).toContain('gmail');
+  const folder = join(dirname(t.stateFile()), '..', '..', 'history');
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  const history = files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  expect(history).toContain('gmail');
+  expect(shown(preview.text + update.text + refresh.text + exported.text + history)).toEqual([]);
+}, 60_000);
+
+it('keeps each of them encrypted in state, and none in the string that finds this package', () => {
+  expect(shown(readFileSync(t.stateFile(), 'utf8'))).toEqual([]);
+  const of = (type: string) => t.state().resources.find((resource) => resource.urn.includes(`${type}::`));
+  for (const bag of ['inputs', 'outputs'] as const) {
+    expect(of('IntegrationConnection')?.[bag]).toMatchObject({ secret: ENCRYPTED });
+    // The engine marks a list as a whole when an item holds a secret.
+    expect(of('McpFunction')?.outputs).toMatchObject({ envs: ENCRYPTED });
+    expect(of('ForkedApplication')?.outputs).toMatchObject({ envs: ENCRYPTED, __releases: ENCRYPTED });
+  }
+  const provider = t.state().resources.find(({ urn }) => urn.endsWith('pulumi-nodejs::other'));
+  expect(provider?.inputs).toMatchObject({
+    'workload:apiKey': ENCRYPTED,
+    'workload:clientSecret': ENCRYPTED,
+    'workload:workspace': t.emulator.workspace,
+  });
+  for (const { inputs } of t.state().resources) {
+    if (inputs?.__provider !== undefined)
+      expect(inputs.__provider).toMatch(
+        /^exports\.handler=\(\)=>require\("@workload\/pulumi\/dynamic"\)\.\w+$/,
+      );
+  }
+});
+
+// As found: at -v=9, and in the debug events of `up --json`, the engine prints the values that it carries. It
+// conceals those that come from secret stack configuration, and not those that the program's text holds.
+it('at -v=9 shows none that comes from stack configuration, and the others only in lines of the engine itself', async () => {
+  program();
+  const { text } = await t.pulumi('up', '--yes', '--skip-preview', '--logtostderr', '-v=9');
+  const lines = text.split('\n');
+  expect(lines.filter((line) => shown(line).includes(PLANTED.configured))).toEqual([]);
+  expect(lines.filter((line) => line.includes(t.emulator.apiKey))).toEqual([]);
+  const showing = lines.filter((line) => shown(line).length > 0);
+  expect(showing.length).toBeGreaterThan(0);
+  const engine =
+    /^\{"time":.*"msg":"(Marshaling|Unmarshaling|RegisterResource|eventSink::Debug|Planner|Provider\[|.*\.(Check|Diff|Create|Update)\()/;
+  expect(showing.filter((line) => !engine.test(line))).toEqual([]);
+}, 60_000);

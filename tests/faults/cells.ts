@@ -1,0 +1,246 @@
+/** Cells of the matrix: which calls an operation makes, and what becomes of it when one of them goes wrong. */
+import { isDeepStrictEqual } from 'node:util';
+import { Engine, type Fields, type Program, type Run } from './engine';
+import type { FaultKind } from './faults';
+import type { Scenario } from './scenarios';
+import { ATTEMPTS, steady, type Sent, type World } from './world';
+
+/** One HTTP call of an operation. */
+export interface Call extends Sent {
+  /** `GET /drives/{name} #2`: the same for every run. */
+  readonly label: string;
+  /** Its place among all calls of the operation, from 0. */
+  readonly index: number;
+  /** Its place among the calls of the same method and path, from 0. */
+  readonly occurrence: number;
+}
+
+/** What an operation does when nothing goes wrong. */
+export interface Baseline {
+  readonly calls: readonly Call[];
+  /** The platform before the first program, and after the last one. */
+  readonly pristine: Fields;
+  readonly platform: Fields;
+  readonly state: unknown;
+}
+
+/**
+ * How long the fault lasts: `call`, until the client has given up that one call; `outage`, from that call to the end of
+ * the operation, whatever is called. And how the person goes on: with the same program, or by giving up.
+ */
+export const VARIETIES = [
+  { span: 'call', recovery: 'up' },
+  { span: 'outage', recovery: 'up' },
+  { span: 'outage', recovery: 'up --refresh' },
+  { span: 'outage', recovery: 'destroy' },
+] as const;
+
+export type Variety = (typeof VARIETIES)[number];
+
+export interface Cell {
+  readonly call: Call;
+  readonly fault: FaultKind;
+  readonly variety: Variety;
+}
+
+export interface Result {
+  /** Whether the operation itself came to its end in spite of the fault. */
+  readonly survived: boolean;
+  /** What is wrong after the next `up`; empty: it converged, without a twin, and nothing is left after destroy. */
+  readonly wrong: readonly string[];
+}
+
+/** Snapshots have random ids; within a path they are told from names by their form. */
+const SNAPSHOT_ID = /snap-[0-9a-f]{20}/g;
+
+/** Runs the operation without faults. */
+export async function baseline(world: World, scenario: Scenario): Promise<Baseline> {
+  await world.reset();
+  const pristine = await world.print();
+  const engine = await prepared(world, scenario);
+  succeeded(await operate(engine, scenario), scenario.operation);
+  const calls = callsOf(world.emulator.journal.entries());
+  succeeded(await engine.up(scenario.wanted), 'the up after it');
+  return { calls, pristine, platform: await world.print(), state: stateOf(engine) };
+}
+
+/** How often a cell is tried until the fault meets the call that it is for. */
+const TRIES = 3;
+
+/**
+ * Runs the operation with one fault, and then what the person does next. On a busy machine another request may take
+ * longer than the short time-out of the cell, and the fault then meets the wrong call: such a try proves nothing.
+ */
+export async function runCell(
+  world: World,
+  scenario: Scenario,
+  expected: Baseline,
+  cell: Cell,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const result = await tryCell(world, scenario, expected, cell);
+    if (result !== undefined) return result;
+    if (tries === TRIES) return { survived: false, wrong: ['the fault was not met'] };
+  }
+}
+
+async function tryCell(
+  world: World,
+  scenario: Scenario,
+  expected: Baseline,
+  cell: Cell,
+): Promise<Result | undefined> {
+  const engine = await prepared(world, scenario);
+  const { wanted } = scenario;
+  const { recovery } = cell.variety;
+  const hit = arrange(world, cell);
+  const troubled = await operate(engine, scenario);
+  if (!hit()) return undefined;
+  const wrong: string[] = [];
+  world.emulator.faults.clear();
+  world.refuse(undefined);
+  world.timeout(10_000);
+
+  if (recovery !== 'destroy') {
+    wrong.push(...(await afterNextUp(world, engine, wanted, expected, recovery === 'up --refresh')));
+  }
+  const gone = await engine.destroy();
+  if (gone.failed) wrong.push(`destroy fails: ${gone.failed.message}`);
+  const left = await world.print();
+  if (!isDeepStrictEqual(left, expected.pristine)) {
+    wrong.push(`destroy leaves something: ${difference(left, expected.pristine)}`);
+  }
+  return { survived: troubled.failed === undefined, wrong };
+}
+
+/** What is wrong after the same program was applied once more, now without faults. */
+async function afterNextUp(
+  world: World,
+  engine: Engine,
+  wanted: Program,
+  expected: Baseline,
+  refresh: boolean,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const second = await engine.up(wanted, { refresh });
+  if (second.failed) wrong.push(`the next up fails: ${second.failed.message}`);
+  const platform = await world.print();
+  if (!isDeepStrictEqual(platform, expected.platform)) {
+    wrong.push(`the platform differs: ${difference(platform, expected.platform)}`);
+  }
+  const state = stateOf(engine);
+  if (!isDeepStrictEqual(state, expected.state)) {
+    wrong.push(`the state differs: ${difference(state, expected.state)}`);
+  }
+  const third = await engine.preview(wanted);
+  if (third.failed) wrong.push(`the third preview fails: ${third.failed.message}`);
+  if (third.steps.length > 0) wrong.push(`the third preview shows ${third.steps.join(', ')}`);
+  const known = engine.state;
+  succeeded(await engine.refresh(), 'a refresh');
+  if (!isDeepStrictEqual(engine.state, known)) {
+    wrong.push(`a refresh finds drift: ${difference(engine.state, known)}`);
+  }
+
+  return wrong;
+}
+
+async function prepared(world: World, scenario: Scenario): Promise<Engine> {
+  await world.reset();
+  if (scenario.given) {
+    await scenario.given(world);
+    world.rest();
+  }
+  const engine = new Engine(world.providers);
+  for (const program of scenario.before) succeeded(await engine.up(program), 'what comes before');
+  world.emulator.journal.clear();
+  return engine;
+}
+
+function operate(engine: Engine, scenario: Scenario): Promise<Run> {
+  return scenario.refresh ? engine.refresh() : engine.up(scenario.wanted);
+}
+
+function succeeded(run: Run, what: string): void {
+  if (run.failed) throw new Error(`${what} fails without any fault: ${run.failed.message}`);
+}
+
+function callsOf(entries: readonly Sent[]): Call[] {
+  const seen = new Map<string, number>();
+  const count = (key: string): number => {
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return before;
+  };
+  return entries.map(({ method, path }, index) => {
+    const shown = `${method} ${path.replace(/(\/(?:drives|functions|applications|connections|snapshots))\/[^/]+/, '$1/{name}')}`;
+    const alike = count(shown);
+    const occurrence = count(`exactly ${method} ${path}`);
+    return { method, path, index, occurrence, label: alike === 0 ? shown : `${shown} #${alike + 1}` };
+  });
+}
+
+/** Puts the fault in place; the answer tells whether that very call met it. */
+function arrange(world: World, { call, fault, variety: { span } }: Cell): () => boolean {
+  const { emulator } = world;
+  const pattern = `^${escaped(call.path).replace(SNAPSHOT_ID, 'snap-[0-9a-f]{20}')}$`;
+  if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);
+
+  if (fault.then === undefined) {
+    let all = 0;
+    let same = 0;
+    world.refuse(({ method, path }) => {
+      const index = all++;
+      if (span === 'outage') return index >= call.index;
+      if (method !== call.method || !new RegExp(pattern).test(path)) return false;
+      const occurrence = same++;
+      return occurrence >= call.occurrence && occurrence < call.occurrence + ATTEMPTS;
+    });
+    // A refused request never came: the journal ends, or goes on, without it.
+    return () => world.refused() > 0 && all === emulator.journal.entries().length + world.refused();
+  }
+
+  const id =
+    span === 'outage'
+      ? emulator.faults.add({ after: call.index, times: 100_000, then: fault.then })
+      : emulator.faults.add({
+          method: call.method,
+          path: pattern,
+          after: call.occurrence,
+          // A slow answer is an answer: nothing is repeated.
+          times: fault.then.kind === 'delay' ? 1 : ATTEMPTS,
+          then: fault.then,
+        });
+  return () => {
+    const met = emulator.journal.entries().findIndex((entry) => entry.fault === id);
+    const entry = emulator.journal.entries()[met];
+    return met === call.index && entry?.method === call.method && new RegExp(pattern).test(entry.path);
+  };
+}
+
+function escaped(path: string): string {
+  return path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function stateOf(engine: Engine): unknown {
+  return steady({ state: engine.state, doomed: engine.doomed });
+}
+
+/** The first place where two values differ. */
+function difference(a: unknown, b: unknown, path = ''): string {
+  if (isDeepStrictEqual(a, b)) return '';
+  if (isObject(a) && isObject(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const inner = difference(a[key], b[key], `${path}.${key}`);
+      if (inner !== '') return inner;
+    }
+  }
+  return `${path || 'all'} is ${text(a)}, not ${text(b)}`;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function text(value: unknown): string {
+  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 200);
+}

@@ -1,0 +1,260 @@
+/**
+ * A Pulumi engine in one process, as small as the matrix of faults needs it: it keeps inputs and outputs per resource
+ * and calls dynamic providers as the real engine does, in its order and with its consequences for the state.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { dynamic } from '@pulumi/pulumi';
+
+export type Fields = Record<string, unknown>;
+export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>>;
+
+/** What a program declares: by logical name, the kind and the arguments of each resource. */
+export type Program = Readonly<Record<string, { readonly kind: string; readonly args: Fields }>>;
+
+/** One resource in state. */
+export interface Recorded {
+  readonly kind: string;
+  readonly id: string;
+  readonly inputs: Fields;
+  readonly outputs: Fields;
+  /** Why it did not become ready: forces an update without a difference. */
+  readonly initErrors: readonly string[];
+  /** Deleted to make room, its successor not made yet. */
+  readonly pendingReplacement: boolean;
+}
+
+/** What one run did: the steps in order, and why it ended early. */
+export interface Run {
+  /** `create data`, `update data`, `replace data`, `delete data`; what stays the same is left out. */
+  readonly steps: readonly string[];
+  readonly failed?: Error;
+}
+
+/** What a dynamic provider throws for an object that exists but is not ready. */
+type Partial = Error & { readonly id: string; readonly properties: Fields; readonly reasons: string[] };
+
+type Plan =
+  | { readonly step: 'create' | 'same' | 'update'; readonly inputs: Fields }
+  | { readonly step: 'replace'; readonly inputs: Fields; readonly deleteFirst: boolean };
+
+export class Engine {
+  readonly #state = new Map<string, Recorded>();
+  /** Replaced, but not deleted yet. */
+  #doomed: (readonly [name: string, old: Recorded])[] = [];
+
+  /** @param providers dynamic providers by kind */
+  constructor(private readonly providers: Readonly<Record<string, Provider>>) {}
+
+  /** The state as it would be written down. */
+  get state(): Readonly<Record<string, Recorded>> {
+    return Object.fromEntries(this.#state);
+  }
+
+  /** What was replaced and is still to be deleted. */
+  get doomed(): readonly Recorded[] {
+    return this.#doomed.map(([, old]) => old);
+  }
+
+  /** Another engine that continues from the same state, on other providers. */
+  continued(providers: Readonly<Record<string, Provider>>): Engine {
+    const next = new Engine(providers);
+    for (const [name, recorded] of this.#state) next.#state.set(name, recorded);
+    next.#doomed = [...this.#doomed];
+    return next;
+  }
+
+  async preview(program: Program): Promise<Run> {
+    return this.#run(async (steps) => {
+      for (const [name, { kind, args }] of Object.entries(program)) {
+        const plan = await this.#plan(name, kind, args);
+        if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
+      }
+      for (const name of this.#dropped(program)) steps.push(`delete ${name}`);
+      for (const [name] of this.#doomed) steps.push(`delete ${name}`);
+    });
+  }
+
+  async up(program: Program, options: { refresh?: boolean } = {}): Promise<Run> {
+    return this.#run(async (steps) => {
+      if (options.refresh === true) await this.#refresh(steps);
+      for (const [name, { kind, args }] of Object.entries(program)) {
+        const plan = await this.#plan(name, kind, args);
+        if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
+        await this.#apply(name, kind, plan);
+      }
+      // Deletions come last, and only when nothing failed before.
+      for (const entry of [...this.#doomed]) {
+        const [name, old] = entry;
+        steps.push(`delete ${name}`);
+        await this.providers[old.kind]?.delete(old.id, wire(old.outputs));
+        this.#doomed = this.#doomed.filter((other) => other !== entry);
+      }
+      for (const name of this.#dropped(program)) {
+        steps.push(`delete ${name}`);
+        await this.#delete(name);
+      }
+    });
+  }
+
+  async refresh(): Promise<Run> {
+    return this.#run((steps) => this.#refresh(steps));
+  }
+
+  async destroy(): Promise<Run> {
+    return this.up({});
+  }
+
+  async #run(work: (steps: string[]) => Promise<void>): Promise<Run> {
+    const steps: string[] = [];
+    try {
+      await work(steps);
+      return { steps };
+    } catch (error) {
+      return { steps, failed: error as Error };
+    }
+  }
+
+  #dropped(program: Program): string[] {
+    return [...this.#state.keys()].filter((name) => !(name in program)).reverse();
+  }
+
+  #provider(kind: string): Provider {
+    const provider = this.providers[kind];
+    if (provider === undefined) throw new Error(`no provider of ${kind}`);
+    return provider;
+  }
+
+  /** Check and diff; a replacement is checked a second time, without the old inputs. */
+  async #plan(name: string, kind: string, args: Fields): Promise<Plan> {
+    const provider = this.#provider(kind);
+    const hidden = { __owner: `tests/faults/${name}`, __provider: `exports.handler=()=>${kind}` };
+    const news = wire({ ...args, ...hidden });
+    const check = async (olds: Fields): Promise<Fields> => {
+      const { inputs, failures } = await provider.check(wire(olds), wire(news));
+      if (failures?.length) throw new Error(failures.map(({ reason }) => reason).join('; '));
+      return wire({ ...inputs, __provider: hidden.__provider });
+    };
+
+    const old = this.#state.get(name);
+    if (old === undefined) return { step: 'create', inputs: await check({}) };
+
+    const inputs = await check(old.inputs);
+    const verdict = await provider.diff(old.id, wire(old.outputs), wire(inputs));
+    const differs = verdict.changes ?? !isDeepStrictEqual(old.inputs, inputs);
+    if (old.pendingReplacement || (differs && verdict.replaces?.length)) {
+      return { step: 'replace', inputs: await check({}), deleteFirst: verdict.deleteBeforeReplace === true };
+    }
+    return { step: differs || old.initErrors.length > 0 ? 'update' : 'same', inputs };
+  }
+
+  async #apply(name: string, kind: string, plan: Plan): Promise<void> {
+    const provider = this.#provider(kind);
+    const old = this.#state.get(name);
+    const { inputs } = plan;
+    if (old === undefined) {
+      await this.#create(name, kind, inputs);
+      return;
+    }
+    switch (plan.step) {
+      case 'same':
+        // The new inputs are stored, the old outputs stay.
+        this.#state.set(name, { ...old, inputs });
+        return;
+      case 'update':
+        try {
+          const { outs } = await provider.update(old.id, wire(old.outputs), wire(inputs));
+          const outputs = wire({ ...outs, __provider: inputs.__provider });
+          this.#state.set(name, { ...old, inputs, outputs, initErrors: [] });
+        } catch (error) {
+          // The inputs stay the old ones; the outputs become what the error says.
+          if (isPartial(error)) {
+            const { properties, reasons } = error;
+            this.#state.set(name, { ...old, outputs: wire(properties), initErrors: reasons });
+          }
+          throw error;
+        }
+        return;
+      default:
+        if (old.pendingReplacement) {
+          await this.#create(name, kind, inputs);
+        } else if ('deleteFirst' in plan && plan.deleteFirst) {
+          await provider.delete(old.id, wire(old.outputs));
+          this.#state.set(name, { ...old, pendingReplacement: true });
+          await this.#create(name, kind, inputs);
+        } else {
+          await this.#create(name, kind, inputs, () => {
+            this.#doomed.push([name, old]);
+          });
+        }
+    }
+  }
+
+  /** @param recorded called once the new object is in state, be it ready or not */
+  async #create(
+    name: string,
+    kind: string,
+    inputs: Fields,
+    recorded: () => void = () => undefined,
+  ): Promise<void> {
+    const record = (id: string, outputs: Fields, initErrors: readonly string[]) => {
+      this.#state.set(name, { kind, id, inputs, outputs, initErrors, pendingReplacement: false });
+      recorded();
+    };
+    try {
+      const { id, outs } = await this.#provider(kind).create(wire(inputs));
+      record(id, wire({ ...outs, __provider: inputs.__provider }), []);
+    } catch (error) {
+      if (isPartial(error)) record(error.id, wire(error.properties), error.reasons);
+      throw error;
+    }
+  }
+
+  async #delete(name: string): Promise<void> {
+    const old = this.#state.get(name);
+    if (old === undefined) return;
+    if (!old.pendingReplacement) await this.#provider(old.kind).delete(old.id, wire(old.outputs));
+    this.#state.delete(name);
+  }
+
+  /** Reads go out together, as the real engine's do. */
+  async #refresh(steps: string[]): Promise<void> {
+    const living = [...this.#state].filter(([, { pendingReplacement }]) => !pendingReplacement);
+    const [seen, doomed] = await Promise.all([
+      Promise.all(living.map(([, old]) => this.#read(old))),
+      Promise.all(this.#doomed.map(([, old]) => this.#read(old))),
+    ]);
+    living.forEach(([name, old], index) => {
+      const now = seen[index];
+      if (now === undefined) this.#state.delete(name);
+      else this.#state.set(name, now);
+      if (!isDeepStrictEqual(now?.inputs, old.inputs)) steps.push(`refresh ${name}`);
+    });
+    this.#doomed = this.#doomed.flatMap(([name], index) => {
+      const now = doomed[index];
+      return now === undefined ? [] : [[name, now] as const];
+    });
+  }
+
+  /** A refresh forgets why the object was not ready. */
+  async #read(old: Recorded): Promise<Recorded | undefined> {
+    const { id, props, inputs } = await this.#provider(old.kind).read(old.id, wire(old.outputs));
+    if (id === undefined) return undefined;
+    const { __provider } = old.outputs;
+    return {
+      ...old,
+      id,
+      inputs: inputs === undefined ? old.inputs : wire({ ...inputs, __provider }),
+      outputs: wire({ ...props, __provider }),
+      initErrors: [],
+    };
+  }
+}
+
+function isPartial(error: unknown): error is Partial {
+  return error instanceof Error && 'id' in error && typeof error.id === 'string' && 'properties' in error;
+}
+
+/** A bag as it comes out of the engine's wire, which has no "undefined". */
+function wire(bag: Fields): Fields {
+  return JSON.parse(JSON.stringify(bag)) as Fields;
+}

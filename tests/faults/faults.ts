@@ -1,0 +1,30 @@
+/** The ten things that happen to a request, as the emulator and the connection to it bring them about. */
+import type { FaultBehaviour } from './world';
+
+export interface FaultKind {
+  /** Column of the matrix. */
+  readonly name: string;
+  /** What the emulator does; absent: the connection is refused before it is asked. */
+  readonly then?: FaultBehaviour;
+  /** Time-out of one attempt, in milliseconds, where the fault needs a short one. */
+  readonly timeoutMs?: number;
+}
+
+const HTML =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>';
+
+export const FAULTS: readonly FaultKind[] = [
+  { name: 'refused' },
+  { name: 'reset before', then: { kind: 'dropBefore' } },
+  { name: 'reset after', then: { kind: 'dropAfter' } },
+  { name: 'timeout', then: { kind: 'hang' }, timeoutMs: 60 },
+  { name: '429', then: { kind: 'status', status: 429, headers: { 'retry-after': '1' } } },
+  { name: '500', then: { kind: 'status', status: 500 } },
+  {
+    name: 'HTML 502',
+    then: { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: HTML },
+  },
+  { name: 'truncated', then: { kind: 'truncate' } },
+  { name: 'wrong shape', then: { kind: 'wrongShape' } },
+  { name: 'slow', then: { kind: 'delay', ms: 10 } },
+];

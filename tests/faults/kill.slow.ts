@@ -1,0 +1,212 @@
+/** The engine, or the provider alone, killed at every request and every answer of an `up` of the quickstart. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transpile, ModuleKind, ScriptTarget } from 'typescript';
+import { testProject, type Project } from '../engine/command';
+import { call, story } from '../engine/story';
+import { gateBefore, type Direction, type Gate } from './gate';
+
+const QUICKSTART = readFileSync(join(__dirname, '../../examples/quickstart/index.ts'), 'utf8');
+
+/** The quickstart as it stands, and as its owner changes all of it: the shop's release by canary, the rest in place. */
+const PROGRAMS = {
+  first: QUICKSTART,
+  second: edited(QUICKSTART, [
+    ["snapshot: 'shop-v1'", "snapshot: 'shop-v2'"],
+    ["labels: { app: 'shop' }", "labels: { app: 'store' }"],
+    ["displayName: 'Mail of the shop'", "displayName: 'Mail'"],
+    ['integrationConnections: [account.name]', 'integrationConnections: [account.name], memory: 512'],
+  ]),
+  // The way out that the message names.
+  adopting: edited(QUICKSTART, [["name: 'shop',", "name: 'shop', adoptExisting: true,"]]),
+};
+
+let p: Project;
+let gate: Gate;
+let untouched: string;
+const rows: string[] = [];
+
+beforeAll(async () => {
+  p = await testProject();
+  gate = await gateBefore(p.emulator.baseUrl);
+  const settings = {
+    'workload:baseUrl': gate.baseUrl,
+    'mail:clientId': 'client',
+    'mail:clientSecret': 'stand-in',
+    'mail:refreshToken': 'stand-in',
+  };
+  for (const [key, value] of Object.entries(settings)) {
+    const flag = key.includes('clientSecret') || key.includes('Token') ? '--secret' : '--plaintext';
+    expect((await p.pulumi('config', 'set', flag, key, value)).code).toBe(0);
+  }
+  untouched = `${p.stateFile()}.untouched`;
+  copyFileSync(p.stateFile(), untouched);
+}, 120_000);
+afterAll(async () => {
+  await gate.shut();
+  await p.stop();
+  process.stdout.write(`${rows.join('\n')}\n`);
+});
+
+function edited(program: string, edits: readonly (readonly [string, string])[]): string {
+  return edits.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the quickstart no longer says ${from}`);
+    return text.replace(from, to);
+  }, program);
+}
+
+function write(program: keyof typeof PROGRAMS): void {
+  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
+  writeFileSync(join(p.folder, 'index.js'), transpile(PROGRAMS[program], options));
+}
+
+/** A platform and a stack as before the first `up`; or as after it. */
+async function prepare(program: 'first' | 'second'): Promise<void> {
+  p.emulator.reset();
+  await story(p.emulator);
+  copyFileSync(untouched, p.stateFile());
+  if (program === 'second') {
+    write('first');
+    await p.up();
+  }
+  write(program);
+  gate.release();
+}
+
+type Victim = 'engine' | 'provider';
+
+/** Runs `up` until the gate holds a message, then kills. */
+async function killedUp(victim: Victim, direction: Direction, nth: number): Promise<void> {
+  const held = gate.hold(direction, nth);
+  // One after the other, so that the nth message is always the same.
+  const child = spawn('pulumi', ['up', '--yes', '--skip-preview', '--non-interactive', '--parallel', '1'], {
+    cwd: p.folder,
+    env: { ...process.env, ...p.env },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    held,
+    ended.then(() => {
+      throw new Error(`up ended before ${direction} ${nth}`);
+    }),
+  ]);
+  const family = familyOf(Number(child.pid));
+  const victims = family.filter(({ args }) => victim === 'engine' || args.includes('dynamic-provider'));
+  expect(victims.length).toBeGreaterThan(0);
+  for (const { pid } of victims) kill(pid);
+  gate.release();
+  await ended;
+  // Whatever outlived its engine must not go on behind the next run's back.
+  for (const { pid } of family) kill(pid);
+  // The engine's own lock of a run that is no more.
+  if (victim === 'engine') await p.pulumi('cancel', '--yes');
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
+interface Process {
+  readonly pid: number;
+  readonly args: string;
+}
+
+/** A process and all that descend from it. */
+function familyOf(root: number): Process[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
+    });
+  const family = all.filter(({ pid }) => pid === root);
+  for (const { pid } of family) family.push(...all.filter(({ parent }) => parent === pid));
+  return family;
+}
+
+const EXCEPTION = 'application "shop" exists, and a fork would add a revision to it. Nothing was forked';
+
+/** Goes on after a kill; the answer says how. */
+async function goOn(): Promise<'up' | 'up --refresh' | 'adoptExisting'> {
+  const plain = await p.pulumi('up', '--yes', '--skip-preview');
+  if (plain.code === 0) return 'up';
+  if (plain.text.includes(EXCEPTION)) {
+    expect(plain.text).toContain('adoptExisting: true');
+    write('adopting');
+    await p.up();
+    return 'adoptExisting';
+  }
+  await p.up('--refresh');
+  return 'up --refresh';
+}
+
+async function names(path: string): Promise<string[]> {
+  const records = (await call(p.emulator, 'GET', path)) as { metadata: { name: string } }[];
+  return records.map(({ metadata }) => metadata.name);
+}
+
+async function revisions(path: string): Promise<number> {
+  return ((await call(p.emulator, 'GET', `${path}/revisions`)) as unknown[]).length;
+}
+
+/** One object of each kind, as many revisions as releases, nothing to do; and nothing left after destroy. */
+async function expectOneOfEach(releases: number): Promise<void> {
+  expect(await names('/drives')).toHaveLength(1);
+  expect(await names('/integrations/connections')).toHaveLength(1);
+  const functions = await names('/functions');
+  expect(functions).toHaveLength(1);
+  expect(await names('/applications')).toEqual(['shop']);
+  expect(await revisions('/applications/shop')).toBe(releases);
+  expect(await revisions(`/functions/${functions[0] ?? ''}`)).toBe(releases);
+  expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await p.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  for (const path of ['/drives', '/integrations/connections', '/functions', '/applications']) {
+    expect(await names(path)).toEqual([]);
+  }
+}
+
+const CASES = (['first', 'second'] as const).flatMap((program) =>
+  (['engine', 'provider'] as const).map((victim) => [program, victim] as const),
+);
+
+it.each(CASES)(
+  'the %s up of the quickstart, with the %s killed at every request and every answer: the next up converges',
+  async (program, victim) => {
+    await prepare(program);
+    await p.up('--parallel', '1');
+    const requests = [...gate.requests];
+    expect(requests.length).toBeGreaterThan(5);
+
+    for (const [index, request] of requests.entries()) {
+      for (const direction of ['request', 'answer'] as const) {
+        await prepare(program);
+        await killedUp(victim, direction, index + 1);
+        const how = await goOn();
+        const what = request.replace(/snap-\w+/, '{id}');
+        rows.push(`${program} up, ${victim} killed at ${direction} ${index + 1} of ${what}: ${how}`);
+        await expectOneOfEach(program === 'first' ? 1 : 2);
+        // Only where the fork was made, and the state does not know of it.
+        const isListed = program === 'first' && isAfterFork(requests, index, direction);
+        expect([how === 'adoptExisting', rows.at(-1)]).toEqual([isListed, rows.at(-1)]);
+      }
+    }
+  },
+  1_800_000,
+);
+
+/** Whether the fork has happened, and what comes after it has not been written yet. */
+function isAfterFork(requests: readonly string[], index: number, direction: Direction): boolean {
+  const fork = requests.findIndex((request) => request.endsWith('/fork'));
+  const isOfShop = requests
+    .slice(fork)
+    .every((request) => request.includes('shop') || request.endsWith('/fork'));
+  if (!isOfShop) throw new Error('the shop is expected to be the last one');
+  return index > fork || (index === fork && direction === 'answer');
+}

@@ -1,0 +1,175 @@
+/** What is done to each resource while something goes wrong: create, read, update, delete, and their varieties. */
+import type { Fields, Program } from './engine';
+import type { World } from './world';
+
+export interface Scenario {
+  readonly resource: string;
+  readonly operation: string;
+  /** What somebody else has put on the platform before. */
+  readonly given?: (world: World) => Promise<void>;
+  /** Programs that were applied before, without faults. */
+  readonly before: readonly Program[];
+  /** What is applied under faults; a refresh has no program of its own. */
+  readonly wanted: Program;
+  readonly refresh?: true;
+}
+
+type Steps = readonly Omit<Scenario, 'resource'>[];
+
+function of(kind: string, args: Fields): Program {
+  return { [`my-${kind.toLowerCase()}`]: { kind, args } };
+}
+
+/** The life of a resource that is made, changed, replaced and deleted by its own endpoints. */
+function life(
+  kind: string,
+  path: string,
+  args: {
+    first: Fields;
+    changed: Fields;
+    replaced: Fields;
+    replacedInPlace: Fields | undefined;
+    foreign: Fields;
+  },
+): Steps {
+  const first = of(kind, args.first);
+  // As many as are read by one walk over the list.
+  const several = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { kind, args: args.first }]));
+  const named = of(kind, { ...args.first, name: 'chosen' });
+  return [
+    { operation: 'create', before: [], wanted: first },
+    {
+      operation: 'adopt',
+      given: async (world) => {
+        await world.request('POST', path, { metadata: { name: 'chosen' }, ...args.foreign });
+      },
+      before: [],
+      wanted: of(kind, { ...args.first, name: 'chosen', adoptExisting: true }),
+    },
+    { operation: 'read', before: [first], wanted: first, refresh: true },
+    { operation: 'read, several', before: [several], wanted: several, refresh: true },
+    { operation: 'update', before: [first], wanted: of(kind, args.changed) },
+    { operation: 'replace', before: [first], wanted: of(kind, args.replaced) },
+    ...(args.replacedInPlace === undefined
+      ? []
+      : [
+          {
+            operation: 'replace, same name',
+            before: [named],
+            wanted: of(kind, { ...args.replacedInPlace, name: 'chosen' }),
+          },
+        ]),
+    { operation: 'delete', before: [first], wanted: {} },
+  ];
+}
+
+const drive = life('Drive', '/drives', {
+  first: {
+    region: 'us-was-1',
+    displayName: 'Data',
+    labels: { team: 'a', tier: 'x' },
+    permissions: [{ mode: 'read' }],
+  },
+  changed: { region: 'us-was-1', labels: { team: 'b' }, externalId: 'data-1', permissions: [] },
+  replaced: { region: 'eu-lon-1', displayName: 'Data', labels: { team: 'a' } },
+  replacedInPlace: { region: 'eu-lon-1' },
+  foreign: { spec: { region: 'us-was-1' } },
+});
+
+const connection = life('IntegrationConnection', '/integrations/connections', {
+  first: {
+    integration: 'gmail',
+    displayName: 'Mail',
+    config: { from: 'a', to: 'b' },
+    secret: { TOKEN: 'one' },
+  },
+  changed: { integration: 'gmail', config: { from: 'c' }, secret: { TOKEN: 'two', OTHER: 'three' } },
+  replaced: { integration: 'outlook', secret: { TOKEN: 'one' } },
+  replacedInPlace: { integration: 'outlook', secret: { TOKEN: 'one' } },
+  foreign: { spec: { integration: 'gmail', secret: { TOKEN: 'theirs', THEIRS: 'kept' } } },
+});
+
+const server = life('McpFunction', '/functions', {
+  first: {
+    integrationConnections: ['mail'],
+    envs: [{ name: 'KEY', value: 'one', secret: true }],
+    memory: 256,
+  },
+  changed: {
+    integrationConnections: ['mail'],
+    envs: [{ name: 'KEY', value: 'two', secret: true }],
+    memory: 512,
+  },
+  replaced: { name: 'another', integrationConnections: ['mail'] },
+  // The name is all that is immutable.
+  replacedInPlace: undefined,
+  foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
+});
+
+const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
+const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
+const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
+  shop({
+    snapshot,
+    ...(traffic === undefined ? {} : { traffic }),
+    envs: [{ name: 'KEY', value: 'one', secret: true }],
+    ...more,
+  });
+
+const application: Steps = [
+  { operation: 'create', before: [], wanted: first },
+  {
+    operation: 'adopt',
+    given: async (world) => {
+      await world.request('POST', '/snapshots/shop-v3/fork', {
+        targetType: 'application',
+        targetName: 'shop',
+        snapshotId: 'shop-v3',
+      });
+    },
+    before: [],
+    wanted: release('shop-v1', undefined, { adoptExisting: true }),
+  },
+  {
+    operation: 'create, generated name',
+    before: [],
+    wanted: of('ForkedApplication', { snapshot: 'shop-v1' }),
+  },
+  {
+    operation: 'read',
+    before: [first, release('shop-v2', 10)],
+    wanted: release('shop-v2', 10),
+    refresh: true,
+  },
+  { operation: 'canary', before: [first], wanted: release('shop-v2', 10) },
+  { operation: 'release, all traffic', before: [first], wanted: release('shop-v2') },
+  { operation: 'same again', before: [first], wanted: release('shop-v1', 10, { triggers: { build: '2' } }) },
+  { operation: 'supersede', before: [first, release('shop-v2', 10)], wanted: release('shop-v3', 20) },
+  { operation: 'share', before: [first, release('shop-v2', 10)], wanted: release('shop-v2', 50) },
+  { operation: 'promote', before: [first, release('shop-v2', 10)], wanted: release('shop-v2', 100) },
+  {
+    operation: 'lower',
+    before: [first, release('shop-v2', 10), release('shop-v2', 100)],
+    wanted: release('shop-v2', 25),
+  },
+  { operation: 'withdraw', before: [first, release('shop-v2', 10)], wanted: first },
+  {
+    operation: 'back',
+    before: [first, release('shop-v2', 10), release('shop-v2', 100)],
+    wanted: release('shop-v1', 100),
+  },
+  {
+    operation: 'addresses',
+    before: [first],
+    wanted: release('shop-v1', 10, { customDomain: 'example.com', prefix: 'shop' }),
+  },
+  { operation: 'replace', before: [first], wanted: shop({ name: 'store', snapshot: 'shop-v1' }) },
+  { operation: 'delete', before: [first, release('shop-v2', 10)], wanted: {} },
+];
+
+export const SCENARIOS: readonly Scenario[] = Object.entries({
+  Drive: drive,
+  IntegrationConnection: connection,
+  McpFunction: server,
+  ForkedApplication: application,
+}).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));

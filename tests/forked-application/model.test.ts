@@ -1,0 +1,218 @@
+/**
+ * Random sequences of edits, reverts and outside changes of a forked application, held against a small model of what
+ * the design says.
+ */
+import fc from 'fast-check';
+import { world, type StackInProcess, type Traffic, type World } from './world';
+
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 1000);
+
+interface Program {
+  readonly snapshot: string;
+  readonly traffic: number | undefined;
+  readonly attempt: string | undefined;
+}
+
+type Step =
+  | { readonly do: 'up'; readonly program: Program }
+  | { readonly do: 'again' | 'refresh' | 'destroy' }
+  | {
+      readonly do: 'route';
+      readonly active: number;
+      readonly canary: number | undefined;
+      readonly percent: number;
+    }
+  | { readonly do: 'fork'; readonly traffic: number | undefined };
+
+// Others fork the third snapshot: a fork of ours and one of theirs, of the same snapshot, cannot be told apart.
+const program = fc.record({
+  snapshot: fc.constantFrom('shop-v1', 'shop-v2'),
+  traffic: fc.constantFrom(undefined, 0, 10, 50, 100),
+  attempt: fc.constantFrom(undefined, undefined, 'first', 'second'),
+});
+const steps = fc.array(
+  fc.oneof(
+    { weight: 18, arbitrary: fc.record({ do: fc.constant('up' as const), program }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('again' as const) }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('destroy' as const) }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('route' as const),
+        active: fc.nat(4),
+        canary: fc.option(fc.nat(4), { nil: undefined }),
+        percent: fc.constantFrom(0, 20, 60),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('fork' as const), traffic: fc.constantFrom(undefined, 0, 30) }),
+    },
+  ),
+  { minLength: 3, maxLength: 12 },
+);
+
+/** What the model knows of the stack: which release made which revision, and beside which one. */
+interface Book {
+  readonly made: Map<string, string>;
+  readonly beside: Map<string, string | undefined>;
+  current: string | undefined;
+  /** The share that the state says, and the one that was really received when it was written. */
+  traffic: number | undefined;
+  share: number;
+  /** The last run failed half-way: the next one updates even without a difference. */
+  forced: boolean;
+}
+
+const shareOf = ({ active, canary, percent }: Omit<Traffic, 'revisions'>, revision: string): number =>
+  canary === revision ? percent : active === revision ? 100 - percent : 0;
+
+/** Whether a share means nothing: the release serves alone, or beside a canary of others but not wanting all. */
+function isDormant({ current, beside, share }: Book, traffic: number | undefined): boolean {
+  if (traffic === undefined || current === undefined || beside.get(current) !== undefined) return false;
+  return share === 100 || (share > 0 && traffic !== 100);
+}
+
+type Outcome =
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'done'; readonly forks: number; readonly routing: Omit<Traffic, 'revisions'> };
+
+const to = (active: string | undefined, canary?: string, percent = 0) => ({ active, canary, percent });
+
+/** The table of the design: what an `up` does, given what is there. Updates the book when it is done. */
+function predict(
+  book: Book,
+  before: Traffic | undefined,
+  { snapshot, traffic, attempt }: Program,
+  next: string,
+): Outcome {
+  const release = JSON.stringify([snapshot, attempt]);
+  const done = (revision: string, forks: number, routing: Omit<Traffic, 'revisions'>): Outcome => {
+    book.made.set(release, revision);
+    book.current = revision;
+    book.traffic = traffic;
+    book.share = shareOf(routing, revision);
+    book.forced = false;
+    return { kind: 'done', forks, routing };
+  };
+  if (before === undefined) {
+    book.made.clear();
+    book.beside.clear();
+    return done(next, 1, to(next));
+  }
+
+  const { active, canary, percent, revisions } = before;
+  const now = to(active, canary, percent);
+  const isForeign = canary !== undefined && ![...book.made.values()].includes(canary);
+  const kept = book.made.get(release);
+  if (kept === undefined || !revisions.includes(kept)) {
+    if (isForeign) return { kind: 'refused' };
+    book.beside.set(next, active);
+    return done(next, 1, traffic === undefined || traffic === 100 ? to(next) : to(active, next, traffic));
+  }
+
+  const isBack = kept !== book.current;
+  // No difference at all: nothing is written, not even the state.
+  const differs = isBack || (traffic !== book.traffic && !isDormant(book, traffic));
+  if (!differs && !book.forced) return { kind: 'done', forks: 0, routing: now };
+  if (!isBack && traffic === undefined) return done(kept, 0, now);
+  const beside = isBack ? (active === kept ? undefined : active) : book.beside.get(kept);
+  const refused = (): Outcome => {
+    book.forced = true;
+    if (book.current !== undefined) book.share = shareOf(now, book.current);
+    return { kind: 'refused' };
+  };
+  let wanted = to(kept);
+  if (traffic !== undefined && traffic < 100) {
+    if (active !== kept) wanted = to(active, kept, traffic);
+    else if (beside !== undefined) {
+      if (!revisions.includes(beside)) return refused();
+      wanted = to(beside, kept, traffic);
+    } else if (!isBack) wanted = now;
+  }
+  const asksForAll = wanted.canary === undefined && (isBack || traffic !== book.traffic);
+  if (isForeign && !asksForAll && JSON.stringify(wanted) !== JSON.stringify(now)) return refused();
+  book.beside.set(kept, beside);
+  return done(kept, 0, wanted);
+}
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(async () => {
+  await w.stop();
+});
+
+async function play(sequence: readonly Step[]): Promise<void> {
+  await w.reset();
+  const s: StackInProcess = w.stack();
+  const book: Book = {
+    made: new Map(),
+    beside: new Map(),
+    current: undefined,
+    traffic: undefined,
+    share: 100,
+    forced: false,
+  };
+  let last: Program | undefined;
+  let minted = 0;
+
+  for (const step of sequence) {
+    const before = await w.traffic();
+    switch (step.do) {
+      case 'route': {
+        const active = before?.revisions[step.active];
+        const canary = step.canary === undefined ? undefined : before?.revisions[step.canary];
+        if (active === undefined || canary === active) break;
+        await w.route({ active, ...(canary === undefined ? {} : { canary, canaryPercent: step.percent }) });
+        break;
+      }
+      case 'fork':
+        if (before === undefined) break;
+        await w.fork('shop-v3', step.traffic);
+        minted++;
+        break;
+      case 'refresh': {
+        await s.refresh();
+        const { current } = book;
+        if (before === undefined || current === undefined) break;
+        book.share = shareOf(before, current);
+        book.forced = false;
+        if (book.traffic !== undefined && !isDormant(book, book.traffic)) book.traffic = book.share;
+        break;
+      }
+      case 'destroy':
+        await s.destroy();
+        expect(await w.traffic()).toBeUndefined();
+        book.current = undefined;
+        minted = 0;
+        break;
+      default: {
+        const wanted = step.do === 'up' ? step.program : last;
+        if (wanted === undefined) break;
+        last = wanted;
+        const { snapshot, traffic, attempt } = wanted;
+        const expected = predict(book, before, wanted, `rev-${minted + 1}`);
+        const args = { snapshot, traffic, ...(attempt === undefined ? {} : { triggers: { attempt } }) };
+        const run = await s.up(args);
+        const forks = run.writes.filter((write) => write.startsWith('POST')).length;
+        minted += forks;
+        if (expected.kind === 'refused') {
+          expect(run.failed).toBeDefined();
+          expect(run.writes).toEqual([]);
+          break;
+        }
+        expect(run.failed).toBeUndefined();
+        expect(forks).toBe(expected.forks);
+        expect(await w.traffic()).toMatchObject(expected.routing);
+        expect((await s.preview(args)).steps).toEqual([]);
+      }
+    }
+  }
+}
+
+it(`follows the model through ${SEQUENCES} random sequences`, async () => {
+  await fc.assert(fc.asyncProperty(steps, play), { numRuns: SEQUENCES, endOnFailure: false });
+}, 1_200_000);

@@ -1,0 +1,481 @@
+/** Every row of what a forked application does, each plain, with a lost answer, and killed before the state was saved. */
+import { world, type StackInProcess, type World } from './world';
+
+let w: World;
+let s: StackInProcess;
+beforeEach(async () => {
+  w = await world();
+  s = w.stack();
+});
+afterEach(async () => {
+  await w.stop();
+});
+
+const FORK = expect.stringMatching(/^POST \/snapshots\/[^/]+\/fork$/) as string;
+const ROUTE = 'PUT /applications/shop';
+
+const v1 = { snapshot: 'shop-v1' };
+const v2 = { snapshot: 'shop-v2' };
+
+type Args = Record<string, unknown>;
+
+interface Row {
+  readonly what: string;
+  /** What was there before, brought about by earlier runs and by others. */
+  readonly given: () => Promise<void>;
+  readonly args: Args;
+  readonly writes: readonly string[];
+  readonly traffic: object;
+}
+
+const up = async (args: Args) => {
+  const run = await s.up(args);
+  expect(run.failed).toBeUndefined();
+  return run;
+};
+const nothing = () => Promise.resolve();
+const only =
+  (...all: (() => Promise<unknown>)[]) =>
+  async () => {
+    for (const one of all) await one();
+  };
+
+const rows: Row[] = [
+  {
+    what: 'the first release of an absent application: one fork, serving everything, the share dormant',
+    given: nothing,
+    args: { ...v1, traffic: 10 },
+    writes: [FORK],
+    traffic: { active: 'rev-1', canary: undefined, revisions: ['rev-1'] },
+  },
+  {
+    what: 'an application of others, adopted: marked, one fork, owned from now',
+    given: only(() => w.fork('shop-v3')),
+    args: { ...v1, adoptExisting: true },
+    writes: [ROUTE, FORK],
+    traffic: { active: 'rev-2', canary: undefined },
+  },
+  {
+    what: 'an application of others, joined: one fork as a canary',
+    given: only(() => w.fork('shop-v3')),
+    args: { ...v1, joinExisting: true, traffic: 5 },
+    writes: [FORK],
+    traffic: { active: 'rev-1', canary: 'rev-2', percent: 5 },
+  },
+  {
+    what: 'another release with a share: one fork as a canary',
+    given: only(() => up({ ...v1 })),
+    args: { ...v2, traffic: 10 },
+    writes: [FORK],
+    traffic: { active: 'rev-1', canary: 'rev-2', percent: 10 },
+  },
+  {
+    what: 'another release without traffic: staged',
+    given: only(() => up({ ...v1 })),
+    args: { ...v2, traffic: 0 },
+    writes: [FORK],
+    traffic: { active: 'rev-1', canary: 'rev-2', percent: 0 },
+  },
+  {
+    what: 'another release at 100 percent: one fork, promoted once deployed',
+    given: only(() => up({ ...v1, traffic: 100 })),
+    args: { ...v2, traffic: 100 },
+    writes: [FORK],
+    traffic: { active: 'rev-2', canary: undefined },
+  },
+  {
+    what: 'another release, the share omitted: takes all traffic',
+    given: only(() => up({ ...v1 })),
+    args: { ...v2 },
+    writes: [FORK],
+    traffic: { active: 'rev-2', canary: undefined },
+  },
+  {
+    what: 'our own canary, superseded by another release',
+    given: only(
+      () => up({ ...v1 }),
+      () => up({ ...v2, traffic: 10 }),
+    ),
+    args: { snapshot: 'shop-v3', traffic: 20 },
+    writes: [FORK],
+    traffic: { active: 'rev-1', canary: 'rev-3', percent: 20 },
+  },
+  {
+    what: 'a larger share: routing only',
+    given: only(
+      () => up({ ...v1 }),
+      () => up({ ...v2, traffic: 10 }),
+    ),
+    args: { ...v2, traffic: 50 },
+    writes: [ROUTE],
+    traffic: { active: 'rev-1', canary: 'rev-2', percent: 50 },
+  },
+  {
+    what: 'promotion: routing only, no revision minted',
+    given: only(
+      () => up({ ...v1 }),
+      () => up({ ...v2, traffic: 10 }),
+    ),
+    args: { ...v2, traffic: 100 },
+    writes: [ROUTE],
+    traffic: { active: 'rev-2', canary: undefined, revisions: ['rev-1', 'rev-2'] },
+  },
+  {
+    what: 'a smaller share after a promotion: the previous revision carries the rest',
+    given: only(
+      () => up({ ...v1 }),
+      () => up({ ...v2, traffic: 10 }),
+      () => up({ ...v2, traffic: 100 }),
+    ),
+    args: { ...v2, traffic: 30 },
+    writes: [ROUTE],
+    traffic: { active: 'rev-1', canary: 'rev-2', percent: 30 },
+  },
+  {
+    what: 'back to the earlier release before the promotion: routing only',
+    given: only(
+      () => up({ ...v1, traffic: 100 }),
+      () => up({ ...v2, traffic: 10 }),
+    ),
+    args: { ...v1, traffic: 100 },
+    writes: [ROUTE],
+    traffic: { active: 'rev-1', canary: undefined },
+  },
+  {
+    what: 'back to the earlier release after the promotion: routing only',
+    given: only(
+      () => up({ ...v1, traffic: 100 }),
+      () => up({ ...v2, traffic: 100 }),
+    ),
+    args: { ...v1, traffic: 100 },
+    writes: [ROUTE],
+    traffic: { active: 'rev-1', canary: undefined },
+  },
+  {
+    what: 'other addresses: never a fork',
+    given: only(() => up({ ...v1 })),
+    args: { ...v1, customDomain: 'shop.example.com', prefix: 'beta' },
+    writes: [ROUTE],
+    traffic: { active: 'rev-1', revisions: ['rev-1'] },
+  },
+  {
+    what: 'other triggers: the same snapshot is forked again',
+    given: only(() => up({ ...v1 })),
+    args: { ...v1, triggers: { build: '2' } },
+    writes: [FORK],
+    traffic: { active: 'rev-2' },
+  },
+  {
+    what: 'another variable: another release',
+    given: only(() => up({ ...v1 })),
+    args: { ...v1, envs: [{ name: 'COLOUR', value: 'green' }], traffic: 10 },
+    writes: [FORK],
+    traffic: { active: 'rev-1', canary: 'rev-2', percent: 10 },
+  },
+];
+
+describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
+  const expectSettled = async () => {
+    expect(await w.traffic()).toMatchObject(traffic);
+    expect((await s.preview(args)).steps).toEqual([]);
+    expect((await s.refresh()).steps).toEqual([]);
+    expect((await s.up(args)).writes).toEqual([]);
+  };
+
+  it('plain', async () => {
+    await given();
+    const run = await s.up(args);
+    expect(run.failed).toBeUndefined();
+    expect(run.writes).toEqual(writes);
+    await expectSettled();
+  });
+
+  it('with a lost answer', async () => {
+    await given();
+    const [write = ''] = writes.map((one) => (one === ROUTE ? 'PUT' : 'POST'));
+    w.emulator.faults.add({ method: write, path: '/', times: 1, then: { kind: 'dropAfter' } });
+    const run = await s.up(args);
+    expect(run.failed).toBeUndefined();
+    expect(w.emulator.faults.pending()).toEqual([]);
+    expect(run.writes.filter((one) => one !== ROUTE)).toEqual(writes.filter((one) => one !== ROUTE));
+    await expectSettled();
+  });
+
+  it('killed before the state was saved', async () => {
+    await given();
+    const before = await w.traffic();
+    await s.killed(args);
+    const run = await s.up(args);
+    if (before === undefined) {
+      // The one exception: nothing tells whose an application is whose state was never written.
+      expect(run.failed?.message).toMatch(/application "shop" exists.*adoptExisting: true/);
+      return;
+    }
+    expect(run.failed).toBeUndefined();
+    expect(run.writes.filter((one) => one.startsWith('POST'))).toEqual([]);
+    await expectSettled();
+  });
+});
+
+it('refuses an application of others, and forks nothing', async () => {
+  await w.fork('shop-v3');
+  const run = await s.up({ ...v1 });
+  expect(run.failed?.message).toMatch(/exists.*Nothing was forked.*adoptExisting: true.*joinExisting: true/s);
+  expect(run.writes).toEqual([]);
+  expect(s.state()).toBeUndefined();
+});
+
+it('refuses to fork beside the canary of others, and names it', async () => {
+  await up({ ...v1 });
+  await w.fork('shop-v3', 20);
+  const run = await s.up({ ...v2, traffic: 10 });
+  expect(run.failed?.message).toMatch(/has a canary that this stack did not make: rev-2 at 20 %/);
+  expect(run.writes).toEqual([]);
+});
+
+it('refuses to lower the share when the previous revision is no longer kept, before sending anything', async () => {
+  await up({ ...v1 });
+  await up({ ...v2, traffic: 100 });
+  // Five are kept; the first goes once others have served since, and five more came.
+  await w.fork('shop-v3');
+  await w.route({ active: 'rev-2' });
+  for (let i = 0; i < 5; i++) await w.fork('shop-v3', 0);
+  await w.route({ active: 'rev-2' });
+  expect((await w.traffic())?.revisions).not.toContain('rev-1');
+  const run = await s.up({ ...v2, traffic: 30 });
+  expect(run.failed?.message).not.toMatch(/application "shop": application/);
+  expect(run.failed?.message).toMatch(
+    /cannot go down to 30 %: rev-1, which served before rev-2, is no longer kept/,
+  );
+  expect(run.writes).toEqual([]);
+});
+
+it('shows a release whose revision is no longer kept as drift, and forks it again', async () => {
+  await up({ ...v1 });
+  await w.fork('shop-v3');
+  for (let i = 0; i < 6; i++) await w.fork('shop-v3');
+  expect((await w.traffic())?.revisions).not.toContain('rev-1');
+  expect((await s.refresh()).steps).toEqual(['refresh shop']);
+  expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
+  const run = await s.up({ ...v1 });
+  expect(run.failed).toBeUndefined();
+  expect(run.writes).toEqual([FORK]);
+});
+
+it.each([
+  ['ours is the canary', { active: 'rev-1', canary: 'rev-2', canaryPercent: 40 }, ['update shop']],
+  ['ours was promoted', { active: 'rev-2' }, ['update shop']],
+  ['ours was withdrawn', { active: 'rev-1' }, ['update shop']],
+])('shows traffic that others moved as drift of the share: %s', async (_what, routing, steps) => {
+  await up({ ...v1 });
+  const args = { ...v2, traffic: 10 };
+  await up(args);
+  await w.route(routing);
+  await s.refresh();
+  expect((await s.preview(args)).steps).toEqual(steps);
+  await up(args);
+  expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+});
+
+it('does not manage routing when the share is omitted', async () => {
+  await up({ ...v1 });
+  await up({ ...v2 });
+  await w.route({ active: 'rev-1', canary: 'rev-2', canaryPercent: 70 });
+  expect((await s.refresh()).steps).toEqual([]);
+  expect((await s.up({ ...v2 })).writes).toEqual([]);
+});
+
+describe('a release that fails to deploy', () => {
+  const failing = () => {
+    w.emulator.deployments.failNext({ kind: 'applications', message: 'port 8080 never opened' });
+  };
+
+  it('as a canary: routing is put back, the event is told, and it is never forked again by an unchanged program', async () => {
+    await up({ ...v1 });
+    failing();
+    const args = { ...v2, traffic: 10 };
+    const run = await s.up(args);
+    expect(run.failed?.message).toMatch(/rev-2 was not put into service: .*port 8080 never opened/);
+    expect(run.writes).toEqual([FORK, ROUTE]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+
+    for (const refresh of [false, true, false]) {
+      const again = await s.up(args, { refresh });
+      expect(again.failed?.message).toMatch(
+        /failed before \(rev-2: .*never opened.*Change the release, or change triggers/s,
+      );
+      expect(again.writes).toEqual([]);
+    }
+    expect((await s.up({ ...args, triggers: { attempt: '2' } })).writes).toEqual([FORK]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-3', percent: 10 });
+  });
+
+  it('as the whole: what served goes on serving', async () => {
+    await up({ ...v1 });
+    failing();
+    const run = await s.up({ ...v2 });
+    expect(run.failed?.message).toMatch(/never opened/);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1' });
+    expect((await s.up({ ...v1 })).failed).toBeUndefined();
+    expect((await s.preview({ ...v1 })).steps).toEqual([]);
+  });
+
+  it('as the first one: the application is recorded, repaired by other triggers, and destroyed', async () => {
+    failing();
+    const run = await s.up({ ...v1 });
+    expect(run.failed?.message).toMatch(/never opened/);
+    expect(s.state()).toMatchObject({ owned: true, revision: 'rev-1' });
+    expect((await s.up({ ...v1 })).writes).toEqual([]);
+    const repaired = await s.up({ ...v1, triggers: { attempt: '2' }, traffic: 10 });
+    expect(repaired.failed).toBeUndefined();
+    expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
+    expect((await s.destroy()).failed).toBeUndefined();
+    expect(await w.traffic()).toBeUndefined();
+  });
+
+  it('puts back the canary that it had superseded', async () => {
+    await up({ ...v1 });
+    await up({ ...v2, traffic: 10 });
+    failing();
+    await s.up({ snapshot: 'shop-v3', traffic: 10 });
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+    expect((await s.up({ ...v2, traffic: 10 })).writes).toEqual([]);
+  });
+});
+
+describe('destroying', () => {
+  it('deletes what it owns, and is done when that is gone', async () => {
+    await up({ ...v1 });
+    const run = await s.destroy();
+    expect(run.failed).toBeUndefined();
+    expect(run.writes).toEqual(['DELETE /applications/shop']);
+    expect(await w.traffic()).toBeUndefined();
+  });
+
+  it('deletes an application that it adopted', async () => {
+    await w.fork('shop-v3');
+    await up({ ...v1, adoptExisting: true });
+    expect((await s.destroy()).writes).toEqual(['DELETE /applications/shop']);
+  });
+
+  it('withdraws its canary from an application that it joined', async () => {
+    await w.fork('shop-v3');
+    await up({ ...v1, joinExisting: true, traffic: 5 });
+    expect((await s.destroy()).writes).toEqual([ROUTE]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+  });
+
+  it('sends nothing when the canary it joined with was promoted', async () => {
+    await w.fork('shop-v3');
+    await up({ ...v1, joinExisting: true, traffic: 5 });
+    await up({ ...v1, joinExisting: true, traffic: 100 });
+    expect((await s.destroy()).writes).toEqual([]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-2' });
+  });
+
+  it('is done when the application is gone already', async () => {
+    await up({ ...v1 });
+    await w.call('DELETE', '/applications/shop');
+    expect((await s.destroy()).failed).toBeUndefined();
+  });
+});
+
+describe('two stacks on one application', () => {
+  it('take turns: the second waits until the canary of the first is promoted', async () => {
+    const other = w.stack();
+    await up({ ...v1 });
+    expect((await other.up({ ...v2, joinExisting: true, traffic: 5 })).failed).toBeUndefined();
+    expect((await s.up({ snapshot: 'shop-v3', traffic: 10 })).failed?.message).toMatch(
+      /did not make: rev-2 at 5 %/,
+    );
+    expect((await other.up({ ...v2, joinExisting: true, traffic: 100 })).failed).toBeUndefined();
+    expect((await s.up({ snapshot: 'shop-v3', traffic: 10 })).failed).toBeUndefined();
+    expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
+  });
+
+  it('see nothing of each other where the share is omitted', async () => {
+    const other = w.stack();
+    await up({ ...v1 });
+    await other.up({ ...v2, joinExisting: true, traffic: 5 });
+    expect((await s.refresh()).steps).toEqual([]);
+    expect((await s.up({ ...v1 })).writes).toEqual([]);
+  });
+});
+
+it('refuses to join what does not exist, and joining without name or share', async () => {
+  expect((await s.up({ ...v1, joinExisting: true, traffic: 5 })).failed?.message).toMatch(
+    /does not exist.*nothing to join/,
+  );
+  expect((await s.up({ ...v1, joinExisting: true })).failed?.message).toMatch(/needed with joinExisting/);
+});
+
+it('names a snapshot that does not exist, and forks nothing', async () => {
+  const run = await s.up({ snapshot: 'shop-v9' });
+  expect(run.failed?.message).toMatch(
+    /snapshot "shop-v9" does not exist in this workspace; the argument takes a name or an id/,
+  );
+  expect(run.writes).toEqual([]);
+});
+
+describe('what a review found', () => {
+  it('goes back after a secret was rotated by routing only', async () => {
+    const token = (value: string) => ({ envs: [{ name: 'TOKEN', value, secret: true }] });
+    await up({ ...v1, ...token('first-secret') });
+    await up({ ...v2, ...token('second-secret') });
+    expect((await up({ ...v1, ...token('first-secret') })).writes).toEqual([ROUTE]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1', 'rev-2'] });
+  });
+
+  it('forks anew rather than guess whether a secret is the same', async () => {
+    const token = (value: string) => ({ envs: [{ name: 'TOKEN', value, secret: true }] });
+    await up({ ...v1, ...token('theirs-it-is') });
+    const other = w.stack();
+    const run = await other.up({ ...v1, ...token('mine-it-is'), adoptExisting: true });
+    expect(run.failed).toBeUndefined();
+    expect(run.writes.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('joins an application that runs the very same snapshot with a canary of its own', async () => {
+    await w.fork('shop-v1');
+    const args = { ...v1, joinExisting: true, traffic: 10 };
+    expect((await up(args)).writes).toEqual([FORK]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+    expect((await s.refresh()).steps).toEqual([]);
+  });
+
+  it('takes addresses away that are no longer written', async () => {
+    const urls = async () =>
+      (
+        (await w.call('GET', '/applications/shop')) as {
+          spec: { urls?: { domain: string; subdomain?: string }[] };
+        }
+      ).spec.urls ?? [];
+    await up({ ...v1, customDomain: 'shop.example.com', prefix: 'beta' });
+    await up({ ...v1, customDomain: 'shop.example.com' });
+    expect(await urls()).toEqual([{ domain: 'shop.example.com' }]);
+    await up({ ...v1 });
+    expect(await urls()).toEqual([]);
+  });
+
+  it('shows it as drift when others took all the traffic of an only release', async () => {
+    await up({ ...v1, traffic: 100 });
+    await w.fork('shop-v3');
+    expect((await s.refresh()).steps).toEqual(['refresh shop']);
+    await up({ ...v1, traffic: 100 });
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1' });
+  });
+
+  it('shares with none when it goes back to the release that serves', async () => {
+    await up({ ...v1 });
+    await up({ ...v2, traffic: 100 });
+    await up({ snapshot: 'shop-v3', traffic: 10 });
+    await up({ ...v2, traffic: 10 });
+    expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
+  });
+
+  it('hides a secret that the platform quotes when a deployment fails', async () => {
+    w.emulator.deployments.failNext({ kind: 'applications', message: 'TOKEN=planted-secret is refused' });
+    const run = await s.up({ ...v1, envs: [{ name: 'TOKEN', value: 'planted-secret', secret: true }] });
+    expect(run.failed?.message).toMatch(/TOKEN=\*\*\*\* is refused/);
+  });
+});

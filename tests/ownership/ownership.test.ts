@@ -1,0 +1,274 @@
+/** Whose object it is: adoption, conflicts, killed runs, forced replacements, and objects that somebody made anew. */
+import { Engine, type Fields, type Program } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+
+let w: World;
+let engine: Engine;
+beforeAll(async () => {
+  w = await startWorld();
+});
+beforeEach(async () => {
+  await w.reset();
+  w.told.length = 0;
+  engine = new Engine(w.providers);
+});
+afterAll(async () => {
+  await w.stop();
+});
+
+const drive = (args: Fields = {}, name = 'data'): Program => ({
+  [name]: { kind: 'Drive', args: { region: 'us-was-1', ...args } },
+});
+const named = { name: 'data' };
+
+interface DriveRecord {
+  metadata: { name: string; displayName?: string; labels: Record<string, string>; createdAt: string };
+  spec: { region: string };
+}
+const get = async (name: string) => (await w.request('GET', `/drives/${name}`)) as DriveRecord;
+const list = async () =>
+  ((await w.request('GET', '/drives')) as DriveRecord[]).map(({ metadata }) => metadata.name);
+const foreign = (labels: Record<string, string> = {}, region = 'us-was-1') =>
+  w.request('POST', '/drives', {
+    metadata: { name: 'data', displayName: 'Theirs', labels },
+    spec: { region },
+  });
+
+async function up(program: Program, on = engine): Promise<void> {
+  const run = await on.up(program);
+  expect(run.failed).toBeUndefined();
+}
+
+describe('the owner mark', () => {
+  it('is left on what is created, and never shows in labels nor as drift', async () => {
+    await up(drive({ ...named, labels: { team: 'shop' } }));
+    expect((await get('data')).metadata.labels).toEqual({
+      team: 'shop',
+      'pulumi-owner': expect.stringMatching(/^[a-z2-7]{10}-[a-z2-7]{10}$/) as string,
+    });
+    expect(engine.state.data?.outputs.labels).toEqual({ team: 'shop' });
+    expect((await engine.refresh()).steps).toEqual([]);
+  });
+
+  it('survives an update', async () => {
+    await up(drive(named));
+    const before = (await get('data')).metadata.labels;
+    await up(drive({ ...named, displayName: 'Data' }));
+    expect((await get('data')).metadata.labels).toEqual(before);
+  });
+
+  it('that somebody removed makes it no other object', async () => {
+    await up(drive(named));
+    const { metadata, spec } = await get('data');
+    await w.request('PUT', '/drives/data', { metadata: { ...metadata, labels: {} }, spec });
+    expect((await engine.refresh()).steps).toEqual([]);
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('a name that exists', () => {
+  it.each([
+    ['without a mark', {}, /exists. It carries no owner mark of Pulumi.*adoptExisting: true/s],
+    [
+      'with the mark of another',
+      { 'pulumi-owner': 'aaaaaaaaaa-bbbbbbbbbb' },
+      /is that of another resource or stack/,
+    ],
+  ])('%s is refused, and left as it is', async (_what, labels, message) => {
+    await foreign(labels);
+    const run = await engine.up(drive(named));
+    expect(run.failed?.message).toMatch(message);
+    expect((await get('data')).metadata).toMatchObject({ displayName: 'Theirs', labels });
+    expect(engine.state).toEqual({});
+  });
+
+  it('is taken over with adoptExisting: brought in line, owned from now, deleted by destroy', async () => {
+    await foreign({ team: 'theirs' });
+    const program = drive({ ...named, adoptExisting: true, displayName: 'Ours' });
+    await up(program);
+    expect((await get('data')).metadata).toMatchObject({
+      displayName: 'Ours',
+      labels: { team: 'theirs', 'pulumi-owner': expect.any(String) as string },
+    });
+    expect((await engine.preview(program)).steps).toEqual([]);
+    expect((await engine.refresh()).steps).toEqual([]);
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await list()).toEqual([]);
+  });
+
+  it('is not adopted when something immutable differs, which is named', async () => {
+    await foreign({}, 'eu-lon-1');
+    const run = await engine.up(drive({ ...named, adoptExisting: true }));
+    expect(run.failed?.message).toMatch(/region is "eu-lon-1", not "us-was-1", which cannot change/);
+    expect((await get('data')).metadata.displayName).toBe('Theirs');
+  });
+
+  it('changes nothing when adoptExisting is added or dropped later', async () => {
+    await up(drive(named));
+    expect((await engine.preview(drive({ ...named, adoptExisting: true }))).steps).toEqual([]);
+  });
+});
+
+describe('a run that was killed before the state was written', () => {
+  it.each([
+    ['an explicit name', named],
+    ['a generated name', {}],
+  ])('is continued by the next one, without a twin: %s', async (_what, args) => {
+    const before = engine.continued(w.providers);
+    await up(drive(args));
+    const [name = ''] = await list();
+    const { labels } = (await get(name)).metadata;
+
+    await up(drive({ ...args, displayName: 'Data' }), before);
+    expect(await list()).toEqual([name]);
+    expect(w.told.join('\n')).toMatch(/made by an earlier run of this resource; taken over/);
+    expect((await get(name)).metadata.labels).not.toEqual(labels);
+    expect((await before.preview(drive({ ...args, displayName: 'Data' }))).steps).toEqual([]);
+  });
+
+  it('between create and delete of a replacement: the old one goes in the next run, the new one stays', async () => {
+    await up(drive());
+    const before = engine.continued(w.providers);
+    await up(drive({ region: 'eu-lon-1' }));
+    await w.request('POST', '/drives', { metadata: { name: 'bystander' }, spec: { region: 'us-was-1' } });
+
+    await up(drive({ region: 'eu-lon-1' }), before);
+    const names = await list();
+    expect(names).toHaveLength(2);
+    expect(names).toContain(before.state.data?.id);
+  });
+});
+
+describe('a forced replacement', () => {
+  /** What `--replace` does: check without old inputs, create, then delete what was there. */
+  async function replace(args: Fields): Promise<void> {
+    const provider = w.providers.Drive;
+    const old = engine.state.data;
+    if (provider === undefined || old === undefined) throw new Error('nothing to replace');
+    const hidden = { __owner: 'tests/faults/data', __provider: 'p' };
+    const { inputs } = await provider.check({}, { region: 'us-was-1', ...args, ...hidden });
+    const { outs } = await provider.create(inputs ?? {});
+    expect(outs?.name).toBe(old.id);
+    await provider.delete(old.id, old.outputs);
+    // The new state is true: it can be read, and deleted.
+    const { id } = await provider.read(old.id, outs ?? {});
+    expect(id).toBe(old.id);
+    await provider.delete(old.id, outs ?? {});
+    expect(await list()).toEqual([]);
+  }
+
+  it.each([
+    ['a generated name', {}],
+    ['an explicit name', named],
+  ])('under %s takes the object over, and the delete of the old one leaves it', async (_what, args) => {
+    await up(drive(args));
+    await replace(args);
+  });
+});
+
+describe('an object that somebody deleted and made anew under the same name', () => {
+  beforeEach(async () => {
+    await up(drive(named));
+    await w.request('DELETE', '/drives/data');
+    w.emulator.clock.advance(1000);
+    await foreign();
+  });
+
+  it('is never deleted by us', async () => {
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await list()).toEqual(['data']);
+    expect(w.told.join('\n')).toMatch(/not deleted: it is no longer the object that this state made/);
+  });
+
+  it('is gone for a refresh, and refused by the next up', async () => {
+    await engine.refresh();
+    expect(engine.state).toEqual({});
+    expect((await engine.up(drive(named))).failed?.message).toMatch(/exists.*adoptExisting/s);
+  });
+
+  it('is not updated either', async () => {
+    const run = await engine.up(drive({ ...named, displayName: 'Ours' }));
+    expect(run.failed?.message).toMatch(/somebody deleted that one and made another under its name/);
+    expect((await get('data')).metadata.displayName).toBe('Theirs');
+  });
+});
+
+describe('deleting', () => {
+  it('is done when the object is gone already', async () => {
+    await up(drive(named));
+    await w.request('DELETE', '/drives/data');
+    expect((await engine.destroy()).failed).toBeUndefined();
+  });
+
+  it('names what still uses a connection, and the way out', async () => {
+    const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail' } };
+    await up({ post: connection });
+    await w.request('POST', '/functions', {
+      metadata: { name: 'sender' },
+      spec: { integrationConnections: ['post'], runtime: { type: 'mcp' } },
+    });
+    const run = await engine.destroy();
+    expect(run.failed?.message).toMatch(
+      /409.*sender.*leave out its name: with a generated one the new connection comes first/s,
+    );
+    expect(Object.keys(engine.state)).toEqual(['post']);
+  });
+});
+
+it('is replaced with the old one deleted first under an explicit name, last under a generated one', async () => {
+  await up(drive(named));
+  w.emulator.journal.clear();
+  await up(drive({ ...named, region: 'eu-lon-1' }));
+  const writes = () =>
+    w.emulator.journal
+      .entries()
+      .map(({ method }) => method)
+      .filter((method) => method !== 'GET');
+  expect(writes()).toEqual(['DELETE', 'POST']);
+
+  const other = new Engine(w.providers);
+  await up(drive({}, 'other'), other);
+  w.emulator.journal.clear();
+  await up(drive({ region: 'eu-lon-1' }, 'other'), other);
+  expect(writes()).toEqual(['POST', 'DELETE']);
+});
+
+describe('the right target', () => {
+  it('is held against the state before any request: another workspace, another address', async () => {
+    await up(drive(named));
+    const moved = (change: Fields): Engine => {
+      const providers = Object.fromEntries(
+        Object.entries(w.providers).map(([kind, provider]) => [
+          kind,
+          {
+            ...provider,
+            diff: (id: string, olds: Fields, news: Fields) => provider.diff(id, { ...olds, ...change }, news),
+            read: (id: string, state: Fields = {}) => provider.read(id, { ...state, ...change }),
+            update: (id: string, olds: Fields, news: Fields) =>
+              provider.update(id, { ...olds, ...change }, news),
+            delete: (id: string, state: Fields) => provider.delete(id, { ...state, ...change }),
+          },
+        ]),
+      );
+      return engine.continued(providers);
+    };
+    w.emulator.journal.clear();
+    for (const [change, message] of [
+      [
+        { __workspace: 'other' },
+        /drive "data" lives in workspace "other", but the configuration says "default"/,
+      ],
+      [{ __target: 'elsewhere' }, /lives at another management address/],
+    ] as const) {
+      const other = moved(change);
+      const before = JSON.stringify(other.state);
+      expect((await other.preview(drive(named))).failed?.message).toMatch(message);
+      expect((await other.up(drive({ ...named, displayName: 'x' }))).failed?.message).toMatch(message);
+      expect((await other.refresh()).failed?.message).toMatch(message);
+      expect((await other.destroy()).failed?.message).toMatch(message);
+      expect(JSON.stringify(other.state)).toBe(before);
+    }
+    expect(w.emulator.journal.entries()).toEqual([]);
+  });
+});

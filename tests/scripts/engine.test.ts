@@ -1,0 +1,203 @@
+// Proves the search for an engine: its order, its reasons, and that an installation is whole or absent.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Project, type Running } from './support';
+
+const CACHE = 'home/.pulumi/versions/3.246.0';
+
+let project: Project;
+beforeEach(() => {
+  project = new Project();
+});
+afterEach(() => project.dispose());
+
+/** Looks for an engine where the official installer is out of reach; prints what it found. */
+function find(): Running {
+  return project.module(`
+    import { findEngine } from 'scripts/engine.mjs';
+    import { main } from 'scripts/lib/process.mjs';
+    await main(async (signal) => {
+      const install = async () => { throw new Error('out of reach'); };
+      console.log(JSON.stringify(await findEngine({ signal, install })));
+      return 0;
+    });`);
+}
+
+/** A compiler that notes each build, waits for a file named "go", and makes programs that pass for an engine. */
+function compiler(): void {
+  project.program(
+    'bin/go',
+    `case "$1" in
+      version) echo go version go1.26.0 any/any ;;
+      list) case "$5" in *Dir*) echo "${project.folder}/sdk" ;; *) echo v3.246.0 ;; esac ;;
+      build)
+        while [ "$1" != -o ]; do shift; done
+        echo compiling "$2"
+        echo "$2" >> "${project.folder}/builds"
+        while [ -d "${project.folder}" ] && [ ! -e "${project.folder}/go" ]; do sleep 0.02; done
+        printf '#!/bin/sh\\necho v3.246.0\\n' > "$2"
+        chmod 755 "$2" ;;
+    esac`,
+  );
+  project.write('sdk/nodejs/dist/pulumi-resource-pulumi-nodejs', '#!/bin/sh\n');
+}
+
+/** Lets builds of {@link compiler} go on. */
+function letGo(): void {
+  writeFileSync(join(project.folder, 'go'), '');
+}
+
+/** Resolves when {@link compiler} has begun to build. */
+function whenBuilding(): Promise<void> {
+  return project.appears('builds');
+}
+
+function installations(): string[] {
+  return readdirSync(join(project.home, '.pulumi', 'versions'));
+}
+
+test('every place that pins the engine pins the same version', () => {
+  const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
+  const version = /ENGINE_VERSION = '(.*)'/.exec(read('scripts/engine.mjs'))?.[1] ?? '';
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+  expect(devDependencies['@pulumi/pulumi']).toBe(version);
+  const modules = read('tools/engine/cli/go.mod');
+  expect(modules).toContain(`github.com/pulumi/pulumi/pkg/v3 v${version}`);
+  expect(modules).toContain(`github.com/pulumi/pulumi/sdk/v3 v${version}`);
+  // The Go that the last error message tells people to install.
+  expect(read('scripts/engine.mjs')).toContain(`Go ${/^go (.*)$/m.exec(modules)?.[1] ?? '?'} or newer`);
+});
+
+describe('the engine on PATH', () => {
+  test('is taken when its version fits', async () => {
+    project.engine('bin', '3.216.0');
+    const { stdout, stderr } = await find().finished;
+    expect(JSON.parse(stdout)).toEqual({
+      bin: project.bin,
+      pulumi: join(project.bin, 'pulumi'),
+      version: '3.216.0',
+      source: 'on PATH',
+    });
+    expect(stderr).toBe(`Engine: Pulumi 3.216.0, on PATH, ${project.bin}\n`);
+  });
+
+  test.each([
+    { version: '3.215.9', reason: 'Pulumi 3.215.9 is older than 3.216.0' },
+    { version: '4.0.0', reason: 'Pulumi 4.0.0 is not tried yet' },
+  ])('is passed over with the reason when its version is $version', async ({ version, reason }) => {
+    project.engine('bin', version);
+    project.engine(`${CACHE}/bin`, '3.246.0');
+    const { stdout, stderr } = await find().finished;
+    expect(JSON.parse(stdout)).toMatchObject({
+      source: 'shared cache',
+      bin: join(project.folder, CACHE, 'bin'),
+    });
+    expect(stderr).toContain(`(PATH: ${reason})`);
+  });
+
+  test.each([
+    { name: 'has no Node host', broken: 'pulumi-language-nodejs', reason: 'has no pulumi-language-nodejs' },
+    {
+      name: 'has no launcher',
+      broken: 'pulumi-resource-pulumi-nodejs',
+      reason: 'has no pulumi-resource-pulumi-nodejs',
+    },
+  ])('is passed over when it $name', async ({ broken, reason }) => {
+    project.engine('bin', '3.246.0');
+    rmSync(join(project.bin, broken));
+    project.engine(`${CACHE}/bin`, '3.246.0');
+    const { stderr } = await find().finished;
+    expect(stderr).toContain(`(PATH: Pulumi 3.246.0 ${reason})`);
+  });
+
+  test('is passed over when its Node host does not run', async () => {
+    project.engine('bin', '3.246.0');
+    const host = project.program('bin/pulumi-language-nodejs', 'exit 126');
+    project.engine(`${CACHE}/bin`, '3.246.0');
+    const { stderr } = await find().finished;
+    expect(stderr).toContain(`(PATH: ${host} does not run)`);
+  });
+});
+
+test('without any engine the error gives every reason in the order of the search and says what to install', async () => {
+  const { code, stderr } = await find().finished;
+  expect(code).toBe(1);
+  expect(stderr.replaceAll(project.folder, '…')).toContain(
+    [
+      '  PATH: no pulumi',
+      '  shared cache: nothing in …/home/.pulumi/versions/3.246.0/bin',
+      '  official installer: out of reach',
+      '  source: no go on PATH',
+      '',
+      'Install one of these, then try again:',
+      '  the Pulumi command line, 3.216.0 or newer',
+    ].join('\n'),
+  );
+  expect(installations()).toEqual([]);
+});
+
+describe('an engine built from source', () => {
+  beforeEach(compiler);
+
+  test('goes into the shared cache, whole, and the next search finds it there', async () => {
+    letGo();
+    const first = await find().finished;
+    expect(JSON.parse(first.stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
+    expect(readdirSync(join(project.folder, CACHE, 'bin')).sort()).toEqual([
+      'pulumi',
+      'pulumi-language-nodejs',
+      'pulumi-resource-pulumi-nodejs',
+    ]);
+    const second = await find().finished;
+    expect(JSON.parse(second.stdout)).toMatchObject({ source: 'shared cache' });
+  });
+
+  test('replaces an installation that does not work', async () => {
+    letGo();
+    project.engine(`${CACHE}/bin`, '3.1.0');
+    const { stdout } = await find().finished;
+    expect(JSON.parse(stdout)).toMatchObject({ source: 'built from source', version: '3.246.0' });
+  });
+
+  test('leaves nothing behind when it is interrupted', async () => {
+    const search = find();
+    await whenBuilding();
+    search.process.kill('SIGINT');
+    await expect(search.finished).resolves.toMatchObject({ code: 130 });
+    expect(installations()).toEqual([]);
+  });
+
+  test('shows all the compiler said when it fails', async () => {
+    project.program(
+      'bin/go',
+      '[ "$1" = build ] || exit 0; echo some/package; echo no space left >&2; exit 2',
+    );
+    const { code, stderr } = await find().finished;
+    expect(code).toBe(1);
+    expect(stderr).toContain('no space left');
+    expect(stderr).not.toContain('some/package');
+    expect(installations()).toEqual([]);
+  });
+
+  test('is made once when two look for it at the same time: the second waits for the first', async () => {
+    const first = find();
+    await whenBuilding();
+    const second = find();
+    await second.said(`Waiting for process ${first.process.pid ?? '?'}, which is installing the engine.`);
+    letGo();
+    expect(JSON.parse((await first.finished).stdout)).toMatchObject({ source: 'built from source' });
+    expect(JSON.parse((await second.finished).stdout)).toMatchObject({ source: 'shared cache' });
+    expect(readFileSync(join(project.folder, 'builds'), 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  test('takes over from a search that was killed, and sweeps up what it left', async () => {
+    const killed = find();
+    await whenBuilding();
+    killed.process.kill('SIGKILL');
+    await killed.finished;
+    expect(installations()).toHaveLength(2); // Its lock and its half-made installation.
+    letGo();
+    expect(JSON.parse((await find().finished).stdout)).toMatchObject({ source: 'built from source' });
+    expect(installations()).toEqual(['3.246.0']);
+  });
+});

@@ -1,0 +1,99 @@
+// Proves the set-up of a fresh clone: Node's version, and that dependencies are installed when they have to be.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Project } from './support';
+
+let project: Project;
+beforeEach(() => {
+  project = new Project();
+  lockfile({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } });
+});
+afterEach(() => project.dispose());
+
+function setUp() {
+  return project.module(`
+    import { main } from 'scripts/lib/process.mjs';
+    import { setUp } from 'scripts/lib/setup.mjs';
+    await main(async (signal) => { await setUp({ signal, build: false }); return 0; });`).finished;
+}
+
+function lockfile(packages: Record<string, object>): void {
+  project.write('package-lock.json', JSON.stringify({ packages: { '': { name: 'project' }, ...packages } }));
+}
+
+/** What npm records in node_modules. */
+function recorded(packages: Record<string, object>): void {
+  project.write('node_modules/.package-lock.json', JSON.stringify({ packages }));
+}
+
+/** An npm that notes its arguments and installs what the lockfile of this test says. */
+function npm(): void {
+  const record = JSON.stringify({
+    packages: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } },
+  });
+  project.program(
+    'bin/npm',
+    `echo "$@" >> "${project.folder}/calls"; mkdir -p node_modules; echo '${record}' > node_modules/.package-lock.json`,
+  );
+}
+
+function calls(): string[] {
+  return readFileSync(join(project.folder, 'calls'), 'utf8').trim().split('\n');
+}
+
+test('a fresh clone gets its dependencies once, without install scripts and with the compiler', async () => {
+  npm();
+  await expect(setUp()).resolves.toMatchObject({ code: 0, stderr: '' });
+  await expect(setUp()).resolves.toMatchObject({ code: 0, stderr: '' });
+  expect(calls()).toEqual(['ci --ignore-scripts --include=dev --no-audit --no-fund']);
+});
+
+test.each([
+  { name: 'a version differs', packages: { 'node_modules/a': { version: '0.9.0', integrity: 'sha512-a' } } },
+  { name: 'a content differs', packages: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } } },
+  { name: 'a package is missing', packages: {} },
+  {
+    name: 'there is one too many',
+    packages: {
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+      'node_modules/b': { version: '1.0.0', integrity: 'sha512-b' },
+    },
+  },
+])('dependencies are installed again when $name', async ({ packages }) => {
+  npm();
+  recorded(packages);
+  await expect(setUp()).resolves.toMatchObject({ code: 0 });
+  expect(calls()).toHaveLength(1);
+});
+
+test('dependencies that somebody installed by hand are taken as they are, without packages of other platforms', async () => {
+  lockfile({
+    'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/other-platform': { version: '1.0.0', integrity: 'sha512-o', optional: true },
+  });
+  recorded({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } });
+  await expect(setUp()).resolves.toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a failed installation shows all that npm said', async () => {
+  project.program('bin/npm', 'echo first line; echo last line >&2; exit 3');
+  const { code, stderr } = await setUp();
+  expect(code).toBe(1);
+  expect(stderr).toContain('first line');
+  expect(stderr).toContain('last line');
+  expect(stderr).toContain('Installing dependencies (npm ci) failed with exit code 3.');
+});
+
+test('an npm that is missing is named', async () => {
+  rmSync(project.bin, { recursive: true, force: true });
+  const { code, stderr } = await setUp();
+  expect(code).toBe(1);
+  expect(stderr).toContain('spawn npm ENOENT');
+});
+
+test('a Node that is too old is told before anything else', async () => {
+  project.write('package.json', JSON.stringify({ engines: { node: '>=99.1.0' } }));
+  const { code, stderr } = await setUp();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`This needs Node 99.1.0 or newer, and runs on ${process.versions.node}.`);
+});

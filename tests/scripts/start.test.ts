@@ -1,0 +1,336 @@
+// Proves `npm start`: what it prepares, how it calls the engine, and that nothing stays when it ends. The emulator is
+// the real one; the engine is a program that notes how it was called.
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Project } from './support';
+
+const EMULATOR = join(__dirname, '..', '..', 'emulator', 'bin', 'workload-emulator.js');
+
+/** How the engine was called. */
+interface Call {
+  args: string[];
+  env: Record<string, string>;
+  input: string;
+}
+
+interface Settings {
+  port: number;
+  apiKey: string;
+  passphrase: string;
+}
+
+/**
+ * Notes each call. Makes what a new stack leaves on disk; `up` can be told to wait for an interruption, after which
+ * it looks whether the platform still answers; `exit <n>` ends with n.
+ */
+const ENGINE = `
+  const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'version') { console.log('v3.246.0'); process.exit(0); }
+  const isPiped = ['select', 'set', 'set-all'].includes(args[0]);
+  const input = isPiped ? readFileSync(0, 'utf8') : '';
+  appendFileSync('calls', JSON.stringify({ args: [command, ...args], env: process.env, input }) + '\\n');
+  if (command === 'stack' && args[0] === 'select') {
+    mkdirSync('.workload/state/.pulumi/stacks/quickstart', { recursive: true });
+    writeFileSync('.workload/state/.pulumi/stacks/quickstart/local.json', '{}');
+    writeFileSync('.workload/Pulumi.local.yaml', '');
+  }
+  if (command === 'exit') process.exit(Number(args[0]));
+  if (command === 'wait') {
+    const { port } = JSON.parse(readFileSync('.workload/settings.json', 'utf8'));
+    let interruptions = 0;
+    process.on('SIGINT', async () => {
+      interruptions++;
+      const health = await fetch('http://127.0.0.1:' + port + '/_emulator/health');
+      console.log('interruption ' + interruptions + ', platform answers ' + health.status);
+      setTimeout(() => process.exit(1), 300); // Long enough for a second one to arrive.
+    });
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || process.exit(1), 50); // Nothing of a test stays either.
+    console.log('engine waits');
+  }`;
+
+let project: Project;
+beforeEach(() => {
+  project = new Project();
+  project.engine('bin', '3.246.0');
+  const engine = project.write('engine.js', ENGINE);
+  project.program('bin/pulumi', `exec "${process.execPath}" "${engine}" "$@"`);
+  project.write('package-lock.json', '{"packages":{}}');
+  project.write('node_modules/.package-lock.json', '{"packages":{}}');
+  project.write('node_modules/typescript/bin/tsc', '');
+  project.write(
+    'emulator/bin/workload-emulator.js',
+    `process.argv.push('--deploy-delay-ms', '0'); require(${JSON.stringify(EMULATOR)});`,
+  );
+});
+afterEach(() => project.dispose());
+
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  return project.script('start.mjs', args, env);
+}
+
+function calls(): Call[] {
+  const lines = readFileSync(join(project.folder, 'calls'), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Call);
+}
+
+function settings(): Settings {
+  return JSON.parse(readFileSync(join(project.folder, '.workload', 'settings.json'), 'utf8')) as Settings;
+}
+
+/** Whether anything answers on the platform's port. */
+async function answers(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${settings().port}/_emulator/health`).then(
+    () => true,
+    () => false,
+  );
+}
+
+function checkpoint(content: object): void {
+  project.write(
+    '.workload/state/.pulumi/stacks/quickstart/local.json',
+    JSON.stringify({ checkpoint: { latest: content } }),
+  );
+}
+
+function lockOf(pid: number, host: string): void {
+  project.write(
+    '.workload/state/.pulumi/locks/organization/quickstart/local/a.json',
+    JSON.stringify({ pid, hostname: host }),
+  );
+}
+
+test('without arguments it brings the quickstart up, then says what to try', async () => {
+  const { code, stderr } = await start().finished;
+  expect(code).toBe(0);
+  expect(calls().at(-1)?.args).toEqual(['up', '--yes']);
+  expect(stderr).toContain('What to try next:');
+});
+
+test('arguments and exit code are those of the engine, and the platform ends with it', async () => {
+  const { code, stderr } = await start(['exit', '7', '--diff']).finished;
+  expect(code).toBe(7);
+  expect(calls().at(-1)?.args).toEqual(['exit', '7', '--diff']);
+  expect(stderr).not.toContain('What to try next:');
+  await expect(answers()).resolves.toBe(false);
+});
+
+test.each(['up', 'destroy', 'refresh'])('where nobody can answer, %s does not ask', async (command) => {
+  await start([command, '--diff']).finished;
+  expect(calls().at(-1)?.args).toEqual([command, '--yes', '--diff']);
+});
+
+test('the stack is prepared once, and again when the platform moves; what the user has set since stays', async () => {
+  await start(['preview']).finished;
+  const { port } = settings();
+  const prepared = calls().map(({ args }) => args.slice(0, 2).join(' '));
+  expect(prepared).toEqual(['stack select', 'config set-all', 'config set', 'preview']);
+  expect(calls()[1]?.args).toContain(`workload:baseUrl=http://127.0.0.1:${port}/v0`);
+  expect(calls()[1]?.args).toContain('mail:clientSecret=local-stand-in');
+
+  await start(['preview']).finished;
+  expect(calls()).toHaveLength(5);
+
+  const moved = await freePort();
+  await start(['preview'], { WORKLOAD_PORT: String(moved) }).finished;
+  const again = calls().slice(5);
+  expect(again.map(({ args }) => args.slice(0, 2).join(' '))).toEqual([
+    'config set-all',
+    'config set',
+    'preview',
+  ]);
+  expect(again[0]?.args).toContain(`workload:baseUrl=http://127.0.0.1:${moved}/v0`);
+  expect(again[0]?.args.join(' ')).not.toContain('mail:');
+});
+
+test('secrets are written for their owner alone, and are no argument of any program', async () => {
+  await start(['preview']).finished;
+  const { apiKey, passphrase } = settings();
+  expect(statSync(join(project.folder, '.workload')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(project.folder, '.workload', 'settings.json')).mode & 0o777).toBe(0o600);
+  expect(calls().find(({ args }) => args.includes('workload:apiKey'))?.input).toBe(apiKey);
+  const everyArgument = calls()
+    .flatMap(({ args }) => args)
+    .join(' ');
+  expect(everyArgument).not.toContain(apiKey);
+  expect(everyArgument).not.toContain(passphrase);
+  expect(readFileSync(join(project.folder, '.workload', 'emulator.log'), 'utf8')).not.toContain(apiKey);
+});
+
+test('a real platform the caller is logged in to is out of the engine’s reach', async () => {
+  await start(['preview'], {
+    WORKLOAD_API_KEY: 'real',
+    WORKLOAD_CLIENT_ID: 'real',
+    PULUMI_BACKEND_URL: 's3://real',
+    PULUMI_STACK: 'real',
+    PULUMI_CONFIG_PASSPHRASE_FILE: 'real',
+  }).finished;
+  const env = calls().at(-1)?.env ?? {};
+  expect(Object.entries(env).filter(([, value]) => value.includes('real'))).toEqual([]);
+  expect(env.PULUMI_BACKEND_URL).toBe(pathToFileURL(join(project.folder, '.workload', 'state')).href);
+  expect(env.PULUMI_STACK).toBe('local');
+});
+
+test('the two releases are there to be forked', async () => {
+  const run = start(['wait']);
+  await run.said('engine waits');
+  const { port, apiKey } = settings();
+  const response = await fetch(`http://127.0.0.1:${port}/v0/snapshots`, {
+    headers: { Authorization: `Bearer ${apiKey}` },
+  });
+  const snapshots = (await response.json()) as { name: string; status: string }[];
+  expect(snapshots.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
+    'shop-v1 ready',
+    'shop-v2 ready',
+  ]);
+});
+
+test('one Ctrl-C, which arrives twice, is one interruption of the engine, and the platform outlives it', async () => {
+  const run = start(['wait']);
+  await run.said('engine waits');
+  run.process.kill('SIGINT'); // As the terminal does,
+  run.process.kill('SIGINT'); // and as npm does on top.
+  const { code, stdout } = await run.finished;
+  expect(stdout).toContain('interruption 1, platform answers 200');
+  expect(stdout).not.toContain('interruption 2');
+  expect(code).toBe(1);
+  await expect(answers()).resolves.toBe(false);
+});
+
+test('the platform does not stay when npm start is killed', async () => {
+  const run = start(['wait']);
+  await run.said('engine waits');
+  await expect(answers()).resolves.toBe(true);
+  run.process.kill('SIGKILL');
+  await new Promise((resolve) => run.process.once('exit', resolve));
+  while (await answers());
+});
+
+test('an interruption before the engine runs ends everything at once', async () => {
+  project.write(
+    'node_modules/typescript/bin/tsc',
+    'setInterval(() => {}, 1000); require("node:fs").writeFileSync("building", "");',
+  );
+  const run = start();
+  await project.appears('building');
+  run.process.kill('SIGTERM');
+  await expect(run.finished).resolves.toMatchObject({ code: 143 });
+  expect(existsSync(join(project.folder, '.workload', 'setup.lock'))).toBe(false);
+  expect(existsSync(join(project.folder, 'calls'))).toBe(false);
+});
+
+test('the platform of npm run emulator is used as it is, and keeps running', async () => {
+  const emulator = project.script('emulator.mjs');
+  await emulator.said('running');
+  await expect(start(['preview']).finished).resolves.toMatchObject({ code: 0 });
+  await expect(answers()).resolves.toBe(true);
+  const second = await project.script('emulator.mjs').finished;
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: `\nThe platform runs already, on http://127.0.0.1:${settings().port}.\n`,
+  });
+  emulator.process.kill('SIGINT');
+  await expect(emulator.finished).resolves.toMatchObject({ code: 0 });
+  await expect(answers()).resolves.toBe(false);
+});
+
+test('a port that another program has taken is named, with the way out', async () => {
+  const other = createServer((_request, response) => response.end('something else'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, stderr } = await start([], { WORKLOAD_PORT: String(port) }).finished;
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `Port ${port}, on which your local platform has its address, is taken by another program.`,
+  );
+  expect(stderr).toContain('WORKLOAD_PORT=4800 npm start');
+});
+
+test.each(['', 'x', '0', '70000'])('WORKLOAD_PORT="%s" is refused', async (port) => {
+  const { code, stderr } = await start([], { WORKLOAD_PORT: port }).finished;
+  expect(code).toBe(1);
+  expect(stderr).toContain(`WORKLOAD_PORT is "${port}"; it must be a number from 1 to 65535.`);
+});
+
+test('a platform that does not start shows what it said', async () => {
+  project.write('emulator/bin/workload-emulator.js', 'console.error("disk is full"); process.exit(1);');
+  const { code, stderr } = await start().finished;
+  expect(code).toBe(1);
+  expect(stderr).toContain('disk is full');
+  expect(stderr).toContain('The local platform did not start.');
+});
+
+describe('after an engine was killed', () => {
+  beforeEach(() => {
+    mkdirSync(join(project.folder, '.workload'), { mode: 0o700 });
+    chmodSync(join(project.folder, '.workload'), 0o700);
+  });
+
+  test('its lock on the state is released', async () => {
+    const dead = project.module('');
+    await dead.finished;
+    lockOf(dead.process.pid ?? 0, hostname());
+    const { stderr } = await start(['preview']).finished;
+    expect(calls()[0]?.args).toEqual(['cancel', '--yes']);
+    expect(stderr).toContain('Its lock is released.');
+  });
+
+  test('a lock of another machine stays', async () => {
+    lockOf(1, 'another-machine');
+    await start(['preview']).finished;
+    expect(calls().map(({ args }) => args[0])).not.toContain('cancel');
+  });
+
+  test('an engine that is still at work is waited for', async () => {
+    const alive = project.module('setInterval(() => {}, 1000);');
+    lockOf(alive.process.pid ?? 0, hostname());
+    const run = start(['preview']);
+    await run.said(
+      `Waiting for the engine of an earlier run (process ${alive.process.pid ?? '?'}) to finish.`,
+    );
+    alive.process.kill('SIGKILL');
+    await expect(run.finished).resolves.toMatchObject({ code: 0 });
+  });
+
+  test('what it was doing is looked up by a bare npm start', async () => {
+    await start(['preview']).finished;
+    checkpoint({
+      pending_operations: [
+        { type: 'creating', resource: { urn: 'urn:pulumi:local::quickstart::x:y::data' } },
+      ],
+    });
+    const { stderr } = await start().finished;
+    expect(stderr).toContain('The last run was killed while it was creating data.');
+    expect(
+      calls()
+        .slice(-2)
+        .map(({ args }) => args[0]),
+    ).toEqual(['refresh', 'up']);
+  });
+
+  test('what it was doing is only told when the command was given', async () => {
+    await start(['preview']).finished;
+    checkpoint({
+      pending_operations: [
+        { type: 'creating', resource: { urn: 'urn:pulumi:local::quickstart::x:y::data' } },
+      ],
+    });
+    const { stderr } = await start(['preview']).finished;
+    expect(stderr).toContain('`npm start` without arguments looks what became of it.');
+    expect(calls().map(({ args }) => args[0])).not.toContain('refresh');
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

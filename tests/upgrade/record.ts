@@ -1,0 +1,99 @@
+/**
+ * Records what a release writes into state, once, before it is published: `npx ts-node -T tests/upgrade/record.ts 0.1.0`.
+ * A recorded folder is never recorded anew: it stands for the state of users.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { kindsOf, usual } from '../conformance/rows';
+import { CONNECTION_NAMES, samples } from '../conformance/samples';
+import { testProject } from '../engine/command';
+import { call, story } from '../engine/story';
+import type { Recording } from './recording';
+
+async function record(release: string): Promise<void> {
+  const folder = join(__dirname, 'releases', release);
+  if (existsSync(folder)) throw new Error(`${folder} exists: what a release wrote does not change`);
+  const t = await testProject();
+  try {
+    await story(t.emulator);
+    for (const name of CONNECTION_NAMES) {
+      await call(t.emulator, 'POST', '/integrations/connections', {
+        metadata: { name },
+        spec: { integration: 'gmail' },
+      });
+    }
+    const snapshots = (await call(t.emulator, 'GET', '/snapshots')) as { id: string; name: string }[];
+    const kinds = kindsOf(samples(['unused-1', 'unused-2', 'unused-3']));
+    const before = kinds.flatMap((kind) => {
+      const { type, sample } = kind;
+      const name = `old-${type.toLowerCase()}`;
+      // One with all arguments, one with a name of its own and little else.
+      const all = { type, name, args: { ...usual(kind), ...sample.before } };
+      const { externalId: _unique, ...rest } = usual(kind);
+      return [
+        all,
+        { type, name: `${name}-named`, args: { ...rest, ...sample.before, name: `named-${name}` } },
+      ];
+    });
+    t.requests();
+    t.resources(before);
+    await t.up();
+    const program = before.map((declared) => {
+      const kind = kinds.find(({ type }) => type === declared.type);
+      const latest = kind?.sample.before === undefined ? {} : usual(kind);
+      return { ...declared, args: { ...declared.args, ...latest } };
+    });
+    t.resources(program);
+    await t.up();
+
+    const names = new Map(snapshots.map(({ id, name }) => [id, name]));
+    const recording: Recording = {
+      baseUrl: t.emulator.baseUrl,
+      workspace: t.emulator.workspace,
+      program,
+      requests: t.emulator.journal
+        .entries()
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path, body }) => ({
+          method,
+          path: path.replace(
+            /^\/snapshots\/([^/]+)/,
+            (_all, id: string) => `/snapshots/${names.get(id) ?? id}`,
+          ),
+          body: named(body, names),
+        })),
+    };
+    const state = await t.pulumi('stack', 'export');
+    mkdirSync(folder, { recursive: true });
+    const write = (file: string, value: unknown) => {
+      writeFileSync(join(folder, file), `${JSON.stringify(value, undefined, 2)}\n`);
+    };
+    write('recording.json', recording);
+    write('state.json', withoutPlaces(JSON.parse(state.stdout)));
+  } finally {
+    await t.stop();
+  }
+}
+
+/** Ids of snapshots differ on every platform: their names stand for them. Masks become the sample's secret again. */
+function named(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return value === '****' ? 'planted-one' : (names.get(value) ?? value);
+  if (Array.isArray(value)) return value.map((item) => named(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner, names)]));
+}
+
+/** Where in a file a resource was declared says nothing of the release. */
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'stackTrace' && key !== 'sourcePosition')
+      .map(([key, inner]) => [key, withoutPlaces(inner)]),
+  );
+}
+
+const [release] = process.argv.slice(2);
+if (release === undefined) throw new Error('which release?');
+void record(release);

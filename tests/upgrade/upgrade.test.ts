@@ -1,0 +1,187 @@
+/** State that earlier releases wrote keeps working: it previews, refreshes, updates and is destroyed as it was left. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { check } from '../../provider/src/lifecycle/check';
+import { diff } from '../../provider/src/lifecycle/diff';
+import type { Definition, Fields } from '../../provider/src/resource';
+import { definitions } from '../../provider/src/resources';
+import { CONNECTION_NAMES } from '../conformance/samples';
+import { testProject, type Project } from '../engine/command';
+import { call, story } from '../engine/story';
+import { recordingOf, releases, type Exported, type Recording } from './recording';
+
+it('has a recording of this release or an earlier one', () => {
+  expect(releases).toContain('0.1.0');
+});
+
+describe.each(releases)('state of %s', (release) => {
+  const { recording, state } = recordingOf(release);
+  let t: Project;
+  beforeAll(async () => {
+    t = await testProject();
+    t.resources(recording.program);
+  }, 60_000);
+  afterAll(async () => {
+    await t.stop();
+  });
+
+  async function imports(exported: Exported): Promise<void> {
+    writeFileSync(join(t.folder, 'state.json'), JSON.stringify(exported));
+    const { code, text } = await t.pulumi('stack', 'import', '--file', 'state.json');
+    expect(code === 0 ? '' : text).toBe('');
+  }
+
+  it('holds one of every kind that there was', () => {
+    const kinds = new Set(recording.program.map(({ type }) => type));
+    expect(Object.keys(definitions)).toEqual(expect.arrayContaining([...kinds]));
+    expect(kinds.size).toBeGreaterThanOrEqual(4);
+  });
+
+  it('previews without changes, as it was recorded and without a request', async () => {
+    await imports(state);
+    // Nobody listens there any more: a request would fail.
+    await t.pulumi('config', 'set', 'workload:baseUrl', recording.baseUrl);
+    const { code, text } = await t.pulumi('preview', '--expect-no-changes', '--diff');
+    expect(code === 0 ? '' : text).toBe('');
+    expect(text).toContain(`${recording.program.length + 1} unchanged`);
+  }, 60_000);
+
+  it('refreshes and updates without changes against the objects that the release made', async () => {
+    await t.pulumi('config', 'set', 'workload:baseUrl', t.emulator.baseUrl);
+    await t.pulumi('config', 'set', 'workload:acceptMoved', 'true');
+    const created = await replay(t, recording);
+    await imports(withTimes(state, created));
+    t.requests();
+
+    // Without the program, a refresh works with the settings that were recorded.
+    const refresh = await t.pulumi(
+      'refresh',
+      '--run-program',
+      '--yes',
+      '--skip-preview',
+      '--expect-no-changes',
+    );
+    expect(refresh.code === 0 ? '' : refresh.text).toBe('');
+    const up = await t.up('--expect-no-changes');
+    expect(up.text).toContain(`${recording.program.length + 1} unchanged`);
+    expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+  }, 90_000);
+
+  it('updates in place, and destroys what the release made', async () => {
+    t.resources(
+      recording.program.map((declared) => ({
+        ...declared,
+        args: {
+          ...declared.args,
+          ...(declared.type === 'ForkedApplication' ? { traffic: 20 } : { displayName: 'Changed' }),
+        },
+      })),
+    );
+    const { text } = await t.up();
+    expect(text).toContain(`~ ${recording.program.length} updated`);
+    expect(text).not.toMatch(/replaced|created|deleted/);
+
+    expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+    for (const kind of ['drives', 'functions', 'applications']) {
+      expect(await call(t.emulator, 'GET', `/${kind}`)).toEqual([]);
+    }
+    const left = (await call(t.emulator, 'GET', '/integrations/connections')) as {
+      metadata: { name: string };
+    }[];
+    expect(left.map(({ metadata: { name } }) => name).sort()).toEqual([...CONNECTION_NAMES].sort());
+  }, 60_000);
+
+  describe('under a later release', () => {
+    const resources = state.deployment.resources.flatMap(({ type, urn, inputs, outputs }) => {
+      const kind = /dynamic\/workload:(\w+)$/.exec(type)?.[1] ?? '';
+      const definition = definitions[kind];
+      const args = recording.program.find(({ name }) => urn.endsWith(`::${name}`))?.args;
+      if (definition === undefined || inputs === undefined || outputs === undefined || args === undefined)
+        return [];
+      // What is encrypted is in state as it was written.
+      const written = { ...args } as Fields;
+      const clear = (bag: Fields) =>
+        Object.fromEntries(
+          Object.entries(bag).map(([key, value]) => [key, key in written ? written[key] : value]),
+        );
+      return [{ definition, args: written, inputs: clear({ ...inputs }), outputs: clear({ ...outputs }) }];
+    });
+    const later: [string, (definition: Definition) => Definition][] = [
+      [
+        'one more argument with a default',
+        (definition) => ({
+          ...definition,
+          args: definition.args.extend({ extra: z.string().default('usual') }),
+        }),
+      ],
+      [
+        'one more optional argument',
+        (definition) => ({ ...definition, args: definition.args.extend({ extra: z.string().optional() }) }),
+      ],
+      [
+        'one more immutable argument with a default',
+        (definition) => ({
+          ...definition,
+          args: definition.args.extend({ extra: z.string().default('usual') }),
+          immutable: [...definition.immutable, 'extra'],
+        }),
+      ],
+      [
+        'one more output',
+        (definition) => ({
+          ...definition,
+          outputs: definition.outputs.extend({ extra: z.string().optional() }),
+        }),
+      ],
+    ];
+
+    it('is read from the recording', () => {
+      expect(resources).toHaveLength(recording.program.length);
+    });
+
+    it.each(later)('with %s changes nothing, names included', (_what, extend) => {
+      for (const { definition, args, inputs, outputs } of resources) {
+        const news = { ...args, __owner: inputs.__owner, __provider: inputs.__provider };
+        const checked = check(extend(definition), inputs, news);
+        expect(checked).toEqual({ inputs, failures: [] });
+        expect(diff(extend(definition), outputs, checked.inputs)).toEqual({ kind: 'same' });
+      }
+    });
+  });
+});
+
+/** Makes the objects as the release did; the times of their creation by path and name. */
+async function replay(t: Project, { requests }: Recording): Promise<ReadonlyMap<string, string>> {
+  await story(t.emulator);
+  for (const name of CONNECTION_NAMES) {
+    await call(t.emulator, 'POST', '/integrations/connections', {
+      metadata: { name },
+      spec: { integration: 'gmail' },
+    });
+  }
+  const snapshots = (await call(t.emulator, 'GET', '/snapshots')) as { id: string; name: string }[];
+  for (const { method, path, body } of requests) {
+    const fork = body as { snapshotId?: string };
+    const id = snapshots.find(({ name }) => name === fork.snapshotId)?.id;
+    await call(t.emulator, method, path, id === undefined ? body : { ...fork, snapshotId: id });
+  }
+  const created = new Map<string, string>();
+  for (const path of ['/drives', '/integrations/connections', '/functions', '/applications']) {
+    const records = (await call(t.emulator, 'GET', path)) as {
+      metadata: { name: string; createdAt: string };
+    }[];
+    for (const { metadata } of records) created.set(metadata.name, metadata.createdAt);
+  }
+  return created;
+}
+
+/** The state with the times at which its objects were made again; a platform cannot be told the past. */
+function withTimes(state: Exported, created: ReadonlyMap<string, string>): Exported {
+  const { deployment } = state;
+  const resources = deployment.resources.map((resource) => {
+    const createdAt = resource.id === undefined ? undefined : created.get(resource.id);
+    return createdAt === undefined ? resource : { ...resource, outputs: { ...resource.outputs, createdAt } };
+  });
+  return { ...state, deployment: { ...deployment, resources } };
+}
