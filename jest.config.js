@@ -11,6 +11,7 @@ module.exports = {
   },
   // Packages are loaded as users load them: through their entry points, from dist/.
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  setupFiles: ['<rootDir>/tests/support/fuzz.js'],
   modulePathIgnorePatterns: ['/dist/package.json'],
   maxWorkers: 2,
   testTimeout: 30_000,
