@@ -1,3 +1,4 @@
 /** `@workload/pulumi`: resources of the Workload Platform for Pulumi programs. */
+export type * from './generated/args.gen';
 export * from './generated/resources.gen';
 export { Provider, type ProviderArgs } from './dynamic/provider';

@@ -86,6 +86,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
   /** Outputs that are encrypted in state. */
   readonly secretOutputs?: readonly (keyof Outputs & string)[];
+  /** Outputs that an update to these arguments leaves as they are, beside name, workspace and time of creation. */
+  stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
   /** Maps whose other keys belong to others and survive an update. */
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
@@ -106,6 +108,11 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     id: string,
     prior: Prior<Outputs>,
   ): Promise<Observed<Args, Outputs, Rec> | undefined>;
+  /**
+   * Looks at an object of which nothing is known but its id, with every argument that a program would have to write.
+   * Absent: `read` sees them all.
+   */
+  import?(context: Context, id: string): Promise<Observed<Args, Outputs, Rec> | undefined>;
   /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
   update?(
     context: Context,

@@ -1,8 +1,7 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, Client, clientCredentials } from '@workload/sdk';
 import type { dynamic } from '@pulumi/pulumi';
-import { readSettings, refusedText } from '../config';
+import { readSettings, type Settings } from '../config';
+import { connect, told } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
@@ -17,37 +16,17 @@ import type { Definition, Fields } from '../resource';
 type Get = (key: string) => string | undefined;
 
 /** One client for all resource kinds of a process: they share its connections and its configuration. */
-let shared: { readonly get: Get; readonly platform: Platform; readonly refused: string } | undefined;
+let shared:
+  { readonly get: Get; readonly platform: Platform; readonly credential: Settings['credential'] } | undefined;
 
 function platformOf(lookup: Get): Platform {
   if (shared?.get === lookup) return shared.platform;
   const settings = readSettings(lookup, process.env);
-  const { credential } = settings;
-  shared = {
-    get: lookup,
-    refused: refusedText(credential),
-    platform: {
-      client: new Client({
-        baseUrl: settings.baseUrl,
-        workspace: settings.workspace,
-        auth: 'apiKey' in credential ? credential.apiKey : clientCredentials(credential),
-        ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
-        ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
-        userAgent: 'workload-pulumi',
-      }),
-      baseUrl: settings.baseUrl,
-      workspace: settings.workspace,
-      timeoutSeconds: settings.timeoutSeconds,
-      acceptMoved: settings.acceptMoved,
-      // The engine shows a dynamic provider's standard output at once, as messages of the stack.
-      log: (message) => {
-        console.log(message);
-      },
-      now: Date.now,
-      sleep: (ms, signal) => delay(ms, undefined, { signal }),
-      random: Math.random,
-    },
+  // The engine shows a dynamic provider's standard output at once, as messages of the stack.
+  const log = (message: string) => {
+    console.log(message);
   };
+  shared = { get: lookup, credential: settings.credential, platform: connect(settings, log) };
   return shared.platform;
 }
 
@@ -89,7 +68,7 @@ export function adapt(
     },
 
     check: (olds, news) =>
-      told(() => {
+      spoken(() => {
         const reason = complaintAbout(platform);
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
@@ -98,7 +77,7 @@ export function adapt(
       }),
 
     diff: (id, olds, news) =>
-      told(() => {
+      spoken(() => {
         guardTarget(definition, platform(), id, olds);
         const verdict = diff(definition, olds, news);
         if (verdict.kind === 'same') return { changes: false };
@@ -119,21 +98,21 @@ export function adapt(
       }),
 
     create: (inputs) =>
-      told(async () => {
+      spoken(async () => {
         const { id, state } = await create(definition, platform(), inputs, signal);
         return { id, outs: state };
       }),
 
     update: (id, olds, news) =>
-      told(async () => ({ outs: await update(definition, platform(), id, olds, news, signal) })),
+      spoken(async () => ({ outs: await update(definition, platform(), id, olds, news, signal) })),
 
     read: (id, state) =>
-      told(async () => {
+      spoken(async () => {
         const found = await read(definition, platform(), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }),
 
-    delete: (id, state) => told(() => remove(definition, platform(), id, state, signal)),
+    delete: (id, state) => spoken(() => remove(definition, platform(), id, state, signal)),
   };
 }
 
@@ -141,12 +120,11 @@ export function adapt(
  * Errors as the engine's host wants them: without a stack, which it would print; or, when the object exists but is not
  * ready, as the shape that makes the engine record it.
  */
-async function told<T>(operation: () => T | Promise<T>): Promise<T> {
+async function spoken<T>(operation: () => T | Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status === 401;
-    const message = isRefused && shared ? `${explain(error)}. ${shared.refused}` : explain(error);
+    const message = told(error, shared?.credential);
     const plain = new Error(message);
     // The host prints `${error}: ${error.stack}`: the message once, and no stack.
     plain.toString = () => 'Workload';

@@ -1,13 +1,24 @@
 /** Writes everything that is derived from the definitions: `npm run generate`. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitions } from '../resources';
-import { generateClasses } from './classes';
+import { generateArguments, generateClasses } from './classes';
+import { generateSchema } from './schema';
+
+const all = Object.values(definitions);
 
 /** Files by their path below `provider/src`. */
 export const generated: Readonly<Record<string, () => string>> = {
-  'generated/resources.gen.ts': () => generateClasses(Object.values(definitions)),
+  'generated/args.gen.ts': () => generateArguments(all),
+  'generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource'),
+  'generated/native.gen.ts': () => generateClasses(all, '../native/resource'),
+  'generated/schema.gen.json': () => generateSchema(all, version()),
 };
+
+function version(): string {
+  const text = readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
 
 if (require.main === module) {
   for (const [path, text] of Object.entries(generated)) {

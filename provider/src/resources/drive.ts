@@ -119,6 +119,7 @@ export const drive = defineResource({
   outputs,
   immutable: ['name', 'region'],
   unique: ['externalId'],
+  stable: () => ['url', 's3Url', 'infrastructureId'],
   merged: ['labels'],
   intent: (name, _prior, _args, replaces) =>
     replaces.length > 0 ? `drive ${name}: replacement, data is not copied` : undefined,

@@ -1,0 +1,4 @@
+/** `@workload/pulumi/native`: the same resources, served by the native plugin. */
+export type * from '../generated/args.gen';
+export * from '../generated/native.gen';
+export { Provider, type ProviderArgs } from './provider';
