@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { MODULES, PLUGIN, adapter } from '../support/adapters';
 import type { State } from './harness';
 
 /** How a command ended. */
@@ -123,13 +124,14 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const program = (text: string) => {
     write(
       'index.js',
-      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('@workload/pulumi');\n${text}\n`,
+      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('${MODULES[adapter()]}');\n${text}\n`,
     );
   };
   const stateFile = () => join(backend, '.pulumi', 'stacks', NAME, `${STACK}.json`);
 
   const main = (file: string) => {
-    write('Pulumi.yaml', `name: ${NAME}\nruntime: nodejs\nmain: ${file}\n`);
+    const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
+    write('Pulumi.yaml', `name: ${NAME}\nruntime: nodejs\nmain: ${file}\n${plugins}`);
   };
   main('index.js');
   program('');
