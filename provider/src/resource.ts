@@ -150,6 +150,23 @@ export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec
   return definition;
 }
 
+/** A function of a program: looks something up, changes nothing. */
+export interface FunctionDefinition<Args = Fields, Result = Fields> {
+  /** Its name in programs and tokens: `getDrive`. */
+  readonly name: string;
+  readonly description: string;
+  readonly args: z.ZodObject;
+  readonly result: z.ZodObject;
+  run(context: Pick<Context, 'client' | 'signal'>, args: Args): Promise<Result>;
+}
+
+/** Declares a function. */
+export function defineFunction<A extends z.ZodObject, R extends z.ZodObject>(
+  definition: FunctionDefinition<z.output<A>, z.output<R>> & { readonly args: A; readonly result: R },
+): FunctionDefinition {
+  return definition;
+}
+
 /**
  * The object exists, but the operation did not come to its end: recorded in state, so that the next run
  * continues from it instead of making a twin.

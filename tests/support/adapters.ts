@@ -10,6 +10,7 @@ import {
   ReadRequest,
   UpdateRequest,
 } from '@pulumi/pulumi/proto/provider_pb';
+import { functions } from '../../provider/src/functions';
 import { adapt } from '../../provider/src/dynamic/adapter';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { NotReady } from '../../provider/src/plugin/errors';
@@ -65,7 +66,7 @@ function plugin(
   platform: () => Platform,
 ): () => PluginProvider {
   return () => {
-    const provider = new PluginProvider({ definitions, env: {}, connect: platform });
+    const provider = new PluginProvider({ definitions, functions, env: {}, connect: platform });
     const request = new ConfigureRequest();
     const settings = { baseUrl: 'http://127.0.0.1:1/v0', workspace: 'any', apiKey: 'any' };
     request.setArgs(open(settings));

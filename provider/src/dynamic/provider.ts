@@ -42,10 +42,15 @@ export function settingsOf(args: ProviderArgs): pulumi.Inputs {
  * key changes no resource.
  */
 export class Provider extends pulumi.ProviderResource {
+  /** @internal The settings by whole keys, for functions. */
+  readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
+
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const settings = settingsOf(args);
     // The dynamic provider takes configuration by whole keys, as a stack has it.
-    const keyed = Object.entries(settings).map(([setting, value]) => [`workload:${setting}`, value] as const);
-    super('pulumi-nodejs', name, Object.fromEntries(keyed), options);
+    const keyed = Object.fromEntries(
+      Object.entries(settingsOf(args)).map(([setting, value]) => [`workload:${setting}`, value] as const),
+    );
+    super('pulumi-nodejs', name, keyed, options);
+    this.settings = pulumi.output(keyed);
   }
 }

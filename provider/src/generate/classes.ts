@@ -1,8 +1,8 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
 import { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
-import { STEERING, type Definition } from '../resource';
-import { bare, descriptionOf, fieldsOf, isRequired } from './shapes';
+import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { bare, capital, descriptionOf, fieldsOf, isRequired } from './shapes';
 
 const HEAD = [
   '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
@@ -10,8 +10,55 @@ const HEAD = [
 ];
 
 /** The text of `generated/args.gen.ts`: the arguments, for both adapters. */
-export function generateArguments(definitions: readonly Definition[]): string {
-  return [...HEAD, '', ...generateItems(definitions), ...definitions.flatMap(generateArgs)].join('\n');
+export function generateArguments(
+  definitions: readonly Definition[],
+  functions: readonly FunctionDefinition[],
+): string {
+  return [
+    ...HEAD,
+    '',
+    ...generateItems(definitions),
+    ...definitions.flatMap(({ type, args }) => generateArgs(type, args)),
+    ...functions.flatMap(({ name, args, result }) => [
+      ...generateArgs(name, args),
+      ...generateResult(name, result),
+    ]),
+  ].join('\n');
+}
+
+function generateResult(name: string, result: z.ZodObject): string[] {
+  return [
+    `/** What ${name} answers. */`,
+    `export interface ${capital(name)}Result {`,
+    ...fieldsOf(result).flatMap(([key, schema]) => [
+      doc(schema, 2),
+      `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${plainType(schema)};`,
+    ]),
+    '}',
+    '',
+  ];
+}
+
+/**
+ * The text of `generated/functions.gen.ts` and `generated/native-functions.gen.ts`.
+ *
+ * @param base the module of the adapter's `invoke`
+ */
+export function generateFunctions(functions: readonly FunctionDefinition[], base: string): string {
+  const names = functions.flatMap(({ name }) => [`${capital(name)}Args`, `${capital(name)}Result`]);
+  return [
+    ...HEAD,
+    `import { invoke, type FunctionOptions } from '${base}';`,
+    `import type { ${names.join(', ')} } from './args.gen';`,
+    '',
+    ...functions.flatMap(({ name, description }) => [
+      `/** ${description} */`,
+      `export function ${name}(args: ${capital(name)}Args, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
+      `  return invoke('${name}', args, options);`,
+      '}',
+      '',
+    ]),
+  ].join('\n');
 }
 
 /**
@@ -53,10 +100,10 @@ function nestedUse(definitions: readonly Definition[], name: string): string {
   return uses.join(', ');
 }
 
-function generateArgs({ type, args }: Definition): string[] {
+function generateArgs(type: string, args: z.ZodObject): string[] {
   return [
     `/** Arguments of ${type}. */`,
-    `export interface ${type}Args {`,
+    `export interface ${capital(type)}Args {`,
     ...fieldsOf(args).flatMap(([key, schema]) => [
       doc(schema, 2),
       `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${inputType(schema, new Map())};`,

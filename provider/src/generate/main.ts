@@ -1,18 +1,22 @@
 /** Writes everything that is derived from the definitions: `npm run generate`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { functions } from '../functions';
 import { definitions } from '../resources';
-import { generateArguments, generateClasses } from './classes';
+import { generateArguments, generateClasses, generateFunctions } from './classes';
 import { generateSchema } from './schema';
 
 const all = Object.values(definitions);
+const lookups = Object.values(functions);
 
 /** Files by their path below `provider/src`. */
 export const generated: Readonly<Record<string, () => string>> = {
-  'generated/args.gen.ts': () => generateArguments(all),
+  'generated/args.gen.ts': () => generateArguments(all, lookups),
   'generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource'),
   'generated/native.gen.ts': () => generateClasses(all, '../native/resource'),
-  'generated/schema.gen.json': () => generateSchema(all, version()),
+  'generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
+  'generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
+  'generated/schema.gen.json': () => generateSchema(all, lookups, version()),
 };
 
 function version(): string {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { SETTINGS } from '../config';
 import { secretArguments } from '../lifecycle/secrets';
 import { PACKAGE, tokenOf } from '../plugin/provider';
-import { STEERING, type Definition } from '../resource';
-import { bare, descriptionOf, fieldsOf, isRequired } from './shapes';
+import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { bare, capital, descriptionOf, fieldsOf, isRequired } from './shapes';
 
 type Json = Record<string, unknown>;
 
@@ -12,10 +12,17 @@ type Json = Record<string, unknown>;
 type Types = Map<string, Json>;
 
 /** The text of `generated/schema.gen.json`. */
-export function generateSchema(definitions: readonly Definition[], version: string): string {
+export function generateSchema(
+  definitions: readonly Definition[],
+  functions: readonly FunctionDefinition[],
+  version: string,
+): string {
   const types: Types = new Map();
   const resources = Object.fromEntries(
     definitions.map((definition) => [tokenOf(definition.type), resourceOf(definition, types)]),
+  );
+  const lookups = Object.fromEntries(
+    functions.map((definition) => [tokenOf(definition.name), functionOf(definition, types)]),
   );
   const settings = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, setting]) => [
@@ -47,6 +54,7 @@ export function generateSchema(definitions: readonly Definition[], version: stri
     provider: { description: 'Settings of the provider.', inputProperties: settings },
     types: Object.fromEntries(types),
     resources,
+    functions: lookups,
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
 }
@@ -85,6 +93,21 @@ function resourceOf(definition: Definition, types: Types): Json {
   };
 }
 
+function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
+  const bag = (schema: z.ZodObject): Json => ({
+    properties: Object.fromEntries(
+      fieldsOf(schema).map(([key, field]) => [
+        key,
+        { ...typeOf(field, types, `${capital(name)}${capital(key)}`), description: descriptionOf(field) },
+      ]),
+    ),
+    required: fieldsOf(schema)
+      .filter(([, field]) => isRequired(field))
+      .map(([key]) => key),
+  });
+  return { description, inputs: bag(args), outputs: bag(result) };
+}
+
 function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
   const inner = bare(schema);
   const ref = (token: string): Json => ({ $ref: `#/types/${token}` });
@@ -121,8 +144,4 @@ function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
 /** Whether a number was declared as a whole one, as JSON Schema would say it. */
 function isWhole(schema: z.ZodNumber): boolean {
   return z.toJSONSchema(schema).type === 'integer';
-}
-
-function capital(key: string): string {
-  return key.charAt(0).toUpperCase() + key.slice(1);
 }

@@ -24,3 +24,8 @@ export function descriptionOf(schema: z.core.$ZodType): string {
   if (description === undefined) throw new Error('every argument and output needs a description');
   return description;
 }
+
+/** `drive` as it begins a type's name. */
+export function capital(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}

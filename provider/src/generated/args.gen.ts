@@ -114,3 +114,85 @@ export interface ForkedApplicationArgs {
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
+
+/** Arguments of getApplication. */
+export interface GetApplicationArgs {
+  /** Name of the application. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getApplication answers. */
+export interface GetApplicationResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Human-readable name. */
+  readonly displayName?: string;
+  /** Key and value labels, without the mark that Pulumi leaves on what it owns. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** Status, computed by the platform. */
+  readonly status?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+  /** Revision that serves. */
+  readonly activeRevision?: string;
+  /** Revision that is tried beside it. */
+  readonly canaryRevision?: string;
+  /** Share of the traffic that the canary receives, in percent. */
+  readonly canaryPercent: number;
+  /** Revisions that the platform keeps, oldest first. */
+  readonly revisions: readonly ({ readonly id: string; readonly image?: string; readonly memory?: number; readonly port?: number; readonly snapshotId?: string; readonly createdAt?: string })[];
+}
+
+/** Arguments of getDrive. */
+export interface GetDriveArgs {
+  /** Name of the drive. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getDrive answers. */
+export interface GetDriveResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Human-readable name. */
+  readonly displayName?: string;
+  /** Key and value labels, without the mark that Pulumi leaves on what it owns. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** Status, computed by the platform. */
+  readonly status?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+  /** Region that holds the data. */
+  readonly region?: string;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: string;
+  /** Who may mount it; the first match wins. */
+  readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[];
+  /** Address for S3 clients: endpoint, then bucket. */
+  readonly s3Url?: string;
+  /** Identifier of the storage behind it. */
+  readonly infrastructureId?: string;
+}

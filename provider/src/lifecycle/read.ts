@@ -7,7 +7,7 @@ import { hiddenInputs, MARK, OWNER, toPrior, toState } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
-import { argumentsOf, differing, isEmpty, normalise, withoutDefaults } from './values';
+import { argumentsOf, differing, normalise, withoutDefaults } from './values';
 import { STEERING } from '../resource';
 
 /** What a program would write, and the state that belongs to it. */
@@ -63,7 +63,7 @@ async function imported(
   if (observed === undefined) return undefined;
   const secret = secretArguments(definition);
   const live = withoutDefaults(definition.args, observed.args) as Fields;
-  const args = Object.entries(live).filter(([key, value]) => !secret.includes(key) && !isEmpty(value));
+  const args = Object.entries(live).filter(([key]) => !secret.includes(key));
   const inputs = { ...Object.fromEntries(args), [OWNER]: owner };
   return { inputs, state: toState(definition, inputs, observed, platform) };
 }

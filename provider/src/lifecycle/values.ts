@@ -4,12 +4,12 @@ import { STEERING, type Definition, type Fields } from '../resource';
 import { isFields, UNKNOWN } from './unknowns';
 
 /** The keys of a definition's arguments, hidden and foreign keys of a bag left out. */
-export function argumentKeys(definition: Definition): string[] {
+export function argumentKeys(definition: Pick<Definition, 'args'>): string[] {
   return Object.keys(definition.args.shape);
 }
 
 /** Only the arguments of a bag, as they stand there. */
-export function argumentsOf(definition: Definition, bag: Fields): Fields {
+export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): Fields {
   return pick(bag, argumentKeys(definition));
 }
 
@@ -54,7 +54,7 @@ export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknow
     return same(value, schema.def.defaultValue) ? undefined : withoutDefaults(schema.def.innerType, value);
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return withoutDefaults(schema.def.innerType, value);
+    return isEmpty(value) ? undefined : withoutDefaults(schema.def.innerType, value);
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item: unknown) => withoutDefaults(schema.def.element, item));

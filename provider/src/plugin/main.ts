@@ -6,7 +6,8 @@ import { serve, serviceOf } from './server';
 function load(): PluginProvider {
   const { PluginProvider: Provider } = require('./provider') as typeof import('./provider');
   const { definitions } = require('../resources') as typeof import('../resources');
-  return new Provider({ definitions, env: process.env });
+  const { functions } = require('../functions') as typeof import('../functions');
+  return new Provider({ definitions, functions, env: process.env });
 }
 
 function schema(): string {

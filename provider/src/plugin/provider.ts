@@ -10,6 +10,8 @@ import {
   type DeleteRequest,
   type DiffRequest,
   DiffResponse,
+  type InvokeRequest,
+  InvokeResponse,
   type ReadRequest,
   ReadResponse,
   type UpdateRequest,
@@ -21,6 +23,7 @@ import { connect, told } from '../connect';
 import { create, HalfDone, update } from '../lifecycle/apply';
 import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
+import { invoke } from '../lifecycle/invoke';
 import type { Platform } from '../lifecycle/platform';
 import { previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
@@ -28,7 +31,7 @@ import { remove } from '../lifecycle/remove';
 import { OWNER, toPrior } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
-import type { Definition, Fields } from '../resource';
+import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { detailOf } from './detail';
 import type { Tell } from './engine';
 import { NotReady, Unheard } from './errors';
@@ -45,6 +48,7 @@ export function tokenOf(type: string): string {
 /** What the plugin serves, and what it works on. */
 export interface PluginOptions {
   readonly definitions: Readonly<Record<string, Definition>>;
+  readonly functions: Readonly<Record<string, FunctionDefinition>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** From settings to a platform. Default: a client of the configured address. */
   readonly connect?: (settings: Settings, log: (message: string) => void) => Platform;
@@ -157,8 +161,10 @@ export class PluginProvider {
       response.setProperties(encode(definition, previewed(definition, platform.workspace, {}, inputs)));
       return response;
     }
-    const { id, state } = await this.#run(definition, signal, (either) =>
-      create(definition, platform, inputs, either),
+    const { id, state } = await this.#run(
+      (either) => create(definition, platform, inputs, either),
+      signal,
+      definition,
     );
     response.setId(id);
     response.setProperties(encode(definition, state));
@@ -174,8 +180,10 @@ export class PluginProvider {
       response.setProperties(encode(definition, previewed(definition, platform.workspace, olds, news)));
       return response;
     }
-    const state = await this.#run(definition, signal, (either) =>
-      update(definition, platform, request.getId(), olds, news, either),
+    const state = await this.#run(
+      (either) => update(definition, platform, request.getId(), olds, news, either),
+      signal,
+      definition,
     );
     response.setProperties(encode(definition, state));
     return response;
@@ -186,8 +194,10 @@ export class PluginProvider {
     const definition = this.#definition(request.getUrn());
     const state = decode(request.getProperties());
     const platform = this.#at(request.getUrn(), request.getTimeout());
-    const found = await this.#run(definition, signal, (either) =>
-      read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
+    const found = await this.#run(
+      (either) => read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
+      signal,
+      definition,
     );
     const response = new ReadResponse();
     if (found === undefined) return response;
@@ -197,12 +207,28 @@ export class PluginProvider {
     return response;
   }
 
+  async invoke(request: InvokeRequest, signal: AbortSignal): Promise<InvokeResponse> {
+    const token = request.getTok();
+    const definition = this.#options.functions[token.split(':')[2] ?? ''];
+    if (definition === undefined || token !== tokenOf(definition.name)) {
+      throw new Unheard(`this version of the provider has no function ${token}`);
+    }
+    const args = decode(request.getArgs());
+    const invoked = await this.#run((either) => invoke(definition, this.#at(''), args, either), signal);
+    const response = new InvokeResponse();
+    if (invoked.failures === undefined) response.setReturn(open(invoked.result));
+    else response.setFailuresList(invoked.failures.map(failureOf));
+    return response;
+  }
+
   async delete(request: DeleteRequest, signal: AbortSignal): Promise<Empty> {
     const definition = this.#definition(request.getUrn());
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const state = decode(request.getProperties());
-    await this.#run(definition, signal, (either) =>
-      remove(definition, platform, request.getId(), state, either),
+    await this.#run(
+      (either) => remove(definition, platform, request.getId(), state, either),
+      signal,
+      definition,
     );
     return new Empty();
   }
@@ -233,9 +259,9 @@ export class PluginProvider {
   }
 
   async #run<T>(
-    definition: Definition,
-    signal: AbortSignal,
     operation: (either: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+    definition: Pick<Definition, 'secret' | 'secretOutputs'> = {},
   ): Promise<T> {
     try {
       return await operation(AbortSignal.any([signal, this.#cancelled.signal]));

@@ -14,6 +14,7 @@ import type {
   CreateRequest,
   DeleteRequest,
   DiffRequest,
+  InvokeRequest,
   ProviderHandshakeRequest,
   ReadRequest,
   UpdateRequest,
@@ -68,6 +69,7 @@ export function serviceOf(load: () => PluginProvider, about: About): UntypedServ
     create: unary((request: CreateRequest, signal) => provider().create(request, signal)),
     update: unary((request: UpdateRequest, signal) => provider().update(request, signal)),
     read: unary((request: ReadRequest, signal) => provider().read(request, signal)),
+    invoke: unary((request: InvokeRequest, signal) => provider().invoke(request, signal)),
     delete: unary((request: DeleteRequest, signal) => provider().delete(request, signal)),
   };
 }

@@ -27,7 +27,7 @@ function plain(value: unknown): unknown {
  * The one way out for the bag of a resource: what its definition calls secret is encrypted by the engine, whatever
  * the way was on which the value came in. What the program made secret beyond that, the engine marks again itself.
  */
-export function encode(definition: Definition, fields: Fields): Struct {
+export function encode(definition: Pick<Definition, 'secret' | 'secretOutputs'>, fields: Fields): Struct {
   const out = { ...fields };
   for (const key of [...secretArguments(definition), ...(definition.secretOutputs ?? [])]) {
     if (out[key] !== undefined) out[key] = sealed(out[key]);
