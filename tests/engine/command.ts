@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { MODULES, PLUGIN, adapter } from '../support/adapters';
+import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
 import type { State } from './harness';
 
 /** How a command ended. */
@@ -53,8 +53,8 @@ export interface Project {
   readonly folder: string;
   /** What every command finds in its environment beside this process's own. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes this text the program; `pulumi` and `workload` are there. */
-  program(text: string): void;
+  /** Makes this text the program; `pulumi` and `workload` are there, of the adapter of the test file unless said. */
+  program(text: string, of?: Adapter): void;
   /** Makes a program of resources alone. */
   resources(declared: readonly Declared[]): void;
   /** Makes a file of the folder the program. */
@@ -121,10 +121,10 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const write = (file: string, text: string) => {
     writeFileSync(join(folder, file), text);
   };
-  const program = (text: string) => {
+  const program = (text: string, of = adapter()) => {
     write(
       'index.js',
-      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('${MODULES[adapter()]}');\n${text}\n`,
+      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('${MODULES[of]}');\n${text}\n`,
     );
   };
   const stateFile = () => join(backend, '.pulumi', 'stacks', NAME, `${STACK}.json`);

@@ -15,7 +15,8 @@ export function invoke<Result>(
   { provider }: FunctionOptions = {},
 ): pulumi.Output<Result> {
   const config = new pulumi.Config('workload');
-  const settings = provider?.settings ?? pulumi.output(undefined);
+  // A secret among the settings makes no secret of the answer.
+  const settings = provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
   return pulumi.all([pulumi.output({ ...args }), settings]).apply(async ([known, given]) => {
     // Most programs only declare: the client is not loaded for them.
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is needed

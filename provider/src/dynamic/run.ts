@@ -1,4 +1,5 @@
 /** What a function of a program does once it is called. */
+import { RunError } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect, told } from '../connect';
 import { functions } from '../functions';
@@ -26,7 +27,8 @@ export async function run(
     );
     throw new Error(`${name}: ${reasons.join('; ')}`);
   } catch (error) {
-    throw new Error(told(error, settings.credential), { cause: error });
+    // The engine prints its message alone, without a stack.
+    throw new RunError(told(error, settings.credential));
   } finally {
     await platform.client.close();
   }
