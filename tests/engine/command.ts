@@ -76,6 +76,8 @@ export interface Project {
 export interface ProjectOptions {
   /** Use a running emulator. */
   readonly on?: Emulator;
+  /** A folder with further programs of the engine's. */
+  readonly path?: string;
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -95,7 +97,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const folder = mkdtempSync(join(WORK, 'project-'));
   const backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
   const env = {
-    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    PATH: [bin, options.path, process.env.PATH].filter(Boolean).join(':'),
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_CONFIG_PASSPHRASE: 'test',
     PULUMI_SKIP_UPDATE_CHECK: 'true',

@@ -37,7 +37,7 @@ const ids = () =>
     t
       .state()
       .resources.filter(({ type }) => type.includes('workload:') && !type.startsWith('pulumi:'))
-      .map(({ urn, id }) => [urn.split('::').at(-1), id]),
+      .map(({ urn, id }) => [urn.split('::').at(-1) ?? '', id]),
   );
 
 it('keeps every object, with default and with explicit providers', async () => {

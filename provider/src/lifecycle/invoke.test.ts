@@ -18,5 +18,5 @@ it('getDrive says what a name may be, and suggests the argument that was meant',
   const reasons = (written: object) =>
     failuresOf({ ...getDrive, type: 'getDrive' }, { ...written }).map(({ reason }) => reason);
   expect(reasons({ name: 'No Such' })).toEqual([expect.stringMatching(/must be 1 to 49 .*, not "No Such"/)]);
-  expect(reasons({ nmae: 'x' })).toContainEqual(expect.stringContaining('did you mean name?'));
+  expect(reasons({ nam: 'x' })).toContainEqual(expect.stringContaining('did you mean name?'));
 });
