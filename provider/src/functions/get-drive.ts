@@ -11,7 +11,7 @@ export const getDrive = defineFunction({
   args: z.strictObject({ name: resourceName.describe('Name of the drive.') }),
   result: z.object({
     ...recordResult,
-    region: z.string().optional().describe('Region that holds the data.'),
+    region: z.string().describe('Region that holds the data; empty where the platform does not tell.'),
     externalId: z.string().optional().describe('Identifier that its maker gave it.'),
     permissions: z.array(permission).describe('Who may mount it; the first match wins.'),
     s3Url: z.string().optional().describe('Address for S3 clients: endpoint, then bucket.'),
@@ -22,7 +22,7 @@ export const getDrive = defineFunction({
     const { args, outputs } = observeDrive(record);
     return {
       ...fromRecord(record),
-      region: args.region,
+      region: args.region ?? '',
       externalId: args.externalId,
       permissions: args.permissions ?? [],
       s3Url: outputs.s3Url,

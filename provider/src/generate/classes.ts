@@ -178,7 +178,7 @@ function inputType(schema: z.core.$ZodType, nested: Nested): string {
 }
 
 /** The type of a value that is known. */
-function plainType(schema: z.core.$ZodType): string {
+export function plainType(schema: z.core.$ZodType): string {
   const inner = bare(schema);
   if (inner instanceof z.ZodString) return 'string';
   if (inner instanceof z.ZodNumber) return 'number';

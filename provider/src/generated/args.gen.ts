@@ -185,8 +185,8 @@ export interface GetDriveResult {
   readonly status?: string;
   /** What happened to it, oldest first. */
   readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
-  /** Region that holds the data. */
-  readonly region?: string;
+  /** Region that holds the data; empty where the platform does not tell. */
+  readonly region: string;
   /** Identifier that its maker gave it. */
   readonly externalId?: string;
   /** Who may mount it; the first match wins. */
