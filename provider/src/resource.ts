@@ -44,6 +44,11 @@ export interface Observed<Args, Outputs, Rec> {
 export interface Prior<Outputs> {
   /** The arguments last written, as the program wrote them. */
   readonly args: Fields;
+  /**
+   * The same, and what else an operation may have written whose end nobody saw: there the value says nothing.
+   * Default: `args`.
+   */
+  readonly sent?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
 }

@@ -3,11 +3,11 @@ import type { Definition, Fields, Observed } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
-import { hiddenInputs, MARK, toPrior, toState } from './state';
+import { ATTEMPTED, hiddenInputs, MARK, toPrior, toState } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
-import { argumentsOf, differing, normalise } from './values';
+import { argumentsOf, differing, normalise, pick } from './values';
 import { STEERING } from '../resource';
 
 /** What is there: new inputs and state, or undefined when the object is gone. */
@@ -30,7 +30,7 @@ export async function read(
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
-  return { inputs, state: toState(definition, inputs, marked, platform) };
+  return { inputs, state: { ...toState(definition, inputs, marked, platform), ...pick(state, [ATTEMPTED]) } };
 }
 
 /**
