@@ -479,3 +479,102 @@ describe('what a review found', () => {
     expect(run.failed?.message).toMatch(/TOKEN=\*\*\*\* is refused/);
   });
 });
+
+describe('a platform that answers less', () => {
+  /** GETs of the application are answered with this from now on. */
+  const answers = (body: unknown) =>
+    w.emulator.faults.add({
+      method: 'GET',
+      path: '^/applications/shop$',
+      times: 100,
+      then: { kind: 'status', status: 200, body },
+    });
+  const app = async () => (await w.call('GET', '/applications/shop')) as { spec: Args; events: Args[] };
+
+  it('without the revisions: nothing is taken for evicted, and a share is routed without a fork', async () => {
+    await up({ ...v1 });
+    await up({ ...v2, traffic: 10 });
+    const { spec, ...rest } = await app();
+    const { revisions: _revisions, ...silent } = spec;
+    answers({ ...rest, spec: silent });
+    expect((await s.refresh()).steps).toEqual([]);
+    expect((await s.preview({ ...v2, traffic: 10 })).steps).toEqual([]);
+    const run = await s.up({ ...v2, traffic: 50 });
+    expect(run.failed).toBeUndefined();
+    expect(run.writes).toEqual([ROUTE]);
+    w.emulator.faults.clear();
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 50 });
+  });
+
+  it('with the events of the neighbour alone: a fresh fork is waited for', async () => {
+    await up({ ...v1 });
+    const { spec, ...rest } = await app();
+    const revisions = spec.revisions as Args[];
+    const routed = { active: 'rev-1', canary: 'rev-2', canaryPercent: 10 };
+    const forked = [...revisions, { ...revisions[0], id: 'rev-2', snapshot: '' }];
+    expect(rest).toMatchObject({ status: 'DEPLOYED' });
+    const looks = async (answer: Args) => {
+      await w.reset();
+      const other = w.stack();
+      await other.up({ ...v1 });
+      w.emulator.faults.add({
+        method: 'GET',
+        path: '^/applications/shop$',
+        after: 1,
+        times: 1,
+        then: { kind: 'status', status: 200, body: answer },
+      });
+      expect((await other.up({ ...v2, traffic: 10 })).failed).toBeUndefined();
+      return w.emulator.journal.entries().filter(({ path }) => path === '/applications/shop').length;
+    };
+    const early = { ...rest, spec: { ...spec, revision: routed, revisions: forked } };
+    // Before the fork, after it, and again until its own events are there.
+    expect(await looks(early)).toBe(3);
+    // A platform that tells no events at all tells the status.
+    expect(await looks({ ...early, events: [] })).toBe(2);
+  });
+});
+
+describe('a 409 to a fork', () => {
+  const conflict = () =>
+    w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'status', status: 409 } });
+
+  it('of the first release takes nothing over, records nothing, and is no obstacle to the next run', async () => {
+    conflict();
+    const run = await s.up({ ...v1 });
+    expect(run.failed?.message).toMatch(/fork.* 409/);
+    expect(s.state()).toBeUndefined();
+    expect((await s.up({ ...v1 })).writes).toEqual([FORK]);
+  });
+
+  it('of another release leaves what serves as it is', async () => {
+    await up({ ...v1 });
+    conflict();
+    const run = await s.up({ ...v2, traffic: 10 });
+    expect(run.failed?.message).toMatch(/fork.* 409/);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect((await s.up({ ...v2, traffic: 10 })).writes).toEqual([FORK]);
+    expect(await w.traffic()).toMatchObject({ canary: 'rev-2', percent: 10 });
+  });
+});
+
+it('after a rename that was given up half-way needs adoptExisting, and then loses nothing', async () => {
+  await up({ ...v1 });
+  w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
+  w.emulator.faults.add({
+    method: 'GET',
+    path: '/applications/store',
+    times: 100,
+    after: 1,
+    then: { kind: 'status', status: 500 },
+  });
+  expect((await s.up({ ...v1, name: 'store' })).failed).toBeDefined();
+  w.emulator.faults.clear();
+
+  expect((await s.up({ ...v1 })).failed?.message).toMatch(/"shop" exists.*adoptExisting: true/s);
+  expect((await s.up({ ...v1, adoptExisting: true })).failed).toBeUndefined();
+  const left = (await w.call('GET', '/applications')) as { metadata: { name: string } }[];
+  expect(left.map(({ metadata }) => metadata.name)).toEqual(['shop']);
+  expect(await w.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1'] });
+  expect((await s.preview({ ...v1 })).steps).toEqual([]);
+});
