@@ -158,13 +158,15 @@ export class Unfinished extends Error {
    * @param observed the object as it was last seen
    * @param reasons what the user reads, one sentence each
    * @param echo which arguments the state shall show as written: those attempted, or those from before
+   * @param options the error behind it, as `cause`
    */
   constructor(
     readonly observed: Observed<Fields, Fields, unknown>,
     readonly reasons: readonly string[],
     readonly echo: 'attempted' | 'before' = 'attempted',
+    options?: ErrorOptions,
   ) {
-    super(reasons.join('; '));
+    super(reasons.join('; '), options);
   }
 }
 

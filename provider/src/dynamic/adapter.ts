@@ -17,7 +17,16 @@ import type { Definition, Fields } from '../resource';
 type Get = (key: string) => string | undefined;
 
 /** One client for all resource kinds of a process: they share its connections and its configuration. */
-let shared: { readonly get: Get; readonly platform: Platform; readonly refused: string } | undefined;
+let shared: Shared | undefined;
+
+interface Shared {
+  readonly get: Get;
+  readonly platform: Platform;
+  /** What to do about a credential that is not accepted. */
+  readonly advice: string;
+  /** The platform did not accept it: told, and nothing more is sent. */
+  isRefused: boolean;
+}
 
 function platformOf(lookup: Get): Platform {
   if (shared?.get === lookup) return shared.platform;
@@ -25,7 +34,8 @@ function platformOf(lookup: Get): Platform {
   const { credential } = settings;
   shared = {
     get: lookup,
-    refused: refusedText(credential),
+    advice: refusedText(credential),
+    isRefused: false,
     platform: {
       client: new Client({
         baseUrl: settings.baseUrl,
@@ -69,6 +79,16 @@ function complaintAbout(platform: () => Platform): string | undefined {
 
 const unconfigured: Get = () => undefined;
 
+/** What an operation works on, unless it is known already that no request of it can succeed. */
+function usable(platform: () => Platform): Platform {
+  const reason = complaintAbout(platform);
+  if (reason !== undefined) throw new Error(reason);
+  const usual = platform();
+  if (shared?.platform === usual && shared.isRefused)
+    throw new Error('nothing was sent: the platform does not accept the credential, as was said before');
+  return usual;
+}
+
 /**
  * Pulumi's dynamic provider of one definition.
  *
@@ -99,7 +119,7 @@ export function adapt(
 
     diff: (id, olds, news) =>
       told(() => {
-        guardTarget(definition, platform(), id, olds);
+        guardTarget(definition, usable(platform), id, olds);
         const verdict = diff(definition, olds, news);
         if (verdict.kind === 'same') return { changes: false };
         const name = String(news.name);
@@ -120,20 +140,20 @@ export function adapt(
 
     create: (inputs) =>
       told(async () => {
-        const { id, state } = await create(definition, platform(), inputs, signal);
+        const { id, state } = await create(definition, usable(platform), inputs, signal);
         return { id, outs: state };
       }),
 
     update: (id, olds, news) =>
-      told(async () => ({ outs: await update(definition, platform(), id, olds, news, signal) })),
+      told(async () => ({ outs: await update(definition, usable(platform), id, olds, news, signal) })),
 
     read: (id, state) =>
       told(async () => {
-        const found = await read(definition, platform(), id, state ?? {}, signal);
+        const found = await read(definition, usable(platform), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }),
 
-    delete: (id, state) => told(() => remove(definition, platform(), id, state, signal)),
+    delete: (id, state) => told(() => remove(definition, usable(platform), id, state, signal)),
   };
 }
 
@@ -145,15 +165,30 @@ async function told<T>(operation: () => T | Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status === 401;
-    const message = isRefused && shared ? `${explain(error)}. ${shared.refused}` : explain(error);
+    const advice = adviceOn(error);
+    const message = `${explain(error)}${advice}`;
     const plain = new Error(message);
     // The host prints `${error}: ${error.stack}`: the message once, and no stack.
     plain.toString = () => 'Workload';
     plain.stack = message;
     if (error instanceof HalfDone) {
-      throw Object.assign(plain, { id: error.id, properties: error.state, reasons: [...error.reasons] });
+      const reasons = error.reasons.map((reason) => `${reason}${advice}`);
+      throw Object.assign(plain, { id: error.id, properties: error.state, reasons });
     }
     throw plain;
   }
+}
+
+/** What to do about a credential that the platform does not accept, in full the first time; empty for other errors. */
+function adviceOn(error: unknown): string {
+  if (shared === undefined || !isUnauthorized(error)) return '';
+  const advice = shared.isRefused ? '' : `. ${shared.advice}`;
+  shared.isRefused = true;
+  return advice;
+}
+
+/** Whether a 401 is what an error is about, however deep it lies. */
+function isUnauthorized(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 401;
+  return error instanceof Error && isUnauthorized(error.cause);
 }

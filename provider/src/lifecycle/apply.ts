@@ -10,7 +10,7 @@ import {
   type Prior,
 } from '../resource';
 import { isOurs, isSameObject, newMark, OWNER_LABEL } from './owner';
-import { contextOf, type Platform, WaitTimeout } from './platform';
+import { contextOf, type Platform } from './platform';
 import { attempt, ATTEMPTED, IN_DOUBT, toPrior, toState } from './state';
 import { concealed, secretArguments, unmasked } from './secrets';
 import { writing } from './sweep';
@@ -30,8 +30,9 @@ export class HalfDone extends Error {
     readonly id: string,
     readonly state: Fields,
     readonly reasons: readonly string[],
+    options?: ErrorOptions,
   ) {
-    super(reasons.join('; '));
+    super(reasons.join('; '), options);
   }
 }
 
@@ -99,7 +100,9 @@ export async function update(
     ).catch((error: unknown) => {
       if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
       // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
-      throw new HalfDone(id, { ...olds, [ATTEMPTED]: attempt(definition, olds, news) }, [error.message]);
+      throw new HalfDone(id, { ...olds, [ATTEMPTED]: attempt(definition, olds, news) }, [error.message], {
+        cause: error,
+      });
     });
   }
   if (olds[IN_DOUBT] === true) {
@@ -129,10 +132,14 @@ async function recorded(
     if (!(error instanceof Unfinished)) throw error;
     const reasons = error.reasons.map((reason) => concealed(definition, inputs, reason));
     if (error.echo === 'attempted')
-      throw new HalfDone(id, toState(definition, inputs, error.observed, platform), reasons);
+      throw new HalfDone(id, toState(definition, inputs, error.observed, platform), reasons, {
+        cause: error.cause,
+      });
     const echo = { ...inputs, ...argumentsBefore(definition, inputs, before) };
     const state = toState(definition, echo, error.observed, platform);
-    throw new HalfDone(id, { ...state, [ATTEMPTED]: attempt(definition, before, inputs) }, reasons);
+    throw new HalfDone(id, { ...state, [ATTEMPTED]: attempt(definition, before, inputs) }, reasons, {
+      cause: error.cause,
+    });
   }
 }
 
@@ -284,7 +291,7 @@ async function settle(
   } catch (error) {
     if (error instanceof Unfinished) throw error;
     // Whatever went wrong while waiting, the object is there: record it.
-    throw new Unfinished(observed, [error instanceof WaitTimeout ? error.message : explain(error)]);
+    throw new Unfinished(observed, [explain(error)], 'attempted', { cause: error });
   }
 }
 

@@ -332,7 +332,7 @@ async function deployed(
       return 'failed' in state ? { value: { app, failed: state.failed } } : state;
     });
   } catch (error) {
-    throw new StillMoving(app, error instanceof Error ? error.message : String(error));
+    throw new StillMoving(app, error);
   }
 }
 
@@ -340,9 +340,9 @@ async function deployed(
 class StillMoving extends Error {
   constructor(
     readonly app: Application,
-    message: string,
+    cause: unknown,
   ) {
-    super(message);
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
@@ -569,7 +569,8 @@ async function apply(
     // The first release of a state has none before it to go back to.
     const isAnother = plan.before !== undefined && plan.before.revision !== ours.revision;
     const left = isAnother ? { ...ours, underWay: { ...ours.underWay, was: plan.was } } : ours;
-    throw unfinished(plan, last, left, error instanceof Error ? error.message : String(error));
+    const why = error instanceof Error ? error.message : String(error);
+    throw unfinished(plan, last, left, why, { cause: error });
   }
 }
 
@@ -760,9 +761,10 @@ function unfinished(
   app: Application,
   ours: Release,
   why: string,
+  options?: ErrorOptions,
 ): Unfinished {
   const seen = observe(app, before ?? ours, [...others, ours], owned, a);
-  return new Unfinished(seen, [named(app.metadata.name, why)], 'before');
+  return new Unfinished(seen, [named(app.metadata.name, why)], 'before', options);
 }
 
 /** Somebody else's canary is never displaced by ours. */
