@@ -121,6 +121,26 @@ describe('a platform that drops labels', () => {
   });
 });
 
+it('keeps the secrets that others put beside ours: their masks go back as they came', async () => {
+  const path = '/integrations/connections/post';
+  const mail = (secret: Fields): Program => ({
+    post: { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail', secret } },
+  });
+  const keys = async () =>
+    Object.keys(((await w.request('GET', path)) as Shown).spec.secret as Fields).sort();
+  expect((await engine.up(mail({ OURS: 'one', DROPPED: 'x' }))).failed).toBeUndefined();
+  const { metadata, spec } = (await w.request('GET', path)) as Shown;
+  const secret = { ...(spec.secret as Fields), THEIRS: 'kept' };
+  await w.request('PUT', path, { metadata, spec: { ...spec, secret } });
+
+  expect((await engine.up(mail({ OURS: 'two' }))).failed).toBeUndefined();
+  expect(await keys()).toEqual(['OURS', 'THEIRS']);
+  // The emulator refuses a mask with nothing behind it: both values are there.
+  expect((await engine.up(mail({ OURS: 'three' }))).failed).toBeUndefined();
+  expect(await keys()).toEqual(['OURS', 'THEIRS']);
+  expect((await engine.refresh()).steps).toEqual([]);
+});
+
 describe('a delete that happened although its answer was lost', () => {
   it.each<[string, string, Fields]>([
     ['Drive', '/drives/it', { name: 'it', region: 'us-was-1' }],
