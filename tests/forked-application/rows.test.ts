@@ -402,6 +402,41 @@ describe('two stacks on one application', () => {
   });
 });
 
+it.each<[string, Args, string]>([
+  ['a larger share', { ...v2, traffic: 50 }, 'routing only, no fork: rev-2 10 % → 50 %'],
+  ['a promotion', { ...v2, traffic: 100 }, 'routing only, no fork: rev-2 10 % → 100 %'],
+  ['back to the release before', { ...v1 }, 'routing only, no fork: rev-1 100 %'],
+  ['not managed any more', { ...v2 }, 'routing stays as it is, and is no longer managed'],
+  [
+    'another release',
+    { snapshot: 'shop-v3', traffic: 20 },
+    'new canary revision of snapshot shop-v3 at 20 %, rev-1 keeps 80 %',
+  ],
+])('says in the preview what will happen to traffic: %s', async (_what, args, line) => {
+  await up({ ...v1 });
+  await up({ ...v2, traffic: 10 });
+  w.log.length = 0;
+  await s.preview(args);
+  expect(w.log).toEqual([`shop: ${line}`]);
+});
+
+it('says in the preview what an operation that failed has left to do', async () => {
+  await up({ ...v1 });
+  w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
+  const away = { path: '^/applications/shop$', after: 1, times: 100 };
+  w.emulator.faults.add({ ...away, method: 'GET', then: { kind: 'status', status: 500 } });
+  expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
+  w.emulator.faults.clear();
+
+  w.log.length = 0;
+  expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
+  await s.preview({ ...v2, traffic: 10 });
+  expect(w.log).toEqual([
+    'shop: goes back from a release that was given up, no fork',
+    'shop: continues with the release that was sent before; forks it if it was never made',
+  ]);
+});
+
 it('refuses to join what does not exist, and joining without name or share', async () => {
   expect((await s.up({ ...v1, joinExisting: true, traffic: 5 })).failed?.message).toMatch(
     /does not exist.*nothing to join/,

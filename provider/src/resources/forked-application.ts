@@ -197,6 +197,15 @@ function askedHash(a: Fields): string {
   return releaseHash(String(a.snapshotId ?? a.snapshot), a);
 }
 
+/** Which share a kept release will receive, and which it has, as far as the state knows. */
+function shift({ revision }: Release, { outputs }: Prior<Outputs>, traffic: unknown): string {
+  if (traffic === UNKNOWN) return '';
+  const share = typeof traffic === 'number' ? traffic : 100;
+  const known = revision === outputs.revision ? outputs.__share : undefined;
+  const from = known === undefined || known === share ? '' : `${known} % → `;
+  return `: ${revision} ${from}${share} %`;
+}
+
 /** The revision that served most when the state was written. */
 function serving({ args: { traffic }, outputs }: Prior<Outputs>): string | undefined {
   const isCanary = typeof traffic === 'number' && traffic < 100 && outputs.previousRevision !== undefined;
@@ -858,7 +867,7 @@ export const forkedApplication = defineResource({
         return `${name}: routing stays as it is, and is no longer managed`;
       }
       const moves = !isSame || prior.args.traffic !== a.traffic;
-      if (moves) return `${name}: routing only, no fork`;
+      if (moves) return `${name}: routing only, no fork${shift(known, prior, a.traffic)}`;
       const isGivenUp = releasesOf(prior).some(({ underWay, made }) => underWay && made !== known.made);
       return isGivenUp ? `${name}: goes back from a release that was given up, no fork` : undefined;
     }
