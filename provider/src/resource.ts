@@ -44,6 +44,11 @@ export interface Observed<Args, Outputs, Rec> {
 export interface Prior<Outputs> {
   /** The arguments last written, as the program wrote them. */
   readonly args: Fields;
+  /**
+   * The same, and what else an operation may have written whose end nobody saw: there the value says nothing.
+   * Default: `args`.
+   */
+  readonly sent?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
 }
@@ -177,13 +182,15 @@ export class Unfinished extends Error {
    * @param observed the object as it was last seen
    * @param reasons what the user reads, one sentence each
    * @param echo which arguments the state shall show as written: those attempted, or those from before
+   * @param options the error behind it, as `cause`
    */
   constructor(
     readonly observed: Observed<Fields, Fields, unknown>,
     readonly reasons: readonly string[],
     readonly echo: 'attempted' | 'before' = 'attempted',
+    options?: ErrorOptions,
   ) {
-    super(reasons.join('; '));
+    super(reasons.join('; '), options);
   }
 }
 

@@ -1,5 +1,7 @@
-/** An update whose answer was lost, and a program that then goes back to what it was. */
-import { Engine, type Program } from './engine';
+/** An operation that met a fault, and a program that then goes back to what it was: so does the platform. */
+import { goBack, origin, WAYS_BACK } from './cells';
+import { FAULTS } from './faults';
+import { RETREATS } from './scenarios';
 import { startWorld, type World } from './world';
 
 let world: World;
@@ -10,32 +12,26 @@ afterAll(async () => {
   await world.stop();
 });
 
-it.each([
-  ['Drive', '/drives/data', { region: 'us-was-1', displayName: 'before' }, { displayName: 'after' }],
-  [
-    'IntegrationConnection',
-    '/integrations/connections/data',
-    { integration: 'gmail', displayName: 'before' },
-    { displayName: 'after' },
-  ],
-  [
-    'McpFunction',
-    '/functions/data',
-    { displayName: 'before', memory: 256 },
-    { displayName: 'after', memory: 512 },
-  ],
-])('%s: is brought back, without a refresh', async (kind, path, first, change) => {
-  await world.reset();
-  const engine = new Engine(world.providers);
-  const program = (more: object): Program => ({ data: { kind, args: { ...first, ...more, name: 'data' } } });
-  expect((await engine.up(program({}))).failed).toBeUndefined();
-
-  world.emulator.faults.add({ method: 'PUT', path, times: 100, then: { kind: 'dropAfter' } });
-  expect((await engine.up(program(change))).failed).toBeDefined();
-  world.emulator.faults.clear();
-  expect(await world.request('GET', path)).toMatchObject({ metadata: { displayName: 'after' } });
-
-  expect((await engine.up(program({}))).steps).toEqual(['update data']);
-  expect(await world.request('GET', path)).toMatchObject({ metadata: { displayName: 'before' } });
-  expect((await engine.preview(program({}))).steps).toEqual([]);
-});
+it.each(RETREATS.map((scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const))(
+  '%s: wherever it goes wrong, going back leaves nothing of it',
+  async (_title, scenario) => {
+    const expected = await origin(world, scenario);
+    const wrong: string[] = [];
+    let failures = 0;
+    for (const call of expected.calls) {
+      for (const fault of FAULTS) {
+        for (const variety of WAYS_BACK) {
+          const result = await goBack(world, scenario, expected, { call, fault, variety });
+          if (!result.survived) failures += 1;
+          if (result.wrong.length === 0) continue;
+          const { span, recovery } = variety;
+          wrong.push(`${call.label} × ${fault.name} (${span}, ${recovery}): ${result.wrong.join('; ')}`);
+        }
+      }
+    }
+    expect(failures).toBeGreaterThan(0);
+    // Where one cell is wrong many are: the first ones tell enough.
+    expect(wrong.slice(0, 10)).toEqual([]);
+  },
+  120_000,
+);

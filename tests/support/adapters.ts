@@ -10,6 +10,7 @@ import {
   ReadRequest,
   UpdateRequest,
 } from '@pulumi/pulumi/proto/provider_pb';
+import { Connection } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
 import { adapt } from '../../provider/src/dynamic/adapter';
 import type { Platform } from '../../provider/src/lifecycle/platform';
@@ -55,9 +56,16 @@ export function providersOf(
   return Object.fromEntries(
     Object.entries(definitions).map(([kind, definition]) => [
       kind,
-      served === undefined ? adapt(definition, platform) : throughPlugin(served, definition.type),
+      served === undefined
+        ? adapt(definition, () => connectionTo(platform()))
+        : throughPlugin(served, definition.type),
     ]),
   );
+}
+
+/** A platform whose credential nobody has refused. */
+function connectionTo(platform: Platform): Connection {
+  return new Connection(platform, { apiKey: 'any' });
 }
 
 /** A plugin that is configured, for every operation anew: its platform is the one of the moment. */
@@ -66,7 +74,12 @@ function plugin(
   platform: () => Platform,
 ): () => PluginProvider {
   return () => {
-    const provider = new PluginProvider({ definitions, functions, env: {}, connect: platform });
+    const provider = new PluginProvider({
+      definitions,
+      functions,
+      env: {},
+      connect: () => connectionTo(platform()),
+    });
     const request = new ConfigureRequest();
     const settings = { baseUrl: 'http://127.0.0.1:1/v0', workspace: 'any', apiKey: 'any' };
     request.setArgs(open(settings));

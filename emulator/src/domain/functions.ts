@@ -76,7 +76,7 @@ export const functionKind: Kind<McpFunction> = {
   noun: 'function',
   columns: (record) => ({
     ...metadataColumns(record.metadata),
-    status: statusOf(record),
+    status: functionStatus(record),
     dueAt: dueAt(record),
   }),
   advance: advanceDeployable,
@@ -132,8 +132,14 @@ export function showFunction(record: McpFunction, place: Place) {
     metadata: showMetadata(record.metadata, place, path),
     spec: { ...spec, runtime: runtime && maskedRuntime(runtime), revision: showRouting(record.rollout) },
     events: record.events,
-    status: statusOf(record),
+    status: functionStatus(record),
   };
+}
+
+/** One that is switched off is deployed like any other, and then rests. */
+function functionStatus(record: McpFunction): ReturnType<typeof statusOf> | 'DEACTIVATED' {
+  const status = statusOf(record);
+  return status === 'DEPLOYED' && record.spec.enabled === false ? 'DEACTIVATED' : status;
 }
 
 export function showRevisions({ rollout }: McpFunction) {

@@ -1,7 +1,8 @@
 /** What a function of a program does once it is called. */
 import { RunError } from '@pulumi/pulumi';
 import { readSettings } from '../config';
-import { connect, told } from '../connect';
+import { connect } from '../connect';
+import { explain } from '../lifecycle/apply';
 import { functions } from '../functions';
 import { invoke } from '../lifecycle/invoke';
 import type { Fields } from '../resource';
@@ -17,8 +18,8 @@ export async function run(
 ): Promise<Fields> {
   const definition = functions[name];
   if (definition === undefined) throw new Error(`no function ${name}`);
-  const settings = readSettings(get, process.env);
-  const platform = connect(settings, console.log);
+  const connection = connect(readSettings(get, process.env), console.log);
+  const { platform } = connection;
   try {
     const invoked = await invoke(definition, platform, written, new AbortController().signal);
     if (invoked.failures === undefined) return invoked.result;
@@ -28,7 +29,7 @@ export async function run(
     throw new Error(`${name}: ${reasons.join('; ')}`);
   } catch (error) {
     // The engine prints its message alone, without a stack.
-    throw new RunError(told(error, settings.credential));
+    throw new RunError(`${explain(error)}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
   }

@@ -3,11 +3,11 @@ import type { Definition, Fields, Observed, Prior } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
-import { hiddenInputs, MARK, OWNER, toPrior, toState } from './state';
+import { ATTEMPTED, hiddenInputs, MARK, OWNER, toPrior, toState } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
-import { argumentsOf, differing, normalise, withoutDefaults } from './values';
+import { argumentsOf, differing, normalise, pick, withoutDefaults } from './values';
 import { STEERING } from '../resource';
 
 /** What a program would write, and the state that belongs to it. */
@@ -43,7 +43,7 @@ export async function read(
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
-  return { inputs, state: toState(definition, inputs, marked, platform) };
+  return { inputs, state: { ...toState(definition, inputs, marked, platform), ...pick(state, [ATTEMPTED]) } };
 }
 
 /**

@@ -19,8 +19,8 @@ import {
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { readSettings, SETTINGS, type Settings } from '../config';
-import { connect, told } from '../connect';
-import { create, HalfDone, update } from '../lifecycle/apply';
+import { connect, type Connection } from '../connect';
+import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
@@ -51,7 +51,7 @@ export interface PluginOptions {
   readonly functions: Readonly<Record<string, FunctionDefinition>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** From settings to a platform. Default: a client of the configured address. */
-  readonly connect?: (settings: Settings, log: (message: string) => void) => Platform;
+  readonly connect?: (settings: Settings, log: (message: string) => void) => Connection;
 }
 
 /** One configured provider of one engine; each method answers the request of its name. */
@@ -59,8 +59,7 @@ export class PluginProvider {
   readonly #options: Required<PluginOptions>;
   readonly #cancelled = new AbortController();
   #tell: Tell = () => undefined;
-  #settings: Settings | undefined;
-  #platform: Platform | undefined;
+  #connection: Connection | undefined;
 
   constructor(options: PluginOptions) {
     this.#options = { connect, ...options };
@@ -83,7 +82,7 @@ export class PluginProvider {
     try {
       readSettings(settingOf(news), this.#options.env);
     } catch (error) {
-      response.setFailuresList([failureOf({ property: '', reason: told(error, undefined) })]);
+      response.setFailuresList([failureOf({ property: '', reason: explain(error) })]);
     }
     return response;
   }
@@ -105,8 +104,8 @@ export class PluginProvider {
   }
 
   configure(request: ConfigureRequest): ConfigureResponse {
-    this.#settings = readSettings(settingOf(decode(request.getArgs())), this.#options.env);
-    this.#platform = this.#options.connect(this.#settings, () => undefined);
+    const settings = readSettings(settingOf(decode(request.getArgs())), this.#options.env);
+    this.#connection = this.#options.connect(settings, () => undefined);
     const response = new ConfigureResponse();
     response.setSupportspreview(true);
     // Secrets come in plain and go out marked: by `encode`, and by the engine where the program marked more.
@@ -248,9 +247,9 @@ export class PluginProvider {
    * @param timeout what `customTimeouts` give it, in seconds; 0 for nothing
    */
   #at(urn: string, timeout = 0): Platform {
-    if (this.#platform === undefined) throw new Error('the Workload provider is not configured');
+    if (this.#connection === undefined) throw new Error('the Workload provider is not configured');
     return {
-      ...this.#platform,
+      ...this.#connection.usable(),
       log: (message) => {
         this.#tell(urn, message);
       },
@@ -266,10 +265,12 @@ export class PluginProvider {
     try {
       return await operation(AbortSignal.any([signal, this.#cancelled.signal]));
     } catch (error) {
+      const advice = this.#connection?.adviceOn(error) ?? '';
       if (error instanceof HalfDone) {
-        throw new NotReady(error.id, encode(definition, error.state), error.reasons);
+        const reasons = error.reasons.map((reason) => `${reason}${advice}`);
+        throw new NotReady(error.id, encode(definition, error.state), reasons);
       }
-      throw new Error(told(error, this.#settings?.credential), { cause: error });
+      throw new Error(`${explain(error)}${advice}`, { cause: error });
     }
   }
 }
