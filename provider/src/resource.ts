@@ -91,6 +91,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
   /** Outputs that are encrypted in state. */
   readonly secretOutputs?: readonly (keyof Outputs & string)[];
+  /** Outputs that an update to these arguments leaves as they are, beside name, workspace and time of creation. */
+  stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
   /** Maps whose other keys belong to others and survive an update. */
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
@@ -111,6 +113,11 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     id: string,
     prior: Prior<Outputs>,
   ): Promise<Observed<Args, Outputs, Rec> | undefined>;
+  /**
+   * Looks at an object of which nothing is known but its id, with every argument that a program would have to write.
+   * Absent: `read` sees them all.
+   */
+  import?(context: Context, id: string): Promise<Observed<Args, Outputs, Rec> | undefined>;
   /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
   update?(
     context: Context,
@@ -145,6 +152,23 @@ export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec
   definition: Definition<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
 ): Definition {
   // The one place where shapes are erased: the lifecycle hands a definition only what its own schemas let through.
+  return definition;
+}
+
+/** A function of a program: looks something up, changes nothing. */
+export interface FunctionDefinition<Args = Fields, Result = Fields> {
+  /** Its name in programs and tokens: `getDrive`. */
+  readonly name: string;
+  readonly description: string;
+  readonly args: z.ZodObject;
+  readonly result: z.ZodObject;
+  run(context: Pick<Context, 'client' | 'signal'>, args: Args): Promise<Result>;
+}
+
+/** Declares a function. */
+export function defineFunction<A extends z.ZodObject, R extends z.ZodObject>(
+  definition: FunctionDefinition<z.output<A>, z.output<R>> & { readonly args: A; readonly result: R },
+): FunctionDefinition {
   return definition;
 }
 

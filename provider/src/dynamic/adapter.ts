@@ -1,8 +1,7 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, Client, clientCredentials } from '@workload/sdk';
 import type { dynamic } from '@pulumi/pulumi';
-import { readSettings, refusedText } from '../config';
+import { readSettings, refusedText, type Settings } from '../config';
+import { connect, isUnauthorized } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
@@ -22,8 +21,7 @@ let shared: Shared | undefined;
 interface Shared {
   readonly get: Get;
   readonly platform: Platform;
-  /** What to do about a credential that is not accepted. */
-  readonly advice: string;
+  readonly credential: Settings['credential'];
   /** The platform did not accept it: told, and nothing more is sent. */
   isRefused: boolean;
 }
@@ -31,33 +29,12 @@ interface Shared {
 function platformOf(lookup: Get): Platform {
   if (shared?.get === lookup) return shared.platform;
   const settings = readSettings(lookup, process.env);
-  const { credential } = settings;
-  shared = {
-    get: lookup,
-    advice: refusedText(credential),
-    isRefused: false,
-    platform: {
-      client: new Client({
-        baseUrl: settings.baseUrl,
-        workspace: settings.workspace,
-        auth: 'apiKey' in credential ? credential.apiKey : clientCredentials(credential),
-        ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
-        ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
-        userAgent: 'workload-pulumi',
-      }),
-      baseUrl: settings.baseUrl,
-      workspace: settings.workspace,
-      timeoutSeconds: settings.timeoutSeconds,
-      acceptMoved: settings.acceptMoved,
-      // The engine shows a dynamic provider's standard output at once, as messages of the stack.
-      log: (message) => {
-        console.log(message);
-      },
-      now: Date.now,
-      sleep: (ms, signal) => delay(ms, undefined, { signal }),
-      random: Math.random,
-    },
+  // The engine shows a dynamic provider's standard output at once, as messages of the stack.
+  const log = (message: string) => {
+    console.log(message);
   };
+  const { credential } = settings;
+  shared = { get: lookup, credential, platform: connect(settings, log), isRefused: false };
   return shared.platform;
 }
 
@@ -109,7 +86,7 @@ export function adapt(
     },
 
     check: (olds, news) =>
-      told(() => {
+      spoken(() => {
         const reason = complaintAbout(platform);
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
@@ -118,7 +95,7 @@ export function adapt(
       }),
 
     diff: (id, olds, news) =>
-      told(() => {
+      spoken(() => {
         guardTarget(definition, usable(platform), id, olds);
         const verdict = diff(definition, olds, news);
         if (verdict.kind === 'same') return { changes: false };
@@ -139,21 +116,21 @@ export function adapt(
       }),
 
     create: (inputs) =>
-      told(async () => {
+      spoken(async () => {
         const { id, state } = await create(definition, usable(platform), inputs, signal);
         return { id, outs: state };
       }),
 
     update: (id, olds, news) =>
-      told(async () => ({ outs: await update(definition, usable(platform), id, olds, news, signal) })),
+      spoken(async () => ({ outs: await update(definition, usable(platform), id, olds, news, signal) })),
 
     read: (id, state) =>
-      told(async () => {
+      spoken(async () => {
         const found = await read(definition, usable(platform), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }),
 
-    delete: (id, state) => told(() => remove(definition, usable(platform), id, state, signal)),
+    delete: (id, state) => spoken(() => remove(definition, usable(platform), id, state, signal)),
   };
 }
 
@@ -161,7 +138,7 @@ export function adapt(
  * Errors as the engine's host wants them: without a stack, which it would print; or, when the object exists but is not
  * ready, as the shape that makes the engine record it.
  */
-async function told<T>(operation: () => T | Promise<T>): Promise<T> {
+async function spoken<T>(operation: () => T | Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
@@ -182,13 +159,7 @@ async function told<T>(operation: () => T | Promise<T>): Promise<T> {
 /** What to do about a credential that the platform does not accept, in full the first time; empty for other errors. */
 function adviceOn(error: unknown): string {
   if (shared === undefined || !isUnauthorized(error)) return '';
-  const advice = shared.isRefused ? '' : `. ${shared.advice}`;
+  const advice = shared.isRefused ? '' : `. ${refusedText(shared.credential)}`;
   shared.isRefused = true;
   return advice;
-}
-
-/** Whether a 401 is what an error is about, however deep it lies. */
-function isUnauthorized(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 401;
-  return error instanceof Error && isUnauthorized(error.cause);
 }

@@ -16,7 +16,7 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
-import { env, toEnvs, uniqueNames } from './env';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import {
   failureText,
   fromMetadata,
@@ -500,6 +500,34 @@ function observe(
   };
 }
 
+/** The application as a program would declare it: its canary with that share, else the release that serves. */
+async function importedRelease({ client, signal }: Context, app: Application): Promise<Seen> {
+  const { active, canary, percent } = routingOf(app);
+  const revision = canary ?? active;
+  const runs = revisionsOf(app).find(({ id }) => id === revision);
+  if (revision === undefined || !runs?.snapshot) {
+    throw new Error(
+      `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`,
+    );
+  }
+  const snapshot = await orAbsent(client.snapshots.get(runs.snapshot, { signal }));
+  const usualPort = snapshot?.spec?.ports?.[0]?.target ?? 8080;
+  const release = {
+    snapshotId: runs.snapshot,
+    envs: fromEnvs(runs.envs),
+    port: runs.port == null || runs.port === usualPort ? undefined : runs.port,
+  };
+  const hash = releaseHash(runs.snapshot, release);
+  const ours: Release = {
+    asked: hash,
+    made: hash,
+    revision,
+    ...(canary === undefined ? {} : { beside: active }),
+  };
+  const seen = observe(app, ours, [ours], true, canary === undefined ? {} : { traffic: percent });
+  return { ...seen, args: { ...seen.args, ...release } };
+}
+
 /** The application as the release sees it that the state speaks of. */
 function observeRecorded(app: Application, prior: Prior<Outputs>): Seen {
   const { revision = '', owned = true } = prior.outputs;
@@ -834,6 +862,13 @@ export const forkedApplication = defineResource({
   secretOutputs: ['__releases'],
   unordered: { envs: 'name' },
 
+  stable: (prior, a) => {
+    const isSame = releasesOf(prior).some(
+      ({ asked, revision }) => asked === askedHash(a) && revision === prior.outputs.revision,
+    );
+    return isSame ? ['owned', 'revision', 'previousRevision'] : ['owned'];
+  },
+
   dormant: ({ outputs: { owned, previousRevision, __share: share = 100 } }, a) => {
     if (owned !== true || previousRevision !== undefined || a.traffic === undefined) return [];
     // Alone it serves everything, whatever is written. Beside a canary of others only "all of it" has a meaning.
@@ -928,6 +963,10 @@ export const forkedApplication = defineResource({
     const app = await orAbsent(client.applications.get(id, { signal }));
     if (app === undefined) return undefined;
     return observeRecorded(app, prior);
+  },
+  import: async (context, id) => {
+    const app = await orAbsent(context.client.applications.get(id, { signal: context.signal }));
+    return app && importedRelease(context, app);
   },
   sweep: {
     pages: async function* ({ client, signal }) {

@@ -17,7 +17,13 @@ export const snapshot = z
           .describe('Whether the source is gone; the snapshot is then still usable.'),
       })
       .nullish(),
-    spec: z.looseObject({}).nullish(),
+    spec: z
+      .looseObject({
+        ports: z
+          .array(z.looseObject({ target: z.number().nullish().describe('Port that is listened on.') }))
+          .nullish(),
+      })
+      .nullish(),
     status: z.string().nullish().describe('pending, ready or failed; a snapshot can be forked when ready.'),
     createdAt: z.string().nullish().describe('RFC 3339.'),
   })
