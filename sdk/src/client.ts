@@ -7,13 +7,15 @@ import { IntegrationConnections } from './api/integration-connections';
 import { Sandboxes } from './api/sandboxes';
 import { Snapshots } from './api/snapshots';
 import { apiKey, type Auth } from './auth/auth';
+import { Deprecations, type Deprecation } from './deprecations';
 import { Http, type AuthHeader } from './http';
+import { Observer, type Hooks } from './observe';
 import { address, headerValue } from './settings';
 import { sleep } from './time';
 import { VERSION } from './version';
 
 /** Options of a client. */
-export interface ClientOptions {
+export interface ClientOptions extends Hooks {
   /** Management address, including the version path: `https://api.example.com/v0`. */
   baseUrl: string;
   /** An API key, or another source of credentials such as `clientCredentials({...})`. Default: none is sent. */
@@ -24,7 +26,7 @@ export interface ClientOptions {
   workspace?: string | undefined;
   /** API version, sent as Service-Version. Default: `2026-04-16`. */
   apiVersion?: string | undefined;
-  /** Inference address. Default: none. */
+  /** Inference address; calls of agents, models and MCP servers need it, and `workspace`. Default: none. */
   runUrl?: string | undefined;
   /**
    * Longest time for one attempt, in milliseconds, from its first byte sent to the last byte of its answer; waiting for
@@ -48,6 +50,11 @@ export interface ClientOptions {
   userAgent?: string | undefined;
   /** Replaces the client's connections, for proxies or tests. `close` leaves it open. */
   dispatcher?: Dispatcher | undefined;
+  /**
+   * Told when the platform announces that an endpoint will end, once for each endpoint. Default: a warning of the process,
+   * `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
+   */
+  onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
   /** Waits between attempts. Default: timers. */
   sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** The clock, milliseconds since the epoch. Default: `Date.now`. */
@@ -81,7 +88,7 @@ export class Client {
   constructor(options: ClientOptions) {
     const { auth, workspace, timeoutMs = 60_000, maxConnections = 16, userAgent } = options;
     const baseUrl = address('baseUrl', options.baseUrl);
-    if (options.runUrl !== undefined) address('runUrl', options.runUrl);
+    const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
     const headers = {
       'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
@@ -97,6 +104,10 @@ export class Client {
     const http = new Http({
       dispatcher,
       baseUrl,
+      runUrl,
+      workspace,
+      observer: new Observer(options),
+      deprecations: new Deprecations(options.onDeprecation),
       auth: authorisation,
       authHeader: options.authHeader ?? 'Authorization',
       headers,

@@ -3,10 +3,21 @@ export { Client, type ClientOptions } from './client';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
 export type { Auth, AuthContext, TokenRequest } from './auth/auth';
 export type { AuthHeader, CallOptions } from './http';
+export type { Hooks, RequestEvent, ResponseEvent } from './observe';
+export type { Deprecation } from './deprecations';
+export { ArgumentError } from './arguments';
 export {
   AnswerError,
   ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
   ConnectionError,
+  CursorError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
   TimeoutError,
   WorkloadError,
   type Attempted,

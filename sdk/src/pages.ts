@@ -57,7 +57,7 @@ export function list<T>(
   query: Query | undefined,
   options: CallOptions | undefined,
 ): Listing<T> {
-  const read = pageReader(item);
+  const read = readerOf(item);
   return new Listing(async function* () {
     const seen = new Set<unknown>([query?.cursor]);
     let next: Query | undefined = query;
@@ -68,8 +68,16 @@ export function list<T>(
       if (cursor === undefined) return;
       if (seen.has(cursor)) {
         if (hasMore === false) return;
-        const attempted = { request: { method: 'GET', path }, attempts: 1, outcome: 'rejected' as const };
-        throw new AnswerError(`GET ${path} → the list goes round: the same cursor came twice`, attempted, '');
+        const attempted = {
+          request: { method: 'GET', path: path.text },
+          attempts: 1,
+          outcome: 'rejected' as const,
+        };
+        throw new AnswerError(
+          `GET ${path.text} → the list goes round: the same cursor came twice`,
+          attempted,
+          '',
+        );
       }
       seen.add(cursor);
       next = { ...query, cursor };
@@ -77,8 +85,19 @@ export function list<T>(
   });
 }
 
+type PageReader<T> = Reader<Page<T> & { hasMore: boolean | undefined }>;
+
+/** One reader per kind of item: making one costs more than a call. */
+const readers = new WeakMap<z.ZodType, unknown>();
+
+function readerOf<T>(item: z.ZodType<T>): PageReader<T> {
+  const made = readers.get(item) ?? pageReader(item);
+  readers.set(item, made);
+  return made as PageReader<T>;
+}
+
 /** `hasMore` only tells the end of a list whose cursor stays: not every platform sets it. */
-function pageReader<T>(item: z.ZodType<T>): Reader<Page<T> & { hasMore: boolean | undefined }> {
+function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
   // An empty list may be written as null.
   const items = z.array(item).nullable();
   const bare = json(
@@ -108,5 +127,5 @@ function pageReader<T>(item: z.ZodType<T>): Reader<Page<T> & { hasMore: boolean 
         hasMore: meta?.hasMore ?? undefined,
       })),
   );
-  return (body) => (body.trimStart().startsWith('{') ? enveloped : bare)(body);
+  return (body, head) => (body.trimStart().startsWith('{') ? enveloped : bare)(body, head);
 }
