@@ -25,11 +25,19 @@ export {
   type Problem,
 } from './errors';
 export type { Listing, ListQuery, Page } from './pages';
+export type { ReadOptions } from './api/group';
+export type { AgentOptions } from './api/agents';
+export type { Reply } from './api/reply';
+export type { McpEndpoint } from './api/mcp';
 export type { SandboxListQuery } from './api/sandboxes';
-export type { Env, EventRecord, Metadata } from './schemas/common';
-export type { Drive, DriveBody } from './schemas/drives';
-export type { IntegrationConnection, IntegrationConnectionBody } from './schemas/integration-connections';
-export type { FunctionBody, McpFunction } from './schemas/functions';
-export type { Application, ApplicationBody, AppRevision } from './schemas/applications';
-export type { ForkRequest, ForkResponse, Snapshot, SnapshotBody } from './schemas/snapshots';
-export type { Sandbox, SandboxBody } from './schemas/sandboxes';
+export type {
+  LogLine,
+  SandboxDrives,
+  SandboxFiles,
+  SandboxProcesses,
+  SandboxSession,
+} from './api/sandbox-session';
+export type { ScheduleExecutionQuery } from './api/schedule-executions';
+export type { ImageBuildBegun, ImageShared } from './api/images';
+export type { TemplateWriteOptions, VolumeTemplateWritten } from './api/volume-templates';
+export type * from './types.gen';

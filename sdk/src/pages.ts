@@ -13,11 +13,18 @@ export type ListQuery = {
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | 'name:asc' | 'name:desc' | undefined;
-  /** Text in name, display name or labels; under 2 characters it filters nothing. */
+  /** Text in name, display name or labels, at most 200 characters; under 2 it filters nothing. */
   readonly q?: string | undefined;
+  /** `end` begins with the last page; for sorts by `createdAt`. */
+  readonly anchor?: 'end' | undefined;
   /** Only items of these statuses. */
   readonly status?: string | readonly string[] | undefined;
 };
+
+/** What every list wants of its query. */
+const pageQuery = z
+  .looseObject({ limit: z.int().min(1).optional(), cursor: z.string().optional() })
+  .optional();
 
 /** One page of a list. */
 export interface Page<T> {
@@ -56,13 +63,17 @@ export function list<T>(
   item: z.ZodType<T>,
   query: Query | undefined,
   options: CallOptions | undefined,
+  queryCheck: z.ZodType = pageQuery,
 ): Listing<T> {
   const read = readerOf(item);
   return new Listing(async function* () {
     const seen = new Set<unknown>([query?.cursor]);
     let next: Query | undefined = query;
     for (;;) {
-      const { hasMore, ...page } = await http.send({ method: 'GET', path, query: next, read }, options);
+      const { hasMore, ...page } = await http.send(
+        { method: 'GET', path, query: next, queryCheck, read },
+        options,
+      );
       yield page;
       const cursor = page.nextCursor;
       if (cursor === undefined) return;

@@ -93,6 +93,16 @@ test('the source waits while a chunk is not read', async () => {
   expect((await next).value).toEqual(Buffer.from('b'));
 });
 
+test('a source that has ended when it is resumed is heard', async () => {
+  const chunks: Chunks = new Chunks({
+    ...source(),
+    resume: () => {
+      chunks.end();
+    },
+  });
+  expect((await chunks.next()).done).toBe(true);
+});
+
 test('what arrived is read before the failure that ended it', async () => {
   const chunks = new Chunks(source());
   chunks.push(Buffer.from('a'));

@@ -46,9 +46,10 @@ export class Chunks implements AsyncIterableIterator<Uint8Array> {
         throw failure;
       }
       if (this.#over) return { done: true, value: undefined };
-      this.#source.resume();
+      // Resuming may bring the rest at once, so who waits for it is there before.
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
+        this.#source.resume();
       });
     }
   }
