@@ -1,6 +1,29 @@
 /** The public names of the client; everything else is free to change. */
 export { Client, type ClientOptions } from './client';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
+export {
+  authorizationCode,
+  beginSignIn,
+  refreshToken,
+  signInCode,
+  SignInError,
+  type AuthorizationCode,
+  type RefreshToken,
+  type SignIn,
+  type SignInOptions,
+  type TokenKeeper,
+  type Tokens,
+} from './auth/authorization-code';
+export {
+  IdentityProvider,
+  IdentityProviderError,
+  type Consent,
+  type IdentityProviderOptions,
+  type IdentityProviderReason,
+  type IdentityTokens,
+  type TenantConnection,
+} from './auth/identity-provider';
+export type { OAuthClient } from './auth/renewing';
 export type { Auth, AuthContext, TokenRequest } from './auth/auth';
 export type { AuthHeader, CallOptions } from './http';
 export type { Hooks, RequestEvent, ResponseEvent } from './observe';
