@@ -7,14 +7,8 @@ import { createApp } from './app';
 import { parseWith } from './call';
 import { Clock, type ClockMode, type ClockStorage } from './clock';
 import { Credentials } from './credentials';
-import { applicationKind } from './domain/applications';
-import { connectionKind } from './domain/connections';
-import { driveKind } from './domain/drives';
-import { functionKind } from './domain/functions';
 import { resourceName } from './domain/metadata';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
-import { sandboxKind } from './domain/sandboxes';
-import { snapshotKind } from './domain/snapshots';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
@@ -100,8 +94,6 @@ const identityOptions = z.object({
 });
 const workspaceName = z.object({ name: resourceName });
 
-const KINDS = [driveKind, connectionKind, functionKind, sandboxKind, snapshotKind, applicationKind];
-
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -125,7 +117,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();
   const platform = {
-    store: new ObjectStore(database, KINDS),
+    store: new ObjectStore(database),
     clock,
     outcomes,
     deployDelayMs,

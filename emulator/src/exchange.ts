@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identityOf } from './authorize';
 import type { Answer } from './call';
+import { settle } from './domain/settle';
 import type { FaultBehaviour } from './faults';
 import type { Entry } from './journal';
 import { Problem } from './problem';
@@ -62,7 +63,7 @@ export async function exchange(
   let answer: Answer;
   try {
     answer = services.database.transaction(() => {
-      services.platform.store.settle(services.clock.now());
+      settle(services.platform, services.clock.now());
       return work(() => withinLimit(body));
     });
   } catch (error) {

@@ -1,6 +1,5 @@
 // Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
 import { z } from 'zod';
-import type { Kind } from '../store/objects';
 import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
 import { sameJson } from './json';
 import {
@@ -33,6 +32,7 @@ import {
   statusOf,
 } from './rollout';
 import { DEFAULT_MEMORY_MB } from './sandboxes';
+import type { ChangingKind } from './settle';
 
 export const DEFAULT_PORT = 8080;
 /** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */
@@ -87,7 +87,7 @@ export interface Application extends Deployable<AppRevision> {
   compute: AppCompute;
 }
 
-export const applicationKind: Kind<Application> = {
+export const applicationKind: ChangingKind<Application> = {
   name: 'applications',
   noun: 'application',
   columns: (record) => ({

@@ -1,7 +1,6 @@
 // Functions (MCP servers): bound to integration connections, deployed revision by revision (Specification, Function).
 import { z } from 'zod';
 import { invalid } from '../problem';
-import type { Kind } from '../store/objects';
 import { connectionKind } from './connections';
 import { envList, maskEnvs, unmaskEnvs } from './envs';
 import { sameJson } from './json';
@@ -36,6 +35,7 @@ import {
   statusOf,
   trafficPercent,
 } from './rollout';
+import type { ChangingKind } from './settle';
 
 const runtime = z.object({
   type: z.string().optional(),
@@ -71,7 +71,7 @@ export interface McpFunction extends Deployable {
   spec: Spec;
 }
 
-export const functionKind: Kind<McpFunction> = {
+export const functionKind: ChangingKind<McpFunction> = {
   name: 'functions',
   noun: 'function',
   columns: (record) => ({

@@ -1,7 +1,6 @@
 // Sandboxes, as far as snapshots and forks need them: image, memory, variables and ports.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Kind } from '../store/objects';
 import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
 import {
   createMetadata,
@@ -24,6 +23,7 @@ import {
   type Revision,
   statusOf,
 } from './rollout';
+import type { ChangingKind } from './settle';
 
 const DEFAULT_IMAGE = 'base:latest';
 /** Memory of a workload that asks for none, in MB. */
@@ -64,7 +64,7 @@ export interface Sandbox extends Deployable {
   compute: Compute;
 }
 
-export const sandboxKind: Kind<Sandbox> = {
+export const sandboxKind: ChangingKind<Sandbox> = {
   name: 'sandboxes',
   noun: 'sandbox',
   columns: (record) => ({

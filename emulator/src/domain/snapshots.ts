@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { conflict, notFound } from '../problem';
-import type { Kind } from '../store/objects';
 import { type Place, resourceName, timestamp, type Writer } from './metadata';
 import type { Outcome } from './outcomes';
 import type { Platform } from './platform';
 import { statusOf } from './rollout';
 import { type Compute, type Sandbox, sandboxKind } from './sandboxes';
+import type { ChangingKind } from './settle';
 
 export const SNAPSHOT_STATUSES = ['pending', 'ready', 'failed'] as const;
 
@@ -32,7 +32,7 @@ export interface Snapshot {
   createdBy: string;
 }
 
-export const snapshotKind: Kind<Snapshot> = {
+export const snapshotKind: ChangingKind<Snapshot> = {
   name: 'snapshots',
   noun: 'snapshot',
   columns: (snapshot) => ({

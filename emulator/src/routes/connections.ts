@@ -1,8 +1,9 @@
 // `/integrations/connections` (Specification, Create integration connection; the other verbs are not shown there).
-import { ok, type Route } from '../call';
+import type { Call } from '../call';
 import {
   changeConnection,
   changedConnection,
+  type Connection,
   connectionKind,
   createConnection,
   newConnection,
@@ -10,56 +11,28 @@ import {
 } from '../domain/connections';
 import { functionKind } from '../domain/functions';
 import { conflict } from '../problem';
-import { find, insert, update } from './objects';
+import { removeAtOnce } from './objects';
+import { resource } from './resource';
 
-export const connectionRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/integrations/connections',
-    // A bare array in every version.
-    handle: (call) =>
-      ok(
-        call.platform.store.all(connectionKind, call.workspace).map((record) => showConnection(record, call)),
-      ),
+export const connectionRoutes = resource({
+  kind: connectionKind,
+  path: '/integrations/connections',
+  show: showConnection,
+  listed: 'bare',
+  create: { body: newConnection, make: createConnection },
+  change: { body: changedConnection, make: changeConnection },
+  remove: (connection, call) => {
+    refuseWhileUsed(connection, call);
+    return showConnection(removeAtOnce(call, connectionKind, connection), call);
   },
-  {
-    method: 'POST',
-    path: '/integrations/connections',
-    handle: (call) => {
-      const connection = createConnection(call.body(newConnection), call);
-      return ok(showConnection(insert(call, connectionKind, connection), call));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/integrations/connections/:name',
-    handle: (call) => ok(showConnection(find(call, connectionKind, call.param('name')), call)),
-  },
-  {
-    method: 'PUT',
-    path: '/integrations/connections/:name',
-    handle: (call) => {
-      const stored = find(call, connectionKind, call.param('name'));
-      const changed = changeConnection(stored, call.body(changedConnection), call);
-      return ok(showConnection(update(call, connectionKind, changed), call));
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/integrations/connections/:name',
-    handle: (call) => {
-      const connection = find(call, connectionKind, call.param('name'));
-      const { name } = connection.metadata;
-      const users = call.platform.store
-        .all(functionKind, call.workspace)
-        .filter(({ spec }) => spec.integrationConnections?.includes(name))
-        .map(({ metadata }) => `"${metadata.name}"`)
-        .sort();
-      if (users.length > 0) {
-        throw conflict(`integration connection "${name}" is used by function ${users.join(', ')}`);
-      }
-      call.platform.store.remove(connectionKind, call.workspace, name);
-      return ok(showConnection(connection, call));
-    },
-  },
-];
+});
+
+function refuseWhileUsed({ metadata }: Connection, call: Call): void {
+  const users = call.platform.store
+    .all(functionKind, call.workspace)
+    .filter(({ spec }) => spec.integrationConnections?.includes(metadata.name))
+    .map((user) => `"${user.metadata.name}"`)
+    .sort();
+  if (users.length === 0) return;
+  throw conflict(`integration connection "${metadata.name}" is used by function ${users.join(', ')}`);
+}

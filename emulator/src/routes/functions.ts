@@ -9,42 +9,22 @@ import {
   showFunction,
   showRevisions,
 } from '../domain/functions';
-import { beginDeletion } from '../domain/rollout';
-import { list } from './lists';
-import { find, insert, update } from './objects';
+import { find, removeLater } from './objects';
+import { resource } from './resource';
 
 export const functionRoutes: Route[] = [
-  { method: 'GET', path: '/functions', handle: (call) => list(call, functionKind, showFunction) },
-  {
-    method: 'POST',
+  ...resource({
+    kind: functionKind,
     path: '/functions',
-    handle: (call) => {
-      const created = createFunction(call.body(newFunction), call, call.platform);
-      return ok(showFunction(insert(call, functionKind, created), call));
+    show: showFunction,
+    listed: {},
+    create: { body: newFunction, make: (input, call) => createFunction(input, call, call.platform) },
+    change: {
+      body: changedFunction,
+      make: (stored, input, call) => changeFunction(stored, input, call, call.platform),
     },
-  },
-  {
-    method: 'GET',
-    path: '/functions/:name',
-    handle: (call) => ok(showFunction(find(call, functionKind, call.param('name')), call)),
-  },
-  {
-    method: 'PUT',
-    path: '/functions/:name',
-    handle: (call) => {
-      const stored = find(call, functionKind, call.param('name'));
-      const changed = changeFunction(stored, call.body(changedFunction), call, call.platform);
-      return ok(showFunction(update(call, functionKind, changed), call));
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/functions/:name',
-    handle: (call) => {
-      const stored = find(call, functionKind, call.param('name'));
-      return ok(showFunction(update(call, functionKind, beginDeletion(stored, call, call.platform)), call));
-    },
-  },
+    remove: (stored, call) => showFunction(removeLater(call, functionKind, stored), call),
+  }),
   {
     method: 'GET',
     path: '/functions/:name/revisions',

@@ -38,6 +38,23 @@ export interface ListOptions {
   statuses?: readonly string[];
   /** Whether `externalId` filters. */
   byExternalId?: boolean;
+  /** Only what belongs to the object of this name. */
+  under?: string;
+  /** Items of a page that names no limit, and the most it may name. Default: 50 and 200. */
+  limit?: { usual: number; most: number };
+}
+
+/** Answers a whole list as a bare array, newest first, in every version. */
+export function bareList<T>(
+  call: Call,
+  kind: Kind<T>,
+  show: (record: T, call: Call) => unknown,
+  under?: string,
+): Answer {
+  const { store } = call.platform;
+  const records =
+    under === undefined ? store.all(kind, call.workspace) : store.under(kind, call.workspace, under);
+  return ok(records.map((record) => show(record, call)));
 }
 
 /** Answers a list of a kind, newest first unless `sort` says otherwise. */
@@ -48,27 +65,28 @@ export function list<T>(
   options: ListOptions = {},
 ): Answer {
   const { store } = call.platform;
-  const shown = (record: T) => show(record, call);
-  if (!hasPagedLists(call.version)) return ok(store.all(kind, call.workspace).map(shown));
+  const { under } = options;
+  if (!hasPagedLists(call.version)) return bareList(call, kind, show, under);
 
   const order = orderOf(call.query.get('sort'));
   const search = searchOf(call.query.get('q'));
   const statuses = statusesOf(call.query.get('status'), options.statuses ?? STATUSES);
   const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([call.workspace, kind.name, order, search, statuses, secondKey]))
+    .update(JSON.stringify([call.workspace, kind.name, order, search, statuses, secondKey, under]))
     .digest('base64url');
   const page = store.page(kind, call.workspace, {
     order,
-    limit: limitOf(call.query.get('limit')),
+    limit: limitOf(call.query.get('limit'), options.limit ?? { usual: 50, most: 200 }),
     after: positionOf(call.query.get('cursor'), fingerprint, call.at),
     search,
     statuses,
     secondKey,
+    under,
   });
   const nextCursor = page.next ? encode({ after: page.next, of: fingerprint, at: call.at }) : '';
   return ok({
-    data: page.records.map(shown),
+    data: page.records.map((record) => show(record, call)),
     meta: { hasMore: page.next !== undefined, nextCursor, total: page.total },
   });
 }
@@ -79,11 +97,11 @@ function orderOf(sort: string | null): Order {
   return order;
 }
 
-function limitOf(text: string | null): number {
-  if (text === null) return 50;
+export function limitOf(text: string | null, { usual, most }: { usual: number; most: number }): number {
+  if (text === null) return usual;
   const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= 200) return limit;
-  throw invalid('limit: must be a whole number from 1 to 200');
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= most) return limit;
+  throw invalid(`limit: must be a whole number from 1 to ${most}`);
 }
 
 function searchOf(text: string | null): string | undefined {
