@@ -10,20 +10,22 @@ import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
 import { controlRoutes } from './routes/control';
 import { driveRoutes } from './routes/drives';
-import { functionRoutes } from './routes/functions';
 import { token, TOKEN_PATHS } from './routes/oauth';
 import { sandboxRoutes } from './routes/sandboxes';
 import { snapshotRoutes } from './routes/snapshots';
+import { volumeRoutes } from './routes/volumes';
+import { workloadRoutes } from './routes/workloads';
 import type { Services } from './services';
 import { versionOf } from './versions';
 
 const ROUTES: readonly Route[] = [
   ...driveRoutes,
   ...connectionRoutes,
-  ...functionRoutes,
+  ...workloadRoutes,
   ...sandboxRoutes,
   ...snapshotRoutes,
   ...applicationRoutes,
+  ...volumeRoutes,
 ];
 
 export function createApp(services: Services) {

@@ -1,6 +1,6 @@
 // Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
 import { z } from 'zod';
-import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
+import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
 import { sameJson } from './json';
 import {
   changedMetadata,
@@ -22,6 +22,7 @@ import {
   type Deployable,
   dueAt,
   emptyRollout,
+  enable,
   refuseDeleting,
   type Revision,
   route,
@@ -104,13 +105,9 @@ export function createApplication(
   platform: Platform,
 ): Application {
   const { settings, compute } = split(input.spec, []);
-  return release(
-    emptyApplication(input.metadata.name, input.metadata, settings, writer),
-    { compute },
-    'all',
-    writer,
-    platform,
-  );
+  const empty = emptyApplication(input.metadata.name, input.metadata, settings, writer);
+  const released = release(empty, { compute }, 'all', writer, platform);
+  return enable(released, settings.enabled, writer, platform);
 }
 
 /** A PUT: routing first, at once; a change of what runs makes one new revision with the share `traffic` says. */
@@ -125,7 +122,7 @@ export function changeApplication(
   const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
   const { revision } = input.spec;
   const routed = revision ? route(stored, revision, writer.at) : stored;
-  const record = { ...routed, metadata, settings };
+  const record = enable({ ...routed, metadata, settings }, settings.enabled, writer, platform);
   if (sameCompute(compute, stored.compute)) return record;
   return release(record, { compute }, shareOf(revision?.traffic), writer, platform);
 }
@@ -170,20 +167,20 @@ export function showApplication(record: Application, place: Place) {
     spec: {
       ...settings,
       ...compute,
-      envs: maskEnvs(compute.envs),
+      envs: showEnvs(compute.envs, place),
       revision: showRouting(rollout),
-      revisions: showAppRevisions(record),
+      revisions: showAppRevisions(record, place),
     },
     events: record.events,
     status: statusOf(record),
   };
 }
 
-export function showAppRevisions({ rollout }: Application) {
+export function showAppRevisions({ rollout }: Application, place: Pick<Place, 'secrets'>) {
   return rollout.revisions.map(({ id, compute, snapshot, createdAt, createdBy }) => ({
     id,
     ...compute,
-    envs: maskEnvs(compute.envs),
+    envs: showEnvs(compute.envs, place),
     snapshot,
     createdAt,
     createdBy,

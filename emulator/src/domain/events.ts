@@ -1,7 +1,8 @@
 // The events of a resource (Specification, Event record).
 import { timestamp } from './metadata';
 
-export type DeploymentStatus = 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DELETING';
+export type DeploymentStatus =
+  'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DEACTIVATING' | 'DEACTIVATED' | 'DELETING' | 'TERMINATED';
 
 export interface Event {
   type: 'deployment';

@@ -1,13 +1,21 @@
 // The kinds whose records change by themselves as time passes.
+import { agentKind } from './agents';
 import { applicationKind } from './applications';
 import { functionKind } from './functions';
+import { jobKind } from './jobs';
+import { modelKind } from './models';
 import { sandboxKind } from './sandboxes';
 import type { ChangingKind } from './settle';
 import { snapshotKind } from './snapshots';
+import { volumeKind } from './volumes';
 
 export const CHANGING_KINDS: readonly ChangingKind<unknown>[] = [
   functionKind,
+  agentKind,
+  modelKind,
+  jobKind,
   sandboxKind,
   snapshotKind,
   applicationKind,
+  volumeKind,
 ];

@@ -24,7 +24,7 @@ const storage = { load: () => 0, save: () => undefined, clear: () => undefined }
 function platform(): Platform {
   const outcomes = new Outcomes(settings);
   outcomes.clear();
-  const store = new ObjectStore(new Database(), []);
+  const store = new ObjectStore(new Database());
   return { store, clock: new Clock('manual', storage), outcomes, deployDelayMs: 10, deleteDelayMs: 10 };
 }
 

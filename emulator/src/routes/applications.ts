@@ -28,6 +28,6 @@ export const applicationRoutes: Route[] = [
   {
     method: 'GET',
     path: '/applications/:name/revisions',
-    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')))),
+    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')), call)),
   },
 ];

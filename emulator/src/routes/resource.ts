@@ -9,19 +9,21 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   kind: Kind<T>;
   /** Below `/v0`: `/drives`. */
   path: string;
-  show(record: T, call: Call): unknown;
+  show: (record: T, call: Call) => unknown;
   /** Pages from 2026-04-28 on, or a bare array in every version. */
   listed: ListOptions | 'bare';
   /** An item of a list, where it shows less than a GET. */
-  showInList?(record: T, call: Call): unknown;
+  showInList?: (record: T, call: Call) => unknown;
   create: { body: N; make(input: z.infer<N>, call: Call): T };
   change: { body: C; make(stored: T, input: z.infer<C>, call: Call): T };
+  /** What a PUT makes of a name that is not there; omitted: a 404. */
+  absent?: (name: string, input: z.infer<C>, call: Call) => T;
   /** Deletes, and gives what is answered. */
   remove(stored: T, call: Call): unknown;
 }
 
 export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resource<T, N, C>): Route[] {
-  const { kind, path, show, listed, showInList = show, create, change } = of;
+  const { kind, path, show, listed, showInList = show, create, change, absent } = of;
   const one = `${path}/:name`;
   const found = (call: Call) => find(call, kind, call.param('name'));
   const byExternalId: Route = {
@@ -39,18 +41,29 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
     {
       method: 'POST',
       path,
-      handle: (call) => ok(show(insert(call, kind, create.make(call.body(create.body), call)), call)),
+      handle: (call) => {
+        const created = insert(call, kind, create.make(call.body(create.body), call));
+        return ok(show(created, { ...call, secrets: 'generated' }));
+      },
     },
     ...(listed !== 'bare' && listed.byExternalId === true ? [byExternalId] : []),
-    { method: 'GET', path: one, handle: (call) => ok(show(found(call), call)) },
+    { method: 'GET', path: one, handle: (call) => ok(show(found(call), revealing(call))) },
     {
       method: 'PUT',
       path: one,
       handle: (call) => {
-        const stored = found(call);
-        return ok(show(update(call, kind, change.make(stored, call.body(change.body), call)), call));
+        const name = call.param('name');
+        if (absent && call.platform.store.get(kind, call.workspace, name) === undefined)
+          return ok(show(insert(call, kind, absent(name, call.body(change.body), call)), call));
+        const changed = change.make(found(call), call.body(change.body), call);
+        return ok(show(update(call, kind, changed), call));
       },
     },
     { method: 'DELETE', path: one, handle: (call) => ok(of.remove(found(call), call)) },
   ];
+}
+
+/** The call as a GET of one object shows it to: with secret values when `show_secrets` asks for them. */
+export function revealing(call: Call): Call {
+  return call.query.get('show_secrets') === 'true' ? { ...call, secrets: 'shown' } : call;
 }
