@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { type Handler, parseWith, type Route } from './call';
+import type { Handler, Route } from './call';
 import { authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { notFound, Problem } from './problem';
@@ -17,7 +17,7 @@ import { snapshotRoutes } from './routes/snapshots';
 import type { Services } from './services';
 import { versionOf } from './versions';
 
-const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
   ...driveRoutes,
   ...connectionRoutes,
   ...functionRoutes,
@@ -82,7 +82,7 @@ function api(context: HttpContext, services: Services, handle: Handler): Promise
       version,
       param: (name) => context.req.param(name) ?? '',
       query: new URL(context.req.url).searchParams,
-      body: (schema) => parseWith(schema, jsonOf(body())),
+      body: () => jsonOf(body()),
       at: services.clock.now(),
     });
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { invalid } from '../problem';
 import { connectionKind } from './connections';
+import { shownEvent } from './events';
 import { envList, maskEnvs, unmaskEnvs } from './envs';
 import { sameJson } from './json';
 import {
@@ -11,6 +12,7 @@ import {
   newMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   type Writer,
@@ -31,6 +33,7 @@ import {
   routingInput,
   type Share,
   shareOf,
+  shownRouting,
   showRouting,
   statusOf,
   trafficPercent,
@@ -65,6 +68,25 @@ export const newFunction = z.object({ metadata: newMetadata, spec });
 export const changedFunction = z.object({ metadata: changedMetadata, spec });
 
 type Spec = Omit<z.infer<typeof spec>, 'revision'>;
+
+export const shownFunction = z.object({
+  metadata: shownMetadata,
+  spec: spec.extend({ revision: shownRouting }),
+  events: z.array(shownEvent),
+  status: z.string(),
+});
+
+/** A revision as agents, functions, jobs and models list it. */
+export const shownRevision = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  canary: z.boolean(),
+  previousActive: z.boolean(),
+  status: z.string(),
+  trafficPercent: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
 
 export interface McpFunction extends Deployable {
   metadata: StoredMetadata;

@@ -96,6 +96,21 @@ export function showMetadata(stored: StoredMetadata, place: Place, path: string)
   return { ...stored, plan: 'free', url: place.origin + path, workspace: place.workspace };
 }
 
+/** What `showMetadata` gives. */
+export const shownMetadata = z.object({
+  name: z.string(),
+  displayName: z.string().optional(),
+  externalId: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  plan: z.string(),
+  url: z.string(),
+  workspace: z.string(),
+});
+
 /** Columns every kind with common metadata files its records under. */
 export function metadataColumns(metadata: StoredMetadata) {
   return {

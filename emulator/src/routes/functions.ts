@@ -1,4 +1,5 @@
 // `/functions` (Specification, Create function; the other verbs are not shown there).
+import { z } from 'zod';
 import { ok, type Route } from '../call';
 import {
   changedFunction,
@@ -7,8 +8,11 @@ import {
   functionKind,
   newFunction,
   showFunction,
+  shownFunction,
+  shownRevision,
   showRevisions,
 } from '../domain/functions';
+import { scopesOf } from '../scopes';
 import { find, removeLater } from './objects';
 import { resource } from './resource';
 
@@ -16,7 +20,9 @@ export const functionRoutes: Route[] = [
   ...resource({
     kind: functionKind,
     path: '/functions',
+    scopes: scopesOf('functions'),
     show: showFunction,
+    answer: shownFunction,
     listed: {},
     create: { body: newFunction, make: (input, call) => createFunction(input, call, call.platform) },
     change: {
@@ -28,6 +34,9 @@ export const functionRoutes: Route[] = [
   {
     method: 'GET',
     path: '/functions/:name/revisions',
+    summary: 'List the revisions of a function',
+    scope: 'functions:get',
+    answer: z.array(shownRevision),
     handle: (call) => ok(showRevisions(find(call, functionKind, call.param('name')))),
   },
 ];

@@ -9,6 +9,8 @@ import { hasPagedLists } from '../versions';
 
 const CURSOR_LIFETIME_MS = 24 * 3600 * 1000;
 
+const USUAL_LIMIT = { usual: 50, most: 200 };
+
 const ORDERS: Record<string, Order> = {
   'createdAt:desc': { by: 'createdAt', descending: true },
   'createdAt:asc': { by: 'createdAt', descending: false },
@@ -44,6 +46,28 @@ export interface ListOptions {
   limit?: { usual: number; most: number };
 }
 
+/** The query parameters of a list, for the API description; `list` itself reads them, from 2026-04-28 on only. */
+export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
+  const { usual, most } = limit ?? USUAL_LIMIT;
+  return z.object({
+    limit: z.string().optional().describe(`Items of a page, from 1 to ${most}; default ${usual}.`),
+    cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+    sort: z.enum(Object.keys(ORDERS)).optional().describe('Default createdAt:desc.'),
+    q: z.string().max(200).optional().describe('Search, case-insensitive, from two characters on.'),
+    status: z
+      .string()
+      .optional()
+      .describe(`One or more of ${(statuses ?? STATUSES).join(', ')}, separated by commas.`),
+    ...(byExternalId && { externalId: z.string().optional() }),
+  });
+}
+
+/** What a list answers: a bare array before 2026-04-28, a page from then on. */
+export function listOf(item: z.ZodType) {
+  const meta = z.object({ hasMore: z.boolean(), nextCursor: z.string(), total: z.int() });
+  return z.union([z.array(item), z.object({ data: z.array(item), meta })]);
+}
+
 /** Answers a whole list as a bare array, newest first, in every version. */
 export function bareList<T>(
   call: Call,
@@ -77,7 +101,7 @@ export function list<T>(
     .digest('base64url');
   const page = store.page(kind, call.workspace, {
     order,
-    limit: limitOf(call.query.get('limit'), options.limit ?? { usual: 50, most: 200 }),
+    limit: limitOf(call.query.get('limit'), options.limit ?? USUAL_LIMIT),
     after: positionOf(call.query.get('cursor'), fingerprint, call.at),
     search,
     statuses,
