@@ -13,6 +13,7 @@ import { driveRoutes } from './routes/drives';
 import { functionRoutes } from './routes/functions';
 import { token, TOKEN_PATHS } from './routes/oauth';
 import { sandboxRoutes } from './routes/sandboxes';
+import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { snapshotRoutes } from './routes/snapshots';
 import type { Services } from './services';
 import { versionOf } from './versions';
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...sandboxRoutes,
   ...snapshotRoutes,
   ...applicationRoutes,
+  ...scheduleExecutionRoutes,
 ];
 
 export function createApp(services: Services) {

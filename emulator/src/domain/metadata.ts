@@ -11,6 +11,9 @@ export const resourceName = z
     'must be lower-case letters, digits and dashes, with a letter or digit at both ends',
   );
 
+/** A point in time as clients write it. */
+export const moment = z.iso.datetime({ offset: true, error: 'must be a time as RFC 3339 writes it' });
+
 const externalId = z
   .string()
   .max(64, 'must have at most 64 characters')

@@ -11,7 +11,7 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   /** Below `/v0`: `/drives`. */
   path: string;
   scopes: Scopes;
-  show(record: T, call: Call): unknown;
+  show: (record: T, call: Call) => unknown;
   /** What `show` gives. */
   answer: z.ZodType;
   /** Pages from 2026-04-28 on, or a bare array in every version. */
