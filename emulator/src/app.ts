@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { type Handler, parseWith, type Route } from './call';
+import type { Handler, Route } from './call';
 import { authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { notFound, Problem } from './problem';
@@ -12,13 +12,14 @@ import { controlRoutes } from './routes/control';
 import { driveRoutes } from './routes/drives';
 import { token, TOKEN_PATHS } from './routes/oauth';
 import { sandboxRoutes } from './routes/sandboxes';
+import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { snapshotRoutes } from './routes/snapshots';
 import { volumeRoutes } from './routes/volumes';
 import { workloadRoutes } from './routes/workloads';
 import type { Services } from './services';
 import { versionOf } from './versions';
 
-const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
   ...driveRoutes,
   ...connectionRoutes,
   ...workloadRoutes,
@@ -26,6 +27,7 @@ const ROUTES: readonly Route[] = [
   ...snapshotRoutes,
   ...applicationRoutes,
   ...volumeRoutes,
+  ...scheduleExecutionRoutes,
 ];
 
 export function createApp(services: Services) {
@@ -84,7 +86,7 @@ function api(context: HttpContext, services: Services, handle: Handler): Promise
       version,
       param: (name) => context.req.param(name) ?? '',
       query: new URL(context.req.url).searchParams,
-      body: (schema) => parseWith(schema, jsonOf(body())),
+      body: () => jsonOf(body()),
       at: services.clock.now(),
     });
   });

@@ -14,6 +14,7 @@ import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
+import { ExecutionStore } from './store/executions';
 import { ObjectStore } from './store/objects';
 import { Settings } from './store/settings';
 
@@ -118,6 +119,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const stopping = new AbortController();
   const platform = {
     store: new ObjectStore(database),
+    executions: new ExecutionStore(database),
     clock,
     outcomes,
     deployDelayMs,
@@ -125,6 +127,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   };
   const reset = () => {
     platform.store.clear();
+    platform.executions.clear();
     credentials.revokeTokens();
     clock.reset();
     faults.clear();

@@ -17,6 +17,11 @@ export function versionOf(header: string | undefined): ApiVersion {
   );
 }
 
+/** Searching schedule executions is honoured from 2026-04-28 on. */
+export function hasSearch(version: ApiVersion): boolean {
+  return version >= '2026-04-28';
+}
+
 /** Lists come in pages with search and filters from 2026-04-28 on; before, as whole bare arrays. */
 export function hasPagedLists(version: ApiVersion): boolean {
   return version >= '2026-04-28';

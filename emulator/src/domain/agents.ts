@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { envList } from './envs';
 import { region } from './regions';
-import { routingInput } from './rollout';
-import { triggerList } from './triggers';
+import { routingInput, shownRouting } from './rollout';
+import { shownTriggers, triggerList } from './triggers';
 import { volumeAttachments } from './volume-attachments';
 import { workloadKind } from './workloads';
 
@@ -16,26 +16,30 @@ const runtime = z.object({
   minScale: z.int().min(0).optional(),
 });
 
-const spec = z
-  .object({
-    enabled: z.boolean().optional(),
-    policies: z.array(z.string()).optional(),
-    public: z.boolean().optional(),
-    region: region.optional(),
-    repository: z.object({ type: z.string().optional(), url: z.string().optional() }).optional(),
-    runtime: runtime.optional(),
-    triggers: triggerList.optional(),
-    volumes: volumeAttachments.optional(),
-    revision: routingInput.optional(),
-  })
-  .refine(({ region: inRegion, volumes = [] }) => inRegion !== undefined || volumes.length === 0, {
+const fields = z.object({
+  enabled: z.boolean().optional(),
+  policies: z.array(z.string()).optional(),
+  public: z.boolean().optional(),
+  region: region.optional(),
+  repository: z.object({ type: z.string().optional(), url: z.string().optional() }).optional(),
+  runtime: runtime.optional(),
+  triggers: triggerList.optional(),
+  volumes: volumeAttachments.optional(),
+  revision: routingInput.optional(),
+});
+
+const spec = fields.refine(
+  ({ region: inRegion, volumes = [] }) => inRegion !== undefined || volumes.length === 0,
+  {
     path: ['region'],
     message: 'is needed where volumes are attached',
-  });
+  },
+);
 
 export const agentKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
   name: 'agents',
   noun: 'agent',
   spec,
+  shownSpec: fields.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
 });

@@ -1,6 +1,7 @@
 // Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
 import { z } from 'zod';
 import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
+import { shownEvent } from './events';
 import { sameJson } from './json';
 import {
   changedMetadata,
@@ -9,6 +10,7 @@ import {
   newMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   type Writer,
@@ -29,6 +31,7 @@ import {
   routingInput,
   type Share,
   shareOf,
+  shownRouting,
   showRouting,
   statusOf,
 } from './rollout';
@@ -63,6 +66,27 @@ const spec = z.object({
 
 export const newApplication = z.object({ metadata: newMetadata, spec });
 export const changedApplication = z.object({ metadata: changedMetadata, spec });
+
+export const shownAppRevision = z.object({
+  id: z.string(),
+  image: z.string(),
+  memory: z.int(),
+  port: z.int(),
+  envs: envList,
+  snapshot: z.string().optional(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+
+export const shownApplication = z.object({
+  metadata: shownMetadata,
+  spec: spec.required({ memory: true, port: true, envs: true }).extend({
+    revision: shownRouting,
+    revisions: z.array(shownAppRevision),
+  }),
+  events: z.array(shownEvent),
+  status: z.string(),
+});
 
 /** What a revision runs. */
 export interface AppCompute {

@@ -15,20 +15,8 @@ export const duration = z
   .string()
   .regex(PATTERN, 'must be a number and a unit of s, m, h, d or w, such as 30m');
 
-/** RFC 3339. */
-export const moment = z
-  .string()
-  .refine((text) => !Number.isNaN(momentMs(text)), 'must be a time such as 2026-05-01T12:00:00Z');
-
 /** A duration that `duration` has accepted, in milliseconds. */
 export function durationMs(text: string): number {
   const [, count = '', unit = ''] = PATTERN.exec(text) ?? [];
   return Number(count) * (UNITS_MS[unit] ?? NaN);
-}
-
-/** A time in milliseconds since 1970; NaN for what is none. */
-export function momentMs(text: string): number {
-  return /^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?)?$/.test(text)
-    ? Date.parse(text)
-    : NaN;
 }

@@ -28,6 +28,12 @@ export const forkInput = z.object({
   traffic: percent.optional(),
 });
 
+export const shownFork = z.object({
+  name: resourceName,
+  type: z.enum(['sandbox', 'application']),
+  snapshotId: z.string(),
+});
+
 type ForkInput = z.infer<typeof forkInput>;
 
 /** What a fork leads to: records to store, all of them or none. `snapshotId` is empty when live state was copied. */

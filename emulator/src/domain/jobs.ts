@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { envList } from './envs';
 import { portList } from './ports';
 import { region } from './regions';
-import { routingInput } from './rollout';
-import { triggerList } from './triggers';
+import { routingInput, shownRouting } from './rollout';
+import { shownTriggers, triggerList } from './triggers';
 import { workloadKind } from './workloads';
 
 const runtime = z.object({
@@ -42,5 +42,6 @@ export const jobKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
   name: 'jobs',
   noun: 'job',
   spec,
+  shownSpec: spec.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
 });

@@ -11,6 +11,9 @@ export const resourceName = z
     'must be lower-case letters, digits and dashes, with a letter or digit at both ends',
   );
 
+/** A point in time as clients write it. */
+export const moment = z.iso.datetime({ offset: true, error: 'must be a time as RFC 3339 writes it' });
+
 const externalId = z
   .string()
   .max(64, 'must have at most 64 characters')
@@ -99,6 +102,21 @@ export function requireSameName(name: string, input: Pick<ChangedMetadata, 'name
 export function showMetadata(stored: StoredMetadata, place: Place, path: string) {
   return { ...stored, plan: 'free', url: place.origin + path, workspace: place.workspace };
 }
+
+/** What `showMetadata` gives. */
+export const shownMetadata = z.object({
+  name: z.string(),
+  displayName: z.string().optional(),
+  externalId: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  plan: z.string(),
+  url: z.string(),
+  workspace: z.string(),
+});
 
 /** Columns every kind with common metadata files its records under. */
 export function metadataColumns(metadata: StoredMetadata) {

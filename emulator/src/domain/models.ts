@@ -51,5 +51,6 @@ export const modelKind = workloadKind<z.infer<typeof spec>>({
   name: 'models',
   noun: 'model',
   spec,
+  shownSpec: spec,
   routed: false,
 });

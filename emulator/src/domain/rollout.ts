@@ -20,6 +20,14 @@ export const routingInput = z.object({
   traffic: percent.nullish(),
 });
 
+/** What `showRouting` gives. */
+export const shownRouting = z.object({
+  active: z.string().optional(),
+  canary: z.string().optional(),
+  canaryPercent: z.int().optional(),
+  stickySessionTtl: z.int().optional(),
+});
+
 export type RoutingInput = z.infer<typeof routingInput>;
 
 export interface Revision {

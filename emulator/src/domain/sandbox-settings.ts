@@ -1,6 +1,7 @@
 // What a sandbox is told beside what it runs: how long it lives, what it may reach, what is attached to it.
 import { z } from 'zod';
-import { duration, durationMs, moment, momentMs } from './durations';
+import { duration, durationMs } from './durations';
+import { moment } from './metadata';
 import { volumeAttachments } from './volume-attachments';
 
 const strings = z.record(z.string(), z.string());
@@ -112,11 +113,11 @@ export function endOf(
   { createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number },
 ): number | undefined {
   const ends = (lifecycle?.expirationPolicies ?? []).map(({ type, value }) => {
-    if (type === 'date') return momentMs(value);
+    if (type === 'date') return Date.parse(value);
     return (type === 'ttl-idle' ? lastUsedAt : createdAt) + durationMs(value);
   });
   if (runtime?.ttl !== undefined) ends.push(createdAt + durationMs(runtime.ttl));
-  if (runtime?.expires !== undefined) ends.push(momentMs(runtime.expires));
+  if (runtime?.expires !== undefined) ends.push(Date.parse(runtime.expires));
   return ends.length === 0 ? undefined : Math.min(...ends);
 }
 

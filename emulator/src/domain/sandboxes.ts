@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
+import { shownEvent } from './events';
 import {
   createMetadata,
   metadataColumns,
   newMetadata,
   type Place,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   type Writer,
@@ -57,6 +59,18 @@ export const newSandbox = z.object({
   metadata: newMetadata.partial({ name: true }).optional(),
   spec: spec.optional(),
 });
+
+export const shownSandbox = z.object({
+  metadata: shownMetadata,
+  spec: z.object({
+    region,
+    runtime: z.object({ image: z.string(), memory: z.int(), envs: envList, ports: portList }),
+  }),
+  events: z.array(shownEvent),
+  state: z.literal('RUNNING'),
+  status: z.string(),
+});
+export const shownSandboxInList = shownSandbox.omit({ events: true });
 
 export interface Sandbox extends Deployable {
   /** Tells it from a later sandbox of the same name. */

@@ -5,6 +5,8 @@ import { conflict, notFound } from '../problem';
 import { type Place, resourceName, timestamp, type Writer } from './metadata';
 import type { Outcome } from './outcomes';
 import type { Platform } from './platform';
+import { portList } from './ports';
+import { region } from './regions';
 import { statusOf } from './rollout';
 import { type Compute, type Sandbox, sandboxKind } from './sandboxes';
 import type { ChangingKind } from './settle';
@@ -18,6 +20,26 @@ export const newSnapshot = z.object({
 
 /** Body of `POST /sandboxes/{name}/snapshots`: the source is in the path. */
 export const newSandboxSnapshot = z.object({ name: resourceName.optional() });
+
+export const shownSnapshot = z.object({
+  id: z.string(),
+  name: z.string(),
+  workspace: z.string(),
+  source: z.object({ kind: z.literal('sandbox'), name: z.string(), deleted: z.boolean() }),
+  spec: z.object({
+    image: z.string(),
+    memory: z.int(),
+    ports: portList,
+    generation: z.literal('mk3'),
+    region,
+    volumes: z.array(z.never()),
+  }),
+  status: z.enum(SNAPSHOT_STATUSES),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+/** As the routes of its sandbox show it. */
+export const shownSandboxSnapshot = shownSnapshot.extend({ sandboxName: z.string() });
 
 export interface Snapshot {
   id: string;

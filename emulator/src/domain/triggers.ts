@@ -41,6 +41,13 @@ export function completeTriggers(sent: readonly Trigger[], stored: readonly Trig
   });
 }
 
+/** What `showTriggers` gives. */
+export const shownTriggers = z.array(
+  trigger.extend({
+    configuration: configuration.extend({ callbackSecret: z.string().optional() }).optional(),
+  }),
+);
+
 export function showTriggers(triggers: readonly Trigger[], { secrets }: Pick<Place, 'secrets'>) {
   return triggers.map(({ callbackSecret, ...item }) =>
     callbackSecret === undefined

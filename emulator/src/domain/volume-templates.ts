@@ -11,12 +11,13 @@ import {
   type NewMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   timestamp,
   type Writer,
 } from './metadata';
-import { DEFAULT_REGION } from './regions';
+import { DEFAULT_REGION, region } from './regions';
 
 const spec = z.object({
   defaultSize: z.int().min(1, 'must be at least 1 MB').optional(),
@@ -25,6 +26,28 @@ const spec = z.object({
 
 export const newVolumeTemplate = z.object({ metadata: newMetadata, spec });
 export const putVolumeTemplate = z.object({ metadata: changedMetadata, spec });
+
+export const shownVolumeTemplate = z.object({
+  metadata: shownMetadata,
+  spec,
+  state: z.object({
+    status: z.enum(['created', 'ready', 'error']),
+    versionCount: z.int(),
+    latestVersion: z.string().optional(),
+    lastVersionUploadedAt: z.iso.datetime().optional(),
+  }),
+  versions: z.array(
+    z.object({
+      name: z.string(),
+      versionId: z.string(),
+      templateName: z.string(),
+      workspace: z.string(),
+      region,
+      status: z.enum(['CREATED', 'READY', 'FAILED']),
+      contentSize: z.int(),
+    }),
+  ),
+});
 
 /** A version's name, in the query. */
 const versionName = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$/;

@@ -1,7 +1,7 @@
 // Volumes: storage of a size that only grows, for the agents and sandboxes it is attached to.
 import { z } from 'zod';
 import { conflict, immutable, invalid } from '../problem';
-import { type Event, withEvent } from './events';
+import { type Event, shownEvent, withEvent } from './events';
 import {
   changedMetadata,
   createMetadata,
@@ -9,6 +9,7 @@ import {
   newMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   timestamp,
@@ -32,6 +33,33 @@ const spec = z.object({
 
 export const newVolume = z.object({ metadata: newMetadata, spec });
 export const changedVolume = z.object({ metadata: changedMetadata, spec });
+
+const shownState = {
+  state: z.object({ attachedTo: z.string().optional() }),
+  status: z.string(),
+  terminatedAt: z.iso.datetime().optional(),
+};
+
+/** What `showVolume` gives. */
+export const shownVolume = z.object({
+  metadata: shownMetadata,
+  spec: spec.required({ region: true, size: true }),
+  events: z.array(shownEvent),
+  ...shownState,
+});
+
+/** What `showVolumeInList` gives. */
+export const shownVolumeInList = z.object({
+  metadata: shownMetadata.pick({
+    name: true,
+    displayName: true,
+    externalId: true,
+    createdAt: true,
+    updatedAt: true,
+  }),
+  spec: z.object({ region, size: z.int() }),
+  ...shownState,
+});
 
 export interface Volume {
   metadata: StoredMetadata;

@@ -1,6 +1,7 @@
 // What functions, agents, models and jobs have in common: a spec that is deployed revision by revision.
 import { z } from 'zod';
 import { connectionKind } from './connections';
+import { shownEvent } from './events';
 import { type Env, showEnvs, unmaskEnvs } from './envs';
 import { sameJson } from './json';
 import {
@@ -12,6 +13,7 @@ import {
   newMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   type Writer,
@@ -60,6 +62,8 @@ type Sent<S> = S & { revision?: RoutingInput | undefined };
 export interface WorkloadKind<S extends WorkloadSpec> extends ChangingKind<Workload<S>> {
   readonly newBody: z.ZodType<{ metadata: NewMetadata; spec: Sent<S> }>;
   readonly changedBody: z.ZodType<{ metadata: ChangedMetadata; spec: Sent<S> }>;
+  /** What an answer shows. */
+  readonly shown: z.ZodType;
   /** Whether clients see and set which revision serves. */
   readonly routed: boolean;
 }
@@ -68,15 +72,22 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
   name: string;
   noun: string;
   spec: z.ZodType<Sent<S>>;
+  shownSpec: z.ZodType;
   routed: boolean;
 }): WorkloadKind<S> {
-  const { name, noun, spec, routed } = facts;
+  const { name, noun, spec, shownSpec, routed } = facts;
   return {
     name,
     noun,
     routed,
     newBody: z.object({ metadata: newMetadata, spec }),
     changedBody: z.object({ metadata: changedMetadata, spec }),
+    shown: z.object({
+      metadata: shownMetadata,
+      spec: shownSpec,
+      events: z.array(shownEvent),
+      status: z.string(),
+    }),
     columns: (record) => ({
       ...metadataColumns(record.metadata),
       status: statusOf(record),
@@ -150,6 +161,18 @@ export function showWorkload<S extends WorkloadSpec>(
     status: statusOf(record),
   };
 }
+
+/** A revision as functions, agents, models and jobs list it. */
+export const shownRevision = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  canary: z.boolean(),
+  previousActive: z.boolean(),
+  status: z.string(),
+  trafficPercent: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
 
 export function showRevisions({ rollout }: Workload) {
   return rollout.revisions.map(({ id, createdAt, createdBy, health }) => {

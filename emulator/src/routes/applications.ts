@@ -1,4 +1,5 @@
 // `/applications` (not shown in the specification beyond the fork that makes them).
+import { z } from 'zod';
 import { ok, type Route } from '../call';
 import {
   applicationKind,
@@ -7,8 +8,11 @@ import {
   createApplication,
   newApplication,
   showApplication,
+  shownApplication,
+  shownAppRevision,
   showAppRevisions,
 } from '../domain/applications';
+import { scopesOf } from '../scopes';
 import { find, removeLater } from './objects';
 import { resource } from './resource';
 
@@ -16,7 +20,9 @@ export const applicationRoutes: Route[] = [
   ...resource({
     kind: applicationKind,
     path: '/applications',
+    scopes: scopesOf('applications'),
     show: showApplication,
+    answer: shownApplication,
     listed: {},
     create: { body: newApplication, make: (input, call) => createApplication(input, call, call.platform) },
     change: {
@@ -28,6 +34,9 @@ export const applicationRoutes: Route[] = [
   {
     method: 'GET',
     path: '/applications/:name/revisions',
+    summary: 'List the revisions of an application',
+    scope: 'applications:list',
+    answer: z.array(shownAppRevision),
     handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')), call)),
   },
 ];

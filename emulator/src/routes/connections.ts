@@ -7,19 +7,24 @@ import {
   connectionKind,
   createConnection,
   newConnection,
+  shownConnection,
   showConnection,
 } from '../domain/connections';
 import { functionKind } from '../domain/functions';
 import { modelKind } from '../domain/models';
 import type { WorkloadKind, WorkloadSpec } from '../domain/workloads';
 import { conflict } from '../problem';
+import { ADMIN_SCOPES } from '../scopes';
 import { removeAtOnce } from './objects';
 import { resource } from './resource';
 
 export const connectionRoutes = resource({
   kind: connectionKind,
   path: '/integrations/connections',
+  // The table has no scopes to read, change or delete one.
+  scopes: { ...ADMIN_SCOPES, list: 'integrations:list', create: 'integrations:create' },
   show: showConnection,
+  answer: shownConnection,
   listed: 'bare',
   create: { body: newConnection, make: createConnection },
   change: { body: changedConnection, make: changeConnection },

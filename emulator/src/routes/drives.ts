@@ -1,12 +1,24 @@
 // `/drives` (Specification, Create a drive; the other verbs are not shown there).
-import { changedDrive, changeDrive, createDrive, driveKind, newDrive, showDrive } from '../domain/drives';
+import { z } from 'zod';
+import {
+  changedDrive,
+  changeDrive,
+  createDrive,
+  driveKind,
+  newDrive,
+  showDrive,
+  shownDrive,
+} from '../domain/drives';
+import { ADMIN_SCOPES } from '../scopes';
 import { removeAtOnce } from './objects';
 import { resource } from './resource';
 
 export const driveRoutes = resource({
   kind: driveKind,
   path: '/drives',
+  scopes: ADMIN_SCOPES,
   show: showDrive,
+  answer: shownDrive,
   listed: { byExternalId: true },
   create: { body: newDrive, make: createDrive },
   change: { body: changedDrive, make: changeDrive },
@@ -14,4 +26,5 @@ export const driveRoutes = resource({
     const { metadata } = removeAtOnce(call, driveKind, drive);
     return { message: 'Drive deleted', name: metadata.name };
   },
+  removed: z.object({ message: z.string(), name: z.string() }),
 });

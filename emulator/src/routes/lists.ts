@@ -1,13 +1,12 @@
 // Lists: a whole bare array before version 2026-04-28, pages with search and filters from then on.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, type Call, ok } from '../call';
-import { timestamp } from '../domain/metadata';
-import { Problem, invalid } from '../problem';
+import { invalid } from '../problem';
 import type { Kind, Order } from '../store/objects';
 import { hasPagedLists } from '../versions';
+import { cursorAt, fingerprintOf, positionOf } from './cursors';
 
-const CURSOR_LIFETIME_MS = 24 * 3600 * 1000;
+const USUAL_LIMIT = { usual: 50, most: 200 };
 
 const ORDERS: Record<string, Order> = {
   'createdAt:desc': { by: 'createdAt', descending: true },
@@ -29,8 +28,8 @@ const STATUSES = [
   'BUILT',
 ];
 
-const position = z.object({ key: z.union([z.string(), z.number()]), seq: z.number() });
-const cursorSchema = z.object({ after: position, of: z.string(), at: z.number() });
+/** Where a page ends: the last item's value of the sorted column, and its number. */
+export const listPosition = z.object({ key: z.union([z.string(), z.number()]), seq: z.number() });
 
 /** How a list differs from the usual. */
 export interface ListOptions {
@@ -42,6 +41,28 @@ export interface ListOptions {
   under?: string;
   /** Items of a page that names no limit, and the most it may name. Default: 50 and 200. */
   limit?: { usual: number; most: number };
+}
+
+/** The query parameters of a list, for the API description; `list` itself reads them, from 2026-04-28 on only. */
+export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
+  const { usual, most } = limit ?? USUAL_LIMIT;
+  return z.object({
+    limit: z.string().optional().describe(`Items of a page, from 1 to ${most}; default ${usual}.`),
+    cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+    sort: z.enum(Object.keys(ORDERS)).optional().describe('Default createdAt:desc.'),
+    q: z.string().max(200).optional().describe('Search, case-insensitive, from two characters on.'),
+    status: z
+      .string()
+      .optional()
+      .describe(`One or more of ${(statuses ?? STATUSES).join(', ')}, separated by commas.`),
+    ...(byExternalId && { externalId: z.string().optional() }),
+  });
+}
+
+/** What a list answers: a bare array before 2026-04-28, a page from then on. */
+export function listOf(item: z.ZodType) {
+  const meta = z.object({ hasMore: z.boolean(), nextCursor: z.string(), total: z.int() });
+  return z.union([z.array(item), z.object({ data: z.array(item), meta })]);
 }
 
 /** Answers a whole list as a bare array, newest first, in every version. */
@@ -72,19 +93,17 @@ export function list<T>(
   const search = searchOf(call.query.get('q'));
   const statuses = statusesOf(call.query.get('status'), options.statuses ?? STATUSES);
   const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([call.workspace, kind.name, order, search, statuses, secondKey, under]))
-    .digest('base64url');
+  const fingerprint = fingerprintOf([call.workspace, kind.name, order, search, statuses, secondKey, under]);
   const page = store.page(kind, call.workspace, {
     order,
-    limit: limitOf(call.query.get('limit'), options.limit ?? { usual: 50, most: 200 }),
-    after: positionOf(call.query.get('cursor'), fingerprint, call.at),
+    limit: limitOf(call.query.get('limit'), options.limit ?? USUAL_LIMIT),
+    after: positionOf(listPosition, call.query.get('cursor'), fingerprint, call.at),
     search,
     statuses,
     secondKey,
     under,
   });
-  const nextCursor = page.next ? encode({ after: page.next, of: fingerprint, at: call.at }) : '';
+  const nextCursor = page.next ? cursorAt(page.next, fingerprint, call.at) : '';
   return ok({
     data: page.records.map((record) => show(record, call)),
     meta: { hasMore: page.next !== undefined, nextCursor, total: page.total },
@@ -104,7 +123,7 @@ export function limitOf(text: string | null, { usual, most }: { usual: number; m
   throw invalid(`limit: must be a whole number from 1 to ${most}`);
 }
 
-function searchOf(text: string | null): string | undefined {
+export function searchOf(text: string | null): string | undefined {
   if (text !== null && text.length > 200) throw invalid('q: must have at most 200 characters');
   const search = text?.trim().toLowerCase() ?? '';
   return search.length < 2 ? undefined : search;
@@ -120,30 +139,4 @@ function statusesOf(text: string | null, known: readonly string[]): string[] | u
       return status;
     })
     .sort();
-}
-
-function encode(cursor: z.infer<typeof cursorSchema>): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-function positionOf(text: string | null, fingerprint: string, now: number) {
-  if (text === null || text === '') return undefined;
-  const cursor = decode(text);
-  if (!cursor) throw badCursor('is not one this platform gave');
-  if (cursor.of !== fingerprint) throw badCursor('belongs to a different query');
-  if (now - cursor.at > CURSOR_LIFETIME_MS)
-    throw badCursor(`is older than 24 hours (from ${timestamp(cursor.at)})`);
-  return cursor.after;
-}
-
-function decode(text: string): z.infer<typeof cursorSchema> | undefined {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    return undefined;
-  }
-}
-
-function badCursor(why: string): Problem {
-  return new Problem(400, 'invalid_cursor', `cursor: ${why}; start again without one`);
 }

@@ -1,4 +1,5 @@
 // `/volumes` and `/volume_templates` (not shown in the specification).
+import { z } from 'zod';
 import { type Call, ok, parseWith, type Route } from '../call';
 import { holderOf } from '../domain/attachments';
 import { requireSameName } from '../domain/metadata';
@@ -7,6 +8,7 @@ import {
   createVolumeTemplate,
   newVolumeTemplate,
   putVolumeTemplate,
+  shownVolumeTemplate,
   showVolumeTemplate,
   volumeTemplateKind,
   withoutVersion,
@@ -17,6 +19,8 @@ import {
   createVolume,
   deleteVolume,
   newVolume,
+  shownVolume,
+  shownVolumeInList,
   showVolume,
   showVolumeInList,
   type Volume,
@@ -31,8 +35,20 @@ const shown = (volume: Volume, call: Call) => showVolume(volume, holderOf(volume
 const volumes = resource({
   kind: volumeKind,
   path: '/volumes',
+  // The table has no scope to change one.
+  scopes: {
+    list: 'volumes:list',
+    create: 'volumes:create',
+    get: 'volumes:get',
+    update: 'admin',
+    delete: 'volumes:delete',
+  },
   show: shown,
-  showInList: (volume, call) => showVolumeInList(volume, holderOf(volume.metadata.name, call), call),
+  answer: shownVolume,
+  inList: {
+    show: (volume, call) => showVolumeInList(volume, holderOf(volume.metadata.name, call), call),
+    answer: shownVolumeInList,
+  },
   listed: { byExternalId: true },
   create: { body: newVolume, make: (input, call) => createVolume(input, call, call.platform) },
   change: { body: changedVolume, make: changeVolume },
@@ -45,7 +61,15 @@ const volumes = resource({
 const templates = resource({
   kind: volumeTemplateKind,
   path: '/volume_templates',
+  scopes: {
+    list: 'volumeTemplates:list',
+    create: 'volumeTemplates:create',
+    get: 'volumeTemplates:get',
+    update: 'volumeTemplates:upsert',
+    delete: 'volumeTemplates:delete',
+  },
   show: showVolumeTemplate,
+  answer: shownVolumeTemplate,
   listed: 'bare',
   create: {
     body: newVolumeTemplate,
@@ -69,6 +93,9 @@ export const volumeRoutes: Route[] = [
   {
     method: 'DELETE',
     path: '/volume_templates/:name/versions/:version',
+    summary: 'Delete a version of a volume template',
+    scope: 'volumeTemplates:delete',
+    answer: z.object({ message: z.string(), template: shownVolumeTemplate }),
     handle: (call) => {
       const stored = find(call, volumeTemplateKind, call.param('name'));
       const template = update(call, volumeTemplateKind, withoutVersion(stored, call.param('version')));

@@ -22,6 +22,12 @@ const SCHEMA = `
     WHERE second_key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (workspace, kind, created_at, seq);
   CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS schedule_executions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace TEXT NOT NULL, schedule TEXT NOT NULL, sandbox TEXT, status TEXT,
+    created_at INTEGER NOT NULL, record TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS schedule_executions_created ON schedule_executions (workspace, created_at, seq);
 `;
 
 /** Why the emulator cannot start, in one line for the person who started it. */
