@@ -8,9 +8,12 @@ import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
+import { catalogueRoutes } from './routes/catalogue';
 import { controlRoutes } from './routes/control';
+import { customDomainRoutes } from './routes/custom-domains';
 import { driveRoutes } from './routes/drives';
 import { token, TOKEN_PATHS } from './routes/oauth';
+import { policyRoutes } from './routes/policies';
 import { sandboxRoutes } from './routes/sandboxes';
 import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { snapshotRoutes } from './routes/snapshots';
@@ -27,6 +30,9 @@ export const ROUTES: readonly Route[] = [
   ...snapshotRoutes,
   ...applicationRoutes,
   ...volumeRoutes,
+  ...policyRoutes,
+  ...customDomainRoutes,
+  ...catalogueRoutes,
   ...scheduleExecutionRoutes,
 ];
 
