@@ -15,6 +15,7 @@ import { type Entry, Journal } from './journal';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
+import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
 import { Settings } from './store/settings';
 
@@ -120,6 +121,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const platform = {
     store: new ObjectStore(database),
     executions: new ExecutionStore(database),
+    files: new FileStore(database),
     clock,
     outcomes,
     deployDelayMs,
@@ -128,6 +130,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const reset = () => {
     platform.store.clear();
     platform.executions.clear();
+    platform.files.clear();
     credentials.revokeTokens();
     clock.reset();
     faults.clear();

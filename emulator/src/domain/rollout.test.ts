@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Clock } from '../clock';
 import { Database } from '../store/database';
 import { ExecutionStore } from '../store/executions';
+import { FileStore } from '../store/files';
 import { ObjectStore } from '../store/objects';
 import { Settings } from '../store/settings';
 import { Outcomes } from './outcomes';
@@ -30,6 +31,7 @@ function platform(): Platform {
   const executions = new ExecutionStore(database);
   return {
     store,
+    files: new FileStore(database),
     executions,
     clock: new Clock('manual', storage),
     outcomes,
