@@ -8,23 +8,31 @@ import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
+import { catalogueRoutes } from './routes/catalogue';
 import { controlRoutes } from './routes/control';
+import { customDomainRoutes } from './routes/custom-domains';
 import { driveRoutes } from './routes/drives';
-import { functionRoutes } from './routes/functions';
 import { token, TOKEN_PATHS } from './routes/oauth';
+import { policyRoutes } from './routes/policies';
 import { sandboxRoutes } from './routes/sandboxes';
 import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { snapshotRoutes } from './routes/snapshots';
+import { volumeRoutes } from './routes/volumes';
+import { workloadRoutes } from './routes/workloads';
 import type { Services } from './services';
 import { versionOf } from './versions';
 
 export const ROUTES: readonly Route[] = [
   ...driveRoutes,
   ...connectionRoutes,
-  ...functionRoutes,
+  ...workloadRoutes,
   ...sandboxRoutes,
   ...snapshotRoutes,
   ...applicationRoutes,
+  ...volumeRoutes,
+  ...policyRoutes,
+  ...customDomainRoutes,
+  ...catalogueRoutes,
   ...scheduleExecutionRoutes,
 ];
 

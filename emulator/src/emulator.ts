@@ -7,7 +7,7 @@ import { createApp } from './app';
 import { parseWith } from './call';
 import { Clock, type ClockMode, type ClockStorage } from './clock';
 import { addKey, firstCredentials } from './credentials';
-import { KEPT_KINDS } from './domain/kinds';
+import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { timestamp } from './metadata';
 
-export type DeploymentStatus = 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DELETING';
+export type DeploymentStatus =
+  'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DEACTIVATING' | 'DEACTIVATED' | 'DELETING' | 'TERMINATED';
 
 export interface Event {
   type: 'deployment';

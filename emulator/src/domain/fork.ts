@@ -1,14 +1,8 @@
 // Forking a snapshot into a sandbox or an application (Specification, Endpoints, Fork snapshot).
 import { z } from 'zod';
 import { conflict } from '../problem';
-import {
-  type Application,
-  applicationKind,
-  DEFAULT_PORT,
-  domainName,
-  forkApplication,
-  subdomain,
-} from './applications';
+import { type Application, applicationKind, DEFAULT_PORT, forkApplication } from './applications';
+import { domainName, subdomain } from './domain-names';
 import { envList, overlayEnvs, unmaskEnvs } from './envs';
 import { createMetadata, resourceName, type Writer } from './metadata';
 import type { Platform } from './platform';

@@ -49,6 +49,8 @@ export interface StoredMetadata {
 export interface Place {
   workspace: string;
   origin: string;
+  /** Secret values that are shown: all, or those the platform has just generated. Default: none. */
+  secrets?: 'shown' | 'generated';
 }
 
 /** Who writes, where and when. */
@@ -79,11 +81,7 @@ export function replaceMetadata(
   input: ChangedMetadata,
   writer: Writer,
 ): StoredMetadata {
-  if (input.name !== undefined && input.name !== stored.name) {
-    throw invalid(
-      `metadata.name: is "${input.name}", but the path says "${stored.name}"; a name cannot change`,
-    );
-  }
+  requireSameName(stored.name, input);
   return {
     ...stored,
     displayName: input.displayName,
@@ -92,6 +90,12 @@ export function replaceMetadata(
     updatedAt: timestamp(writer.at),
     updatedBy: writer.subject,
   };
+}
+
+/** Refuses (400) a body that names another object than the path. */
+export function requireSameName(name: string, input: Pick<ChangedMetadata, 'name'>): void {
+  if (input.name === undefined || input.name === name) return;
+  throw invalid(`metadata.name: is "${input.name}", but the path says "${name}"; a name cannot change`);
 }
 
 /** Metadata as answers show it; `path` is where the resource lives on the platform's address. */

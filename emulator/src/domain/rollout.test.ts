@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Clock } from '../clock';
 import { Database } from '../store/database';
+import { ExecutionStore } from '../store/executions';
 import { ObjectStore } from '../store/objects';
 import { Settings } from '../store/settings';
 import { Outcomes } from './outcomes';
@@ -24,8 +25,17 @@ const storage = { load: () => 0, save: () => undefined, clear: () => undefined }
 function platform(): Platform {
   const outcomes = new Outcomes(settings);
   outcomes.clear();
-  const store = new ObjectStore(new Database(), []);
-  return { store, clock: new Clock('manual', storage), outcomes, deployDelayMs: 10, deleteDelayMs: 10 };
+  const database = new Database();
+  const store = new ObjectStore(database);
+  const executions = new ExecutionStore(database);
+  return {
+    store,
+    executions,
+    clock: new Clock('manual', storage),
+    outcomes,
+    deployDelayMs: 10,
+    deleteDelayMs: 10,
+  };
 }
 
 type Step =

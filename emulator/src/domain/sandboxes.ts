@@ -1,7 +1,7 @@
 // Sandboxes, as far as snapshots and forks need them: image, memory, variables and ports.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
+import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
 import { shownEvent } from './events';
 import {
   createMetadata,
@@ -15,6 +15,7 @@ import {
 } from './metadata';
 import type { Platform } from './platform';
 import { type Port, portList } from './ports';
+import type { SandboxSettings } from './sandbox-settings';
 import { DEFAULT_REGION, type Region, region } from './regions';
 import {
   advanceDeployable,
@@ -76,6 +77,7 @@ export interface Sandbox extends Deployable {
   uid: string;
   metadata: StoredMetadata;
   compute: Compute;
+  settings?: SandboxSettings | undefined;
 }
 
 export const sandboxKind: ChangingKind<Sandbox> = {
@@ -128,7 +130,7 @@ export function showSandbox(record: Sandbox, place: Place) {
   const { envs, image, memory, ports, region } = record.compute;
   return {
     metadata: showMetadata(record.metadata, place, `/${place.workspace}/sandboxes/${record.metadata.name}`),
-    spec: { region, runtime: { image, memory, envs: maskEnvs(envs), ports } },
+    spec: { region, runtime: { image, memory, envs: showEnvs(envs, place), ports } },
     events: record.events,
     state: 'RUNNING',
     status: statusOf(record),

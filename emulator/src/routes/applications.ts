@@ -37,6 +37,6 @@ export const applicationRoutes: Route[] = [
     summary: 'List the revisions of an application',
     scope: 'applications:list',
     answer: z.array(shownAppRevision),
-    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')))),
+    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')), call)),
   },
 ];

@@ -11,6 +11,8 @@ import {
   showConnection,
 } from '../domain/connections';
 import { functionKind } from '../domain/functions';
+import { modelKind } from '../domain/models';
+import type { WorkloadKind, WorkloadSpec } from '../domain/workloads';
 import { conflict } from '../problem';
 import { ADMIN_SCOPES } from '../scopes';
 import { removeAtOnce } from './objects';
@@ -33,11 +35,15 @@ export const connectionRoutes = resource({
 });
 
 function refuseWhileUsed({ metadata }: Connection, call: Call): void {
-  const users = call.platform.store
-    .all(functionKind, call.workspace)
-    .filter(({ spec }) => spec.integrationConnections?.includes(metadata.name))
-    .map((user) => `"${user.metadata.name}"`)
-    .sort();
+  const users = [...usersOf(metadata.name, functionKind, call), ...usersOf(metadata.name, modelKind, call)];
   if (users.length === 0) return;
-  throw conflict(`integration connection "${metadata.name}" is used by function ${users.join(', ')}`);
+  throw conflict(`integration connection "${metadata.name}" is used by ${users.join(', ')}`);
+}
+
+function usersOf<S extends WorkloadSpec>(connection: string, kind: WorkloadKind<S>, call: Call): string[] {
+  return call.platform.store
+    .all(kind, call.workspace)
+    .filter(({ spec }) => spec.integrationConnections?.includes(connection))
+    .map((user) => `${kind.noun} "${user.metadata.name}"`)
+    .sort();
 }

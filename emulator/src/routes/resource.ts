@@ -20,6 +20,8 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   inList?: { show: (record: T, call: Call) => unknown; answer: z.ZodType };
   create: { body: N; make(input: z.infer<N>, call: Call): T };
   change: { body: C; make(stored: T, input: z.infer<C>, call: Call): T };
+  /** What a PUT makes of a name that is not there; omitted: a 404. */
+  absent?: (name: string, input: z.infer<C>, call: Call) => T;
   /** Deletes, and gives what is answered. */
   remove(stored: T, call: Call): unknown;
   /** What `remove` gives; default: what `show` gives. */
@@ -27,7 +29,7 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
 }
 
 export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resource<T, N, C>): Route[] {
-  const { kind, path, scopes, show, answer, listed, create, change, removed = answer } = of;
+  const { kind, path, scopes, show, answer, listed, create, change, absent, removed = answer } = of;
   const inList = of.inList ?? { show, answer };
   const one = `${path}/:name`;
   const found = (call: Call) => find(call, kind, call.param('name'));
@@ -65,7 +67,10 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       scope: scopes.create,
       body: create.body,
       answer,
-      handle: (call) => ok(show(insert(call, kind, create.make(call.body(), call)), call)),
+      handle: (call) => {
+        const created = insert(call, kind, create.make(call.body(), call));
+        return ok(show(created, { ...call, secrets: 'generated' }));
+      },
     }),
     ...(listed !== 'bare' && listed.byExternalId === true ? [byExternalId] : []),
     {
@@ -74,7 +79,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       summary: `Read a ${kind.noun}`,
       scope: scopes.get,
       answer,
-      handle: (call) => ok(show(found(call), call)),
+      handle: (call) => ok(show(found(call), revealing(call))),
     },
     route({
       method: 'PUT',
@@ -84,8 +89,11 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       body: change.body,
       answer,
       handle: (call) => {
-        const stored = found(call);
-        return ok(show(update(call, kind, change.make(stored, call.body(), call)), call));
+        const name = call.param('name');
+        if (absent && call.platform.store.get(kind, call.workspace, name) === undefined)
+          return ok(show(insert(call, kind, absent(name, call.body(), call)), call));
+        const changed = change.make(found(call), call.body(), call);
+        return ok(show(update(call, kind, changed), call));
       },
     }),
     {
@@ -97,4 +105,9 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       handle: (call) => ok(of.remove(found(call), call)),
     },
   ];
+}
+
+/** The call as a GET of one object shows it to: with secret values when `show_secrets` asks for them. */
+export function revealing(call: Call): Call {
+  return call.query.get('show_secrets') === 'true' ? { ...call, secrets: 'shown' } : call;
 }
