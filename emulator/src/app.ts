@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import type { Handler, Route } from './call';
-import { authorize, checkHost } from './authorize';
+import type { Route } from './call';
+import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
@@ -62,45 +62,53 @@ export function createApp(services: Services) {
   const paths = new Map<string, string[]>();
   for (const route of ROUTES) {
     paths.set(route.path, [...(paths.get(route.path) ?? []), route.method]);
-    app.on(route.method, `/v0${route.path}`, (context) => api(context, services, route.handle));
+    app.on(route.method, `/v0${route.path}`, (context) => api(context, services, route));
   }
   for (const [path, methods] of paths) {
-    app.all(`/v0${path}`, (context) =>
-      api(context, services, () => {
-        throw methodNotAllowed(context.req.method, methods);
-      }),
-    );
+    app.all(`/v0${path}`, (context) => nowhere(context, services, methodNotAllowed(context, methods)));
   }
-  app.all('/v0/*', (context) =>
-    api(context, services, () => {
-      throw nothingAt(context);
-    }),
-  );
+  app.all('/v0/*', (context) => nowhere(context, services, nothingAt(context)));
   app.notFound((context) => respond(refusal(nothingAt(context), services)));
   return app;
 }
 
-/** One request to the management API: version, credential and workspace first, then the handler. */
-function api(context: HttpContext, services: Services, handle: Handler): Promise<Response> {
-  return exchange(context, services, context.req.path.slice('/v0'.length), (body) => {
+/** One request to the management API: version, credential and what it allows first, then the handler. */
+function api(context: HttpContext, services: Services, route: Route): Promise<Response> {
+  const { platform } = services;
+  return exchange(context, services, belowBase(context), (body, presented) => {
     const version = versionOf(context.req.header('service-version'));
-    const identity = authorize(context, services);
-    return handle({
-      ...identity,
-      platform: services.platform,
+    const caller = authenticate(presented, platform);
+    const { searchParams: query } = new URL(context.req.url);
+    const asked = askedWorkspace(context);
+    return route.handle({
+      ...authorize(caller, asked, route, platform),
+      platform,
       origin: services.origin(),
       version,
       param: (name) => context.req.param(name) ?? '',
-      query: new URL(context.req.url).searchParams,
+      query,
       body: () => jsonOf(body()),
       at: services.clock.now(),
     });
   });
 }
 
-function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
+/** A request to the management API that no route is for: whoever has no credential is told no more than that. */
+function nowhere(context: HttpContext, services: Services, problem: Problem): Promise<Response> {
+  return exchange(context, services, belowBase(context), (_, presented) => {
+    versionOf(context.req.header('service-version'));
+    authenticate(presented, services.platform);
+    throw problem;
+  });
+}
+
+function belowBase({ req }: HttpContext): string {
+  return req.path.slice('/v0'.length);
+}
+
+function methodNotAllowed({ req }: HttpContext, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');
-  return new Problem(405, 'method_not_allowed', `${method} is not possible here; possible: ${allow}`, {
+  return new Problem(405, 'method_not_allowed', `${req.method} is not possible here; possible: ${allow}`, {
     allow,
   });
 }

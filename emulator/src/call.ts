@@ -29,14 +29,21 @@ export interface Call<Body = unknown> extends Identity, Place {
 
 export type Handler = (call: Call) => Answer;
 
-interface Declared {
+/** What a credential must allow, and who must be behind it. */
+export interface Need {
+  scope: Scope;
+  /** Only admins of the workspace; default: its members as well. */
+  role?: 'admin';
+  /** Whether it is about an account rather than a workspace: the query's `workspace` then means something else. */
+  ofAccount?: true;
+}
+
+interface Declared extends Need {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/v0`, parameters as `:name`. */
   path: string;
   /** What it does, in a few words, for the API description. */
   summary: string;
-  /** What a credential must allow. */
-  scope: Scope;
   /** Query parameters, each a string. */
   query?: z.ZodObject;
   /** The body of a successful answer; absent: it has none. */

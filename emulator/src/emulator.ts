@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { createApp } from './app';
 import { parseWith } from './call';
 import { Clock, type ClockMode, type ClockStorage } from './clock';
-import { Credentials } from './credentials';
+import { addKey, firstCredentials } from './credentials';
+import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
@@ -18,6 +19,7 @@ import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
 import { Settings } from './store/settings';
+import { Tokens } from './tokens';
 
 export interface EmulatorOptions {
   /** Folder of the durable database, made when missing. Default: nothing is kept (in memory). */
@@ -113,7 +115,6 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
-  const credentials = new Credentials(database, settings, clock, workspace, apiKey);
   const faults = new Faults();
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
@@ -127,22 +128,27 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     deployDelayMs,
     deleteDelayMs: options.deleteDelayMs ?? deployDelayMs,
   };
+  let url = '';
+  const tokens = new Tokens(settings, clock, () => `${url}/v0`);
+  const first = database.transaction(() => {
+    tokens.makeKey();
+    return firstCredentials({ workspace, apiKey }, settings, platform);
+  });
   const reset = () => {
-    platform.store.clear();
+    platform.store.clear(KEPT_KINDS);
     platform.executions.clear();
     platform.files.clear();
-    credentials.revokeTokens();
+    tokens.endAll();
     clock.reset();
     faults.clear();
     journal.clear();
     outcomes.clear();
   };
-  let url = '';
   const app = createApp({
     database,
     platform,
     clock,
-    credentials,
+    tokens,
     faults,
     journal,
     origin: () => url,
@@ -172,11 +178,12 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   return {
     url,
     baseUrl: `${url}/v0`,
-    apiKey: credentials.apiKey,
     workspace,
-    clientId: credentials.clientId,
-    clientSecret: credentials.clientSecret,
-    addWorkspace: (name) => ({ apiKey: credentials.addKey(parseWith(workspaceName, { name }).name) }),
+    ...first,
+    addWorkspace: (given) => {
+      const { name } = parseWith(workspaceName, { name: given });
+      return { apiKey: database.transaction(() => addKey(name, platform)) };
+    },
     clock,
     faults,
     journal,

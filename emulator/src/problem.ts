@@ -23,5 +23,6 @@ export class Problem extends Error {
 
 export const invalid = (message: string) => new Problem(400, 'invalid_request', message);
 export const immutable = (message: string) => new Problem(400, 'immutable_field', message);
+export const forbidden = (message: string) => new Problem(403, 'forbidden', message);
 export const notFound = (message: string) => new Problem(404, 'not_found', message);
 export const conflict = (message: string) => new Problem(409, 'conflict', message);

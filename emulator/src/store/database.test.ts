@@ -58,9 +58,9 @@ test('a folder in use is refused until it is free', () => {
 
 test('a database of a newer version is refused, and left alone', () => {
   const first = new Database(folder);
-  new Settings(first).set('schema', '2');
+  new Settings(first).set('schema', '3');
   first.close();
-  expect(() => new Database(folder)).toThrow(/newer version \(schema 2, this one knows 1\)/);
+  expect(() => new Database(folder)).toThrow(/newer version \(schema 3, this one knows 2\)/);
   expect(() => new Database(folder)).toThrow(/newer version/);
   expect(() => new Database(folder)).toThrow(StartError);
 });

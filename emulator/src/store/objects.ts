@@ -94,7 +94,12 @@ export class ObjectStore {
         'DELETE FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ?',
       ),
       due: database.prepare<Row>('SELECT * FROM objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1'),
-      clear: database.prepare('DELETE FROM objects'),
+      counts: database.prepare<{ kind: string; count: number }>(
+        'SELECT kind, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind ORDER BY kind',
+      ),
+      removeWorkspace: database.prepare('DELETE FROM objects WHERE workspace = ?'),
+      kinds: database.prepare<{ kind: string }>('SELECT DISTINCT kind FROM objects'),
+      clear: database.prepare('DELETE FROM objects WHERE kind = ?'),
     };
   }
 
@@ -190,8 +195,20 @@ export class ObjectStore {
     return { workspace, kind, name, at, record: JSON.parse(record) };
   }
 
-  clear(): void {
-    this.#sql.clear.run();
+  /** How many records of each kind a workspace holds. */
+  counts(workspace: string): { kind: string; count: number }[] {
+    return this.#sql.counts.all(workspace);
+  }
+
+  removeWorkspace(workspace: string): void {
+    this.#sql.removeWorkspace.run(workspace);
+  }
+
+  /** Removes everything but these kinds. */
+  clear(kept: readonly Pick<Kind<unknown>, 'name'>[]): void {
+    for (const { kind } of this.#sql.kinds.all()) {
+      if (!kept.some(({ name }) => name === kind)) this.#sql.clear.run(kind);
+    }
   }
 }
 
