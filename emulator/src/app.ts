@@ -14,6 +14,7 @@ import { customDomainRoutes } from './routes/custom-domains';
 import { driveRoutes } from './routes/drives';
 import { token, TOKEN_PATHS } from './routes/oauth';
 import { policyRoutes } from './routes/policies';
+import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
 import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { snapshotRoutes } from './routes/snapshots';
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...connectionRoutes,
   ...workloadRoutes,
   ...sandboxRoutes,
+  ...sandboxPartRoutes,
   ...snapshotRoutes,
   ...applicationRoutes,
   ...volumeRoutes,

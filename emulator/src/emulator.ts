@@ -9,6 +9,7 @@ import { Clock, type ClockMode, type ClockStorage } from './clock';
 import { addKey, firstCredentials } from './credentials';
 import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
+import type { Handlers } from './domain/handlers';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
@@ -36,6 +37,8 @@ export interface EmulatorOptions {
   clock?: ClockMode;
   /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
   deployDelayMs?: number;
+  /** What workloads answer; default: canned answers. */
+  handlers?: Handlers;
   /** Time an asynchronous deletion takes, in milliseconds. Default: as `deployDelayMs`. */
   deleteDelayMs?: number;
 }
@@ -123,6 +126,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     store: new ObjectStore(database),
     executions: new ExecutionStore(database),
     files: new FileStore(database),
+    handlers: options.handlers ?? {},
     clock,
     outcomes,
     deployDelayMs,

@@ -3,12 +3,14 @@ import type { Clock } from '../clock';
 import type { ExecutionStore } from '../store/executions';
 import type { FileStore } from '../store/files';
 import type { ObjectStore } from '../store/objects';
+import type { Handlers } from './handlers';
 import type { Outcomes } from './outcomes';
 
 export interface Platform {
   readonly store: ObjectStore;
   readonly executions: ExecutionStore;
   readonly files: FileStore;
+  readonly handlers: Handlers;
   readonly clock: Clock;
   readonly outcomes: Outcomes;
   /** Time from the start of a deployment to its end, in milliseconds. */

@@ -32,6 +32,7 @@ function platform(): Platform {
   return {
     store,
     files: new FileStore(database),
+    handlers: {},
     executions,
     clock: new Clock('manual', storage),
     outcomes,

@@ -35,6 +35,8 @@ export const listPosition = z.object({ key: z.union([z.string(), z.number()]), s
 export interface ListOptions {
   /** Values the status filter knows, in their own case. Default: the lifecycle's. */
   statuses?: readonly string[];
+  /** The parameter that filters by it. Default: `status`. */
+  statusParameter?: string;
   /** Whether `externalId` filters. */
   byExternalId?: boolean;
   /** Only what belongs to the object of this name. */
@@ -97,7 +99,7 @@ export function list<T>(
   const search = searchOf(call.query.get('q'));
   const known = options.statuses ?? STATUSES;
   const statuses =
-    statusesOf(call.query.get('status'), known) ??
+    statusesOf(call.query.get(options.statusParameter ?? 'status'), known) ??
     (hidden === undefined ? undefined : known.filter((status) => status !== hidden));
   const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
   const fingerprint = fingerprintOf([call.workspace, kind.name, order, search, statuses, secondKey, under]);
