@@ -216,7 +216,7 @@ test('a refresh token gives new tokens once, with the same scopes or fewer', asy
   });
   expect(await refresh(next)).toMatchObject({
     status: 200,
-    body: { scope: 'functions:get functions:list sandboxes:list' },
+    body: { scope: 'functions:list functions:get sandboxes:list' },
   });
 });
 
