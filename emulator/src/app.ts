@@ -2,24 +2,29 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import type { Route } from './call';
+import { ok, type Route } from './call';
 import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
 import { catalogueRoutes } from './routes/catalogue';
+import { askConsent, takeConsent } from './routes/consent';
 import { controlRoutes } from './routes/control';
 import { customDomainRoutes } from './routes/custom-domains';
+import { configuration, CONFIGURATION_PATHS, KEY_SET_PATHS } from './routes/discovery';
 import { driveRoutes } from './routes/drives';
 import { token, TOKEN_PATHS } from './routes/oauth';
 import { policyRoutes } from './routes/policies';
 import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
 import { scheduleExecutionRoutes } from './routes/schedule-executions';
+import { serviceAccountRoutes } from './routes/service-accounts';
 import { snapshotRoutes } from './routes/snapshots';
 import { volumeRoutes } from './routes/volumes';
 import { workloadRoutes } from './routes/workloads';
+import { userRoutes } from './routes/users';
+import { workspaceRoutes } from './routes/workspaces';
 import type { Services } from './services';
 import { versionOf } from './versions';
 
@@ -36,6 +41,9 @@ export const ROUTES: readonly Route[] = [
   ...customDomainRoutes,
   ...catalogueRoutes,
   ...scheduleExecutionRoutes,
+  ...workspaceRoutes,
+  ...userRoutes,
+  ...serviceAccountRoutes,
 ];
 
 export function createApp(services: Services) {
@@ -60,6 +68,10 @@ export function createApp(services: Services) {
   app.route('/_emulator', controlRoutes(services));
 
   for (const path of TOKEN_PATHS) app.post(path, (context) => token(context, services));
+  app.get('/oauth/authorize', (context) => askConsent(context, services));
+  app.post('/oauth/authorize', (context) => takeConsent(context, services));
+  for (const path of CONFIGURATION_PATHS) app.get(path, () => respond(ok(configuration(services))));
+  for (const path of KEY_SET_PATHS) app.get(path, async () => respond(ok(await services.tokens.keySet())));
 
   const paths = new Map<string, string[]>();
   for (const route of ROUTES) {

@@ -171,17 +171,30 @@ export function addKey(workspace: string, platform: Platform): string {
   return createApiKey({}, keyOwner(owner), writerIn(owner, platform), platform).secret;
 }
 
-// The service account that the first keys of a workspace belong to.
 function ensureWorkspace(name: string, platform: Platform): ServiceAccount {
-  const { store } = platform;
-  const clientId = `service-account-${name}`;
-  const writer = { subject: clientId, at: platform.clock.now(), workspace: name };
-  if (!store.get(workspaceKind, NOWHERE, name)) createWorkspace({ name }, FIRST_ACCOUNT, writer, platform);
+  if (!platform.store.get(workspaceKind, NOWHERE, name)) {
+    const writer = { subject: clientIdOf(name), at: platform.clock.now() };
+    createWorkspace({ name }, FIRST_ACCOUNT, writer, platform);
+  }
+  return ensureServiceAccount(name, platform);
+}
+
+/** The service account of a workspace that its first keys belong to. */
+export function ensureServiceAccount(workspace: string, platform: Platform): ServiceAccount {
+  const { store, clock } = platform;
+  const clientId = clientIdOf(workspace);
   const existing = store.get(serviceAccountKind, NOWHERE, clientId);
   if (existing) return existing;
-  const created = createServiceAccount({ name, clientId }, newSecret('ws'), writer);
+  const created = createServiceAccount({ name: workspace, clientId }, newSecret('ws'), {
+    workspace,
+    at: clock.now(),
+  });
   store.insert(serviceAccountKind, NOWHERE, created);
   return created;
+}
+
+function clientIdOf(workspace: string): string {
+  return `service-account-${workspace}`;
 }
 
 // Somebody who can answer for the first workspace on the consent page.

@@ -14,6 +14,7 @@ import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
+import { applySeed, type CheckedSeed, type Seed, seedSchema } from './seed';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
@@ -33,6 +34,8 @@ export interface EmulatorOptions {
   apiKey?: string;
   /** Workspace of the first API key. Default `default`. */
   workspace?: string;
+  /** What it is filled with at the start, and again after every reset. Default: nothing. */
+  seed?: Seed;
   /** `real` (default) follows the machine's time; `manual` stands still until it is advanced. */
   clock?: ClockMode;
   /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
@@ -78,7 +81,12 @@ export interface Emulator {
     /** Lets the next matching deployments fail. */
     failNext(failure: OrderedFailure): void;
   };
-  /** Empties all data, faults, journal and clock, and ends tokens. Keys and workspaces stay. */
+  /** Adds to what is there. Throws when the seed is malformed. */
+  seed(seed: Seed): void;
+  /**
+   * Empties all data, faults, journal and clock, and ends tokens. Keys, people and workspaces stay; what the emulator
+   * was filled with at the start comes back.
+   */
   reset(): void;
   /** Closes every connection and the database. */
   stop(): Promise<void>;
@@ -115,6 +123,7 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
   const { workspace, apiKey } = parseWith(identityOptions, options);
+  const seed = parseWith(seedSchema, options.seed ?? {});
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
@@ -134,9 +143,14 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   };
   let url = '';
   const tokens = new Tokens(settings, clock, () => `${url}/v0`);
-  const first = database.transaction(() => {
+  const fill = (given: CheckedSeed) => {
+    applySeed(given, platform, workspace);
+  };
+  const first = begin(database, () => {
     tokens.makeKey();
-    return firstCredentials({ workspace, apiKey }, settings, platform);
+    const credentials = firstCredentials({ workspace, apiKey }, settings, platform);
+    fill(seed);
+    return credentials;
   });
   const reset = () => {
     platform.store.clear(KEPT_KINDS);
@@ -147,6 +161,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     faults.clear();
     journal.clear();
     outcomes.clear();
+    fill(seed);
   };
   const app = createApp({
     database,
@@ -159,6 +174,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
     stopping: stopping.signal,
     reset,
+    seed: fill,
     onError: (error) => {
       process.stderr.write(`workload-emulator: ${stackOf(error)}\n`);
     },
@@ -192,11 +208,27 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     faults,
     journal,
     deployments: outcomes,
+    seed: (given) => {
+      const checked = parseWith(seedSchema, given);
+      database.transaction(() => {
+        fill(checked);
+      });
+    },
     reset: () => {
       database.transaction(reset);
     },
     stop: () => (stopped ??= stop(server, stopping, database)),
   };
+}
+
+/** The first transaction. What cannot begin lets go of its folder. */
+function begin<T>(database: Database, work: () => T): T {
+  try {
+    return database.transaction(work);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

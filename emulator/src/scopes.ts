@@ -106,3 +106,19 @@ export const ADMIN_SCOPES: Scopes = {
 export function allows(held: readonly Scope[], needed: Scope): boolean {
   return held.includes(needed) || held.includes('admin');
 }
+
+/** The scopes in a list separated by spaces, without what is none. */
+export function scopesIn(text: string): Scope[] {
+  const words = text.split(' ');
+  return SCOPES.filter((scope) => words.includes(scope));
+}
+
+/** What of the scopes held is asked for; everything when nothing is; undefined when more is. */
+export function narrowed(held: readonly Scope[], asked: string | undefined): Scope[] | undefined {
+  if (asked === undefined || asked.trim() === '') return [...held];
+  const words = asked.trim().split(/ +/);
+  const scopes = scopesIn(words.join(' '));
+  const known = words.every((word) => SCOPES.some((scope) => scope === word));
+  const within = held.includes('admin') || scopes.every((scope) => held.includes(scope));
+  return known && within ? scopes : undefined;
+}

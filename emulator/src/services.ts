@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Platform } from './domain/platform';
 import type { Faults } from './faults';
 import type { Journal } from './journal';
+import type { CheckedSeed } from './seed';
 import type { Database } from './store/database';
 import type { Tokens } from './tokens';
 
@@ -29,6 +30,8 @@ export interface Services {
   stopping: AbortSignal;
   /** Empties all data, faults, journal and clock. */
   reset(): void;
+  /** Adds to what is there, inside the transaction of the request. */
+  seed(seed: CheckedSeed): void;
   onError(error: unknown): void;
   onServed(served: Served): void;
 }

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { calculateJwkThumbprint, errors, exportJWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from './clock';
-import { SCOPES, type Scope } from './scopes';
+import { type Scope, scopesIn } from './scopes';
 import type { Settings } from './store/settings';
 
 /** Lifetime of an access token, in seconds. */
@@ -86,12 +86,6 @@ export class Tokens {
   #key(): KeyObject {
     return createPrivateKey(this.settings.get(KEY) ?? '');
   }
-}
-
-/** The scopes in a list separated by spaces, without what is none. */
-export function scopesIn(text: string): Scope[] {
-  const words = text.split(' ');
-  return SCOPES.filter((scope) => words.includes(scope));
 }
 
 async function publicJwk(key: KeyObject) {

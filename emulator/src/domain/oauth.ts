@@ -1,6 +1,6 @@
 // OAuth clients, and what is granted to them: authorization codes and refresh tokens (RFC 6749, RFC 7636).
 import { createHash } from 'node:crypto';
-import type { Scope } from '../scopes';
+import { narrowed, type Scope } from '../scopes';
 import { hashOf, newSecret } from '../secrets';
 import type { Kind } from '../store/objects';
 import { NOWHERE } from './account';
@@ -80,53 +80,76 @@ export function issueCode(
   return code;
 }
 
-/** What a code stands for, and a first refresh token; a text says why it is good for nothing. */
+/** What a code or refresh token led to. */
+type Redeemed = { permission: Permission; refreshToken: string } | Refused;
+
+/** Why it is good for nothing, in the words of RFC 6749, 5.2. */
+interface Refused {
+  error: 'invalid_grant' | 'invalid_scope';
+  description: string;
+}
+
+/** What a code stands for, and a first refresh token. */
 export function redeemCode(
   code: string,
   presented: { clientId: string; redirectUri: string | undefined; verifier: string | undefined },
   at: number,
   platform: Platform,
-): { permission: Permission; refreshToken: string } | string {
-  const grant = take(code, 'code', presented.clientId, platform);
-  if (typeof grant === 'string') return grant;
-  if (grant.redirectUri !== presented.redirectUri) return 'redirect_uri: is not the one the code was sent to';
-  if (!provesChallenge(presented.verifier, grant.challenge)) {
-    return 'code_verifier: does not fit the code_challenge';
+): Redeemed {
+  const grant = find(code, 'code', presented.clientId, platform);
+  if ('error' in grant) return grant;
+  use(grant, platform);
+  if (grant.redirectUri !== presented.redirectUri) {
+    return badGrant('redirect_uri: is not the one the code was sent to');
   }
-  return renew(grant, at, platform);
+  if (!provesChallenge(presented.verifier, grant.challenge)) {
+    return badGrant('code_verifier: does not fit the code_challenge');
+  }
+  return renew(grant, grant.scopes, at, platform);
 }
 
-/** What a refresh token stands for, and the next one; a text says why it is good for nothing. */
+/** What a refresh token stands for, or what of it is asked for, and the next one. */
 export function redeemRefreshToken(
   token: string,
-  clientId: string,
+  asked: { clientId: string; scope: string | undefined },
   at: number,
   platform: Platform,
-): { permission: Permission; refreshToken: string } | string {
-  const grant = take(token, 'refresh', clientId, platform);
-  return typeof grant === 'string' ? grant : renew(grant, at, platform);
+): Redeemed {
+  const grant = find(token, 'refresh', asked.clientId, platform);
+  if ('error' in grant) return grant;
+  const scopes = narrowed(grant.scopes, asked.scope);
+  if (!scopes) return { error: 'invalid_scope', description: 'scope: names one that was not granted' };
+  use(grant, platform);
+  return renew(grant, scopes, at, platform);
 }
 
-function take(secret: string, type: Grant['type'], clientId: string, { store }: Platform): Grant | string {
+function find(secret: string, type: Grant['type'], clientId: string, { store }: Platform): Grant | Refused {
   const grant = store.get(grantKind, NOWHERE, hashOf(secret));
   const name = type === 'code' ? 'code' : 'refresh_token';
-  if (grant?.type !== type || grant.clientId !== clientId) return `${name}: is unknown or has expired`;
-  if (grant.used) {
-    for (const other of store.all(grantKind, NOWHERE)) {
-      if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);
-    }
-    return `${name}: was used before; everything that came of it has ended`;
+  if (grant?.type !== type || grant.clientId !== clientId)
+    return badGrant(`${name}: is unknown or has expired`);
+  if (!grant.used) return grant;
+  for (const other of store.all(grantKind, NOWHERE)) {
+    if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);
   }
-  store.update(grantKind, NOWHERE, { ...grant, used: true });
-  return grant;
+  return badGrant(`${name}: was used before; everything that came of it has ended`);
 }
 
-function renew(grant: Grant, at: number, platform: Platform) {
-  const { clientId, subject, scopes, family } = grant;
+function use(grant: Grant, { store }: Platform): void {
+  store.update(grantKind, NOWHERE, { ...grant, used: true });
+}
+
+function badGrant(description: string): Refused {
+  return { error: 'invalid_grant', description };
+}
+
+// The next refresh token keeps every scope that was granted, whatever this access token is limited to.
+function renew(grant: Grant, scopes: Scope[], at: number, platform: Platform): Redeemed {
+  const { clientId, subject, family } = grant;
   const permission = { clientId, subject, scopes };
   const refreshToken = newSecret('wr');
   save(
-    { ...permission, hash: hashOf(refreshToken), family, type: 'refresh' },
+    { ...permission, scopes: grant.scopes, hash: hashOf(refreshToken), family, type: 'refresh' },
     at,
     REFRESH_LIFETIME_MS,
     platform,

@@ -6,17 +6,11 @@ import { SCOPES, type Scope } from '../scopes';
 import { hashOf, hasHash, newSecret } from '../secrets';
 import type { Kind } from '../store/objects';
 import { NOWHERE } from './account';
+import { duration, durationMs } from './durations';
 import { timestamp, type Writer } from './metadata';
 import type { Platform } from './platform';
 
 const TEN_YEARS_MS = 3650 * 24 * 3600 * 1000;
-const UNITS_MS: Record<string, number> = {
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 24 * 3_600_000,
-  w: 7 * 24 * 3_600_000,
-};
 
 const description = z.string().max(255, 'must have at most 255 characters').optional();
 const accountName = z.string().min(1, 'must not be empty').max(63, 'must have at most 63 characters');
@@ -57,11 +51,10 @@ export const serviceAccountKind: Kind<ServiceAccount> = {
 
 export const scopeList = z.array(z.enum(SCOPES, 'is not a scope'));
 
-/** How long until, as in `30d`: seconds, minutes, hours, days or weeks, ten years at most. */
-const lifetime = z
-  .string()
-  .regex(/^[1-9]\d*[smhdw]$/, 'must be a whole number of s, m, h, d or w, as in 30d')
-  .refine((text) => millisecondsOf(text) <= TEN_YEARS_MS, 'must be ten years at most');
+const lifetime = duration.refine(
+  (text) => durationMs(text) > 0 && durationMs(text) <= TEN_YEARS_MS,
+  'must be more than nothing and ten years at most',
+);
 
 export const newApiKey = z.object({
   name: accountName.optional(),
@@ -191,7 +184,7 @@ export function createApiKey(
     name,
     scopes,
     expiresIn,
-    expiresAt: expiresIn === undefined ? undefined : writer.at + millisecondsOf(expiresIn),
+    expiresAt: expiresIn === undefined ? undefined : writer.at + durationMs(expiresIn),
     createdAt: timestamp(writer.at),
     createdBy: writer.subject,
   };
@@ -229,8 +222,4 @@ export function showApiKey(key: ApiKey): z.infer<typeof shownApiKey> {
 // Keys are found by a part of their hash; the whole is then compared in constant time.
 function findableBy(hash: string): string {
   return hash.slice(0, 16);
-}
-
-function millisecondsOf(text: string): number {
-  return Number(text.slice(0, -1)) * (UNITS_MS[text.slice(-1)] ?? Number.NaN);
 }

@@ -1,4 +1,4 @@
-// `/_emulator`: health, reset, clock, faults, journal, ordered failures and further workspaces, for tests and tools.
+// `/_emulator`: health, reset, clock, faults, journal, ordered failures, seeding and further workspaces, for tests and tools.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { addKey, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
 import { type HttpContext, jsonOf, readBody, respond, withinLimit } from '../exchange';
 import type { Fault } from '../faults';
+import { seedSchema } from '../seed';
 import type { Services } from '../services';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
@@ -59,6 +60,12 @@ export function controlRoutes(services: Services) {
   app.post('/deployments/fail', (context) =>
     control(context, services, (json) => {
       platform.outcomes.failNext(parseWith(failureBody, json()));
+      return { status: 204 };
+    }),
+  );
+  app.post('/seed', (context) =>
+    control(context, services, (json) => {
+      services.seed(parseWith(seedSchema, json()));
       return { status: 204 };
     }),
   );

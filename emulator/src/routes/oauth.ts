@@ -7,9 +7,9 @@ import type { Platform } from '../domain/platform';
 import { serviceAccountKind } from '../domain/service-accounts';
 import { exchange, type HttpContext, type RawBody } from '../exchange';
 import { hasHash } from '../secrets';
-import { SCOPES, type Scope } from '../scopes';
+import { narrowed } from '../scopes';
 import type { Services } from '../services';
-import { type Claims, scopesIn, TOKEN_LIFETIME_SECONDS } from '../tokens';
+import { type Claims, TOKEN_LIFETIME_SECONDS } from '../tokens';
 
 /** Mounted twice: at the authorization address and below the management address. */
 export const TOKEN_PATHS = ['/oauth/token', '/v0/oauth/token'];
@@ -68,7 +68,7 @@ function clientCredentials(client: Client, parameters: Parameters): Outcome {
     return failure(400, 'unauthorized_client', 'client_credentials is for service accounts');
   }
   const scopes = narrowed(['admin'], parameters.get('scope'));
-  if (!scopes) return badScope();
+  if (!scopes) return failure(400, 'invalid_scope', 'scope: names one that does not exist');
   return { claims: { subject: client.id, clientId: client.id, scopes } };
 }
 
@@ -81,28 +81,17 @@ function authorizationCode(client: Client, parameters: Parameters, { platform, c
     verifier: parameters.get('code_verifier'),
   };
   const redeemed = redeemCode(code, presented, clock.now(), platform);
-  if (typeof redeemed === 'string') return failure(400, 'invalid_grant', redeemed);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
   return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
 }
 
 function refreshToken(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
   const refresh = parameters.get('refresh_token');
   if (!refresh) return failure(400, 'invalid_request', 'refresh_token: is missing');
-  const redeemed = redeemRefreshToken(refresh, client.id, clock.now(), platform);
-  if (typeof redeemed === 'string') return failure(400, 'invalid_grant', redeemed);
-  const scopes = narrowed(redeemed.permission.scopes, parameters.get('scope'));
-  if (!scopes) return badScope();
-  return { claims: { ...redeemed.permission, scopes }, refreshToken: redeemed.refreshToken };
-}
-
-/** What of the scopes held is asked for; everything when nothing is; undefined when more is. */
-export function narrowed(held: readonly Scope[], asked: string | undefined): Scope[] | undefined {
-  if (asked === undefined || asked.trim() === '') return [...held];
-  const words = asked.trim().split(/ +/);
-  const scopes = scopesIn(words.join(' '));
-  const known = words.every((word) => SCOPES.some((scope) => scope === word));
-  const within = held.includes('admin') || scopes.every((scope) => held.includes(scope));
-  return known && within ? scopes : undefined;
+  const asked = { clientId: client.id, scope: parameters.get('scope') };
+  const redeemed = redeemRefreshToken(refresh, asked, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
 }
 
 function authenticateClient(
@@ -123,10 +112,6 @@ function authenticateClient(
   if (hash !== undefined && hasHash(secret, hash)) return client;
   // RFC 6749, 5.2: whoever used the Authorization header is told 401.
   return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
-}
-
-function badScope(): Answer {
-  return failure(400, 'invalid_scope', 'scope: names one that is unknown or was not granted');
 }
 
 function failure(status: number, error: string, description: string): Answer {

@@ -25,8 +25,9 @@ const SCHEMA = `
   );
   CREATE TABLE IF NOT EXISTS schedule_executions (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    workspace TEXT NOT NULL, schedule TEXT NOT NULL, sandbox TEXT, status TEXT,
-    created_at INTEGER NOT NULL, record TEXT NOT NULL
+    workspace TEXT NOT NULL, id TEXT NOT NULL, schedule TEXT NOT NULL, sandbox TEXT, status TEXT,
+    created_at INTEGER NOT NULL, record TEXT NOT NULL,
+    UNIQUE (workspace, id)
   );
   CREATE INDEX IF NOT EXISTS schedule_executions_created ON schedule_executions (workspace, created_at, seq);
 `;

@@ -45,7 +45,7 @@ export class ExecutionStore {
     this.#database = database;
     this.#sql = {
       add: database.prepare(
-        'INSERT INTO schedule_executions (workspace, schedule, sandbox, status, created_at, record) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO schedule_executions (workspace, id, schedule, sandbox, status, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ),
       removeOld: database.prepare(
         'DELETE FROM schedule_executions WHERE workspace = ? AND sandbox = ? AND schedule = ? AND seq <= (SELECT seq FROM schedule_executions WHERE workspace = ? AND sandbox = ? AND schedule = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)',
@@ -55,10 +55,11 @@ export class ExecutionStore {
     };
   }
 
+  /** Adds an execution, or replaces the one with its id. */
   add(workspace: string, execution: ScheduleExecution): void {
-    const { scheduleId, sandbox = null, status = null, createdAt } = execution;
+    const { id, scheduleId, sandbox = null, status = null, createdAt } = execution;
     const record = JSON.stringify(execution);
-    this.#sql.add.run(workspace, scheduleId, sandbox, status, Date.parse(createdAt), record);
+    this.#sql.add.run(workspace, id, scheduleId, sandbox, status, Date.parse(createdAt), record);
   }
 
   page(workspace: string, query: ExecutionQuery): ExecutionPage {
