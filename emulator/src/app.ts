@@ -8,6 +8,7 @@ import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
+import { billingRoutes } from './routes/billing';
 import { catalogueRoutes } from './routes/catalogue';
 import { askConsent, takeConsent } from './routes/consent';
 import { controlRoutes } from './routes/control';
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...workspaceRoutes,
   ...userRoutes,
   ...serviceAccountRoutes,
+  ...billingRoutes,
 ];
 
 export function createApp(services: Services) {

@@ -9,6 +9,7 @@ import { Clock, type ClockMode, type ClockStorage } from './clock';
 import { addKey, firstCredentials } from './credentials';
 import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
+import { Meter } from './domain/meter';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
@@ -18,6 +19,7 @@ import type { Services } from './services';
 import { Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { ObjectStore } from './store/objects';
+import { UsageStore } from './store/usage';
 import { Settings } from './store/settings';
 import { Tokens } from './tokens';
 
@@ -127,9 +129,13 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();
+  const usage = new UsageStore(database);
+  const meter = new Meter(usage, clock);
   const platform = {
-    store: new ObjectStore(database),
+    store: new ObjectStore(database, meter),
     executions: new ExecutionStore(database),
+    usage,
+    meter,
     clock,
     outcomes,
     deployDelayMs,
@@ -149,6 +155,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const reset = () => {
     platform.store.clear(KEPT_KINDS);
     platform.executions.clear();
+    usage.clear();
     tokens.endAll();
     clock.reset();
     faults.clear();

@@ -25,6 +25,15 @@ const SCHEMA = `
     created_at INTEGER NOT NULL, record TEXT NOT NULL,
     UNIQUE (workspace, id)
   );
+  CREATE TABLE IF NOT EXISTS usage (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT NOT NULL, workspace TEXT NOT NULL, holder TEXT NOT NULL,
+    type TEXT NOT NULL, name TEXT NOT NULL, uuid TEXT NOT NULL, dimension TEXT NOT NULL,
+    since INTEGER NOT NULL, until INTEGER, micro INTEGER, micro_per_ms REAL,
+    UNIQUE (workspace, holder, name, uuid, dimension, since)
+  );
+  CREATE INDEX IF NOT EXISTS usage_account ON usage (account, since);
+  CREATE INDEX IF NOT EXISTS usage_open ON usage (workspace, holder) WHERE until IS NULL;
   CREATE INDEX IF NOT EXISTS schedule_executions_created ON schedule_executions (workspace, created_at, seq);
 `;
 
