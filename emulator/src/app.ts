@@ -17,6 +17,7 @@ import { configuration, CONFIGURATION_PATHS, KEY_SET_PATHS } from './routes/disc
 import { driveRoutes } from './routes/drives';
 import { token, TOKEN_PATHS } from './routes/oauth';
 import { policyRoutes } from './routes/policies';
+import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
 import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { serviceAccountRoutes } from './routes/service-accounts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...connectionRoutes,
   ...workloadRoutes,
   ...sandboxRoutes,
+  ...sandboxPartRoutes,
   ...snapshotRoutes,
   ...applicationRoutes,
   ...volumeRoutes,

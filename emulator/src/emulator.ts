@@ -10,6 +10,7 @@ import { addKey, firstCredentials } from './credentials';
 import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
 import { Meter } from './domain/meter';
+import type { Handlers } from './domain/handlers';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
@@ -18,6 +19,7 @@ import { applySeed, type CheckedSeed, type Seed, seedSchema } from './seed';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
+import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
 import { UsageStore } from './store/usage';
 import { Settings } from './store/settings';
@@ -40,6 +42,8 @@ export interface EmulatorOptions {
   clock?: ClockMode;
   /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
   deployDelayMs?: number;
+  /** What workloads answer; default: canned answers. */
+  handlers?: Handlers;
   /** Time an asynchronous deletion takes, in milliseconds. Default: as `deployDelayMs`. */
   deleteDelayMs?: number;
 }
@@ -136,6 +140,8 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     executions: new ExecutionStore(database),
     usage,
     meter,
+    files: new FileStore(database),
+    handlers: options.handlers ?? {},
     clock,
     outcomes,
     deployDelayMs,
@@ -156,6 +162,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     platform.store.clear(KEPT_KINDS);
     platform.executions.clear();
     usage.clear();
+    platform.files.clear();
     tokens.endAll();
     clock.reset();
     faults.clear();

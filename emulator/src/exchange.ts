@@ -91,8 +91,12 @@ function workspaceOf(context: HttpContext, presented: Presented, { platform }: S
 /** The answer to something that was thrown: the only place where that becomes HTTP. */
 export function refusal(error: unknown, services: Pick<Services, 'onError'>): Answer {
   if (error instanceof Problem) {
-    const { status, headers, message } = error;
-    return { status, headers: { ...headers }, body: { error: error.error, code: status, message } };
+    const { status, headers, message, fields } = error;
+    return {
+      status,
+      headers: { ...headers },
+      body: { error: error.error, code: status, message, ...fields },
+    };
   }
   services.onError(error);
   const message = 'the emulator failed on this request; its log says why';

@@ -4,7 +4,10 @@ import { applicationKind } from './applications';
 import { functionKind } from './functions';
 import { jobKind } from './jobs';
 import { modelKind } from './models';
+import { previewKind } from './previews';
+import { processKind } from './processes';
 import { sandboxKind } from './sandboxes';
+import { scheduleKind } from './schedules';
 import type { ChangingKind } from './settle';
 import { snapshotKind } from './snapshots';
 import { volumeKind } from './volumes';
@@ -18,4 +21,7 @@ export const CHANGING_KINDS: readonly ChangingKind<unknown>[] = [
   snapshotKind,
   applicationKind,
   volumeKind,
+  previewKind,
+  scheduleKind,
+  processKind,
 ];

@@ -4,6 +4,8 @@ import type { ExecutionStore } from '../store/executions';
 import type { UsageStore } from '../store/usage';
 import type { ObjectStore } from '../store/objects';
 import type { Meter } from './meter';
+import type { FileStore } from '../store/files';
+import type { Handlers } from './handlers';
 import type { Outcomes } from './outcomes';
 
 export interface Platform {
@@ -11,6 +13,8 @@ export interface Platform {
   readonly executions: ExecutionStore;
   readonly usage: UsageStore;
   readonly meter: Meter;
+  readonly files: FileStore;
+  readonly handlers: Handlers;
   readonly clock: Clock;
   readonly outcomes: Outcomes;
   /** Time from the start of a deployment to its end, in milliseconds. */

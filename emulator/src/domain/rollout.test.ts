@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Clock } from '../clock';
 import { Database } from '../store/database';
 import { ExecutionStore } from '../store/executions';
+import { FileStore } from '../store/files';
 import { ObjectStore } from '../store/objects';
 import { UsageStore } from '../store/usage';
 import { Settings } from '../store/settings';
@@ -36,6 +37,8 @@ function platform(): Platform {
     usage,
     meter: new Meter(usage, clock),
     clock,
+    files: new FileStore(database),
+    handlers: {},
     outcomes,
     deployDelayMs: 10,
     deleteDelayMs: 10,

@@ -35,10 +35,14 @@ export const listPosition = z.object({ key: z.union([z.string(), z.number()]), s
 export interface ListOptions {
   /** Values the status filter knows, in their own case. Default: the lifecycle's. */
   statuses?: readonly string[];
+  /** The parameter that filters by it. Default: `status`. */
+  statusParameter?: string;
   /** Whether `externalId` filters. */
   byExternalId?: boolean;
   /** Only what belongs to the object of this name. */
-  under?: string;
+  under?: string | undefined;
+  /** A status that is left out unless the filter asks for it. */
+  hidden?: string | undefined;
   /** Items of a page that names no limit, and the most it may name. Default: 50 and 200. */
   limit?: { usual: number; most: number };
 }
@@ -70,12 +74,14 @@ export function bareList<T>(
   call: Call,
   kind: Kind<T>,
   show: (record: T, call: Call) => unknown,
-  under?: string,
+  { under, hidden }: Pick<ListOptions, 'under' | 'hidden'> = {},
 ): Answer {
   const { store } = call.platform;
   const records =
     under === undefined ? store.all(kind, call.workspace) : store.under(kind, call.workspace, under);
-  return ok(records.map((record) => show(record, call)));
+  const listed =
+    hidden === undefined ? records : records.filter((one) => kind.columns(one).status !== hidden);
+  return ok(listed.map((record) => show(record, call)));
 }
 
 /** Answers a list of a kind, newest first unless `sort` says otherwise. */
@@ -86,12 +92,15 @@ export function list<T>(
   options: ListOptions = {},
 ): Answer {
   const { store } = call.platform;
-  const { under } = options;
-  if (!hasPagedLists(call.version)) return bareList(call, kind, show, under);
+  const { under, hidden } = options;
+  if (!hasPagedLists(call.version)) return bareList(call, kind, show, { under, hidden });
 
   const order = orderOf(call.query.get('sort'));
   const search = searchOf(call.query.get('q'));
-  const statuses = statusesOf(call.query.get('status'), options.statuses ?? STATUSES);
+  const known = options.statuses ?? STATUSES;
+  const statuses =
+    statusesOf(call.query.get(options.statusParameter ?? 'status'), known) ??
+    (hidden === undefined ? undefined : known.filter((status) => status !== hidden));
   const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
   const fingerprint = fingerprintOf([call.workspace, kind.name, order, search, statuses, secondKey, under]);
   const page = store.page(kind, call.workspace, {

@@ -107,7 +107,9 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
   ];
 }
 
-/** The call as a GET of one object shows it to: with secret values when `show_secrets` asks for them. */
+/** The call as a GET of one object shows it to: with secret values when an admin asks for them by `show_secrets`. */
 export function revealing(call: Call): Call {
-  return call.query.get('show_secrets') === 'true' ? { ...call, secrets: 'shown' } : call;
+  return call.query.get('show_secrets') === 'true' && call.workspaceAdmin
+    ? { ...call, secrets: 'shown' }
+    : call;
 }

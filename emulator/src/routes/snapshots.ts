@@ -1,19 +1,20 @@
 // `/snapshots` and forking (Specification, Endpoints, Fork snapshot).
-import { type Call, ok, type Route, route } from '../call';
-import { applicationKind } from '../domain/applications';
-import { fork, type Forked, forkInput, shownFork } from '../domain/fork';
+import { ok, type Route, route } from '../call';
+import { fork, forkInput, shownFork } from '../domain/fork';
 import { sandboxKind } from '../domain/sandboxes';
 import {
   findSnapshot,
   newSnapshot,
+  removeSnapshot,
   showSnapshot,
   shownSnapshot,
   SNAPSHOT_STATUSES,
   snapshotKind,
   takeSnapshot,
 } from '../domain/snapshots';
+import { storeForked } from './forks';
 import { list, listOf, listQuery } from './lists';
-import { find, insert, update } from './objects';
+import { find, insert } from './objects';
 
 const LISTED = { statuses: SNAPSHOT_STATUSES };
 
@@ -58,7 +59,7 @@ export const snapshotRoutes: Route[] = [
     answer: shownSnapshot,
     handle: (call) => {
       const snapshot = findSnapshot(call.param('snapshotName'), call.workspace, call.platform);
-      call.platform.store.remove(snapshotKind, call.workspace, snapshot.name);
+      removeSnapshot(snapshot, call);
       return ok(showSnapshot(snapshot, call));
     },
   },
@@ -69,17 +70,6 @@ export const snapshotRoutes: Route[] = [
     scope: 'sandboxes:create',
     body: forkInput,
     answer: shownFork,
-    handle: (call) => {
-      const forked = fork(call.param('snapshotName'), call.body(), call, call.platform);
-      const { type, snapshotId } = forked;
-      return ok({ name: store(call, forked), type, snapshotId });
-    },
+    handle: (call) => storeForked(call, fork(call.param('snapshotName'), call.body(), call, call.platform)),
   }),
 ];
-
-function store(call: Call, forked: Forked): string {
-  if (forked.type === 'sandbox') return insert(call, sandboxKind, forked.sandbox).metadata.name;
-  if (forked.taken) insert(call, snapshotKind, forked.taken);
-  const save = forked.isNew ? insert : update;
-  return save(call, applicationKind, forked.application).metadata.name;
-}

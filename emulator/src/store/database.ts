@@ -19,6 +19,10 @@ const SCHEMA = `
     WHERE second_key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (workspace, kind, created_at, seq);
   CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS files (
+    owner TEXT NOT NULL, path TEXT NOT NULL, content BLOB, mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
+    PRIMARY KEY (owner, path)
+  );
   CREATE TABLE IF NOT EXISTS schedule_executions (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace TEXT NOT NULL, id TEXT NOT NULL, schedule TEXT NOT NULL, sandbox TEXT, status TEXT,

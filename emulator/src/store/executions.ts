@@ -47,6 +47,9 @@ export class ExecutionStore {
       add: database.prepare(
         'INSERT OR REPLACE INTO schedule_executions (workspace, id, schedule, sandbox, status, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ),
+      removeOld: database.prepare(
+        'DELETE FROM schedule_executions WHERE workspace = ? AND sandbox = ? AND schedule = ? AND seq <= (SELECT seq FROM schedule_executions WHERE workspace = ? AND sandbox = ? AND schedule = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)',
+      ),
       removeWorkspace: database.prepare('DELETE FROM schedule_executions WHERE workspace = ?'),
       clear: database.prepare('DELETE FROM schedule_executions'),
     };
@@ -95,6 +98,19 @@ export class ExecutionStore {
       totalIsPartial: total > COUNTED,
       next: rows.length > shown.length && last ? { key: last.created_at, seq: last.seq } : undefined,
     };
+  }
+
+  /** Forgets all but the newest executions of a schedule. */
+  keepNewest(workspace: string, of: { sandbox: string; scheduleId: string }, count: number): void {
+    this.#sql.removeOld.run(
+      workspace,
+      of.sandbox,
+      of.scheduleId,
+      workspace,
+      of.sandbox,
+      of.scheduleId,
+      count,
+    );
   }
 
   removeWorkspace(workspace: string): void {
