@@ -15,7 +15,7 @@ import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
-import { applySeed, type CheckedSeed, type Seed, seedSchema } from './seed';
+import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
@@ -125,7 +125,7 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
   const { workspace, apiKey } = parseWith(identityOptions, options);
-  const seed = parseWith(seedSchema, options.seed ?? {});
+  const seed = parseSeed(options.seed ?? {});
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
@@ -216,7 +216,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     journal,
     deployments: outcomes,
     seed: (given) => {
-      const checked = parseWith(seedSchema, given);
+      const checked = parseSeed(given);
       database.transaction(() => {
         fill(checked);
       });

@@ -11,6 +11,7 @@ import { shownExecution } from './domain/schedule-executions';
 import { apiKeyKind, createApiKey, keyOf, scopeList } from './domain/service-accounts';
 import { EVERYWHERE, templateKind, templateRecord } from './domain/templates';
 import { createWorkspace, newWorkspace, workspaceKind } from './domain/workspaces';
+import { fieldAt } from './call';
 import { invalid } from './problem';
 import { hashOf } from './secrets';
 
@@ -65,7 +66,7 @@ const usage = z
     message: 'must be after time',
   });
 
-export const seedSchema = z.strictObject({
+const seedSchema = z.strictObject({
   accounts: z.array(account).optional(),
   workspaces: z.array(workspace).optional(),
   users: z.array(user).optional(),
@@ -90,6 +91,14 @@ interface Scene {
   /** The workspace of what names none. */
   workspace: string;
   at: number;
+}
+
+/** Checks what a seed is made of. Throws a 400 that names the first thing that is not right. */
+export function parseSeed(json: unknown): CheckedSeed {
+  const result = seedSchema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalid(`${fieldAt(issue?.path ?? []) || 'seed'}: ${issue?.message ?? 'is not valid'}`);
 }
 
 /** Fills the platform. Throws a 400 that names the first thing in the seed that cannot be. */
