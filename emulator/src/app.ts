@@ -6,9 +6,11 @@ import { ok, type Route } from './call';
 import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { inferenceRoutes } from './inference/routes';
+import { describe } from './openapi';
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
+import { billingRoutes } from './routes/billing';
 import { catalogueRoutes } from './routes/catalogue';
 import { askConsent, takeConsent } from './routes/consent';
 import { controlRoutes } from './routes/control';
@@ -47,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...workspaceRoutes,
   ...userRoutes,
   ...serviceAccountRoutes,
+  ...billingRoutes,
 ];
 
 export function createApp(services: Services) {
@@ -78,6 +81,9 @@ export function createApp(services: Services) {
   app.post('/oauth/authorize', (context) => takeConsent(context, services));
   for (const path of CONFIGURATION_PATHS) app.get(path, () => respond(ok(configuration(services))));
   for (const path of KEY_SET_PATHS) app.get(path, async () => respond(ok(await services.tokens.keySet())));
+
+  let description: unknown;
+  app.get('/v0/openapi.json', () => respond(ok((description ??= describe(ROUTES, services.origin())))));
 
   const paths = new Map<string, string[]>();
   for (const route of ROUTES) {

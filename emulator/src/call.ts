@@ -79,10 +79,14 @@ export function parseWith<S extends z.ZodType>(schema: S, json: unknown): z.infe
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = issue?.path.reduce<string>(
+  throw invalid(`${fieldAt(issue?.path ?? []) || 'body'}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** A place in JSON as people write it: `spec.permissions[1].mode`; empty for the whole. */
+export function fieldAt(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
     (text, key) =>
       typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
     '',
   );
-  throw invalid(`${path === '' || path === undefined ? 'body' : path}: ${issue?.message ?? 'is not valid'}`);
 }

@@ -9,17 +9,19 @@ import { Clock, type ClockMode, type ClockStorage } from './clock';
 import { addKey, firstCredentials } from './credentials';
 import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
+import { Meter } from './domain/meter';
 import type { Handlers } from './domain/handlers';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
-import { applySeed, type CheckedSeed, type Seed, seedSchema } from './seed';
+import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
+import { UsageStore } from './store/usage';
 import { Settings } from './store/settings';
 import { Tokens } from './tokens';
 
@@ -123,7 +125,7 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
   const { workspace, apiKey } = parseWith(identityOptions, options);
-  const seed = parseWith(seedSchema, options.seed ?? {});
+  const seed = parseSeed(options.seed ?? {});
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
@@ -131,9 +133,13 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();
+  const usage = new UsageStore(database);
+  const meter = new Meter(usage, clock);
   const platform = {
-    store: new ObjectStore(database),
+    store: new ObjectStore(database, meter),
     executions: new ExecutionStore(database),
+    usage,
+    meter,
     files: new FileStore(database),
     handlers: options.handlers ?? {},
     clock,
@@ -155,6 +161,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const reset = () => {
     platform.store.clear(KEPT_KINDS);
     platform.executions.clear();
+    usage.clear();
     platform.files.clear();
     tokens.endAll();
     clock.reset();
@@ -209,7 +216,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     journal,
     deployments: outcomes,
     seed: (given) => {
-      const checked = parseWith(seedSchema, given);
+      const checked = parseSeed(given);
       database.transaction(() => {
         fill(checked);
       });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ensureServiceAccount } from './credentials';
 import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
+import { DIMENSION_NAMES, DIMENSIONS } from './domain/billing';
 import { addMember, createUser, email, role, userByEmail, userKind } from './domain/members';
 import { moment, resourceName, timestamp } from './domain/metadata';
 import { clientKind } from './domain/oauth';
@@ -10,8 +11,12 @@ import { shownExecution } from './domain/schedule-executions';
 import { apiKeyKind, createApiKey, keyOf, scopeList } from './domain/service-accounts';
 import { EVERYWHERE, templateKind, templateRecord } from './domain/templates';
 import { createWorkspace, newWorkspace, workspaceKind } from './domain/workspaces';
+import { fieldAt } from './call';
 import { invalid } from './problem';
 import { hashOf } from './secrets';
+
+/** More could not be added up exactly. */
+const MOST_USED = 1e9;
 
 const identifier = z
   .string()
@@ -46,7 +51,22 @@ const oauthClient = z.strictObject({
 });
 const execution = shownExecution.extend({ createdAt: moment, workspace: resourceName.optional() }).strict();
 
-export const seedSchema = z.strictObject({
+const usage = z
+  .strictObject({
+    workspace: resourceName.optional(),
+    billingDimension: z.enum(DIMENSION_NAMES, 'must be a billing dimension'),
+    resourceName: z.string().optional(),
+    resourceUuid: z.string().optional(),
+    time: moment,
+    until: moment.optional(),
+    usage: z.number().min(0, 'must not be negative').max(MOST_USED, `must be at most ${MOST_USED}`),
+  })
+  .refine(({ time, until }) => until === undefined || Date.parse(until) > Date.parse(time), {
+    path: ['until'],
+    message: 'must be after time',
+  });
+
+const seedSchema = z.strictObject({
   accounts: z.array(account).optional(),
   workspaces: z.array(workspace).optional(),
   users: z.array(user).optional(),
@@ -54,6 +74,8 @@ export const seedSchema = z.strictObject({
   oauthClients: z.array(oauthClient).optional(),
   templates: z.array(templateRecord.strict()).optional(),
   scheduleExecutions: z.array(execution).optional(),
+  /** What was used at `time`, or evenly from then until `until`; in the unit of its dimension. */
+  metrics: z.array(usage).optional(),
 });
 
 /**
@@ -69,6 +91,14 @@ interface Scene {
   /** The workspace of what names none. */
   workspace: string;
   at: number;
+}
+
+/** Checks what a seed is made of. Throws a 400 that names the first thing that is not right. */
+export function parseSeed(json: unknown): CheckedSeed {
+  const result = seedSchema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalid(`${fieldAt(issue?.path ?? []) || 'seed'}: ${issue?.message ?? 'is not valid'}`);
 }
 
 /** Fills the platform. Throws a 400 that names the first thing in the seed that cannot be. */
@@ -96,6 +126,20 @@ export function applySeed(seed: CheckedSeed, platform: Platform, firstWorkspace:
   each(seed, 'scheduleExecutions', ({ workspace: named, ...one }) => {
     platform.executions.add(existing(named, scene), { ...one, createdAt: utc(one.createdAt) });
   });
+  each(seed, 'metrics', (one) => {
+    seedUsage(one, scene);
+  });
+}
+
+function seedUsage(input: z.infer<typeof usage>, scene: Scene): void {
+  const { billingDimension: dimension, resourceName: name = '', resourceUuid: uuid = '' } = input;
+  const since = Date.parse(input.time);
+  const micro = Math.round(input.usage * 1e6);
+  const until = input.until === undefined ? undefined : Date.parse(input.until);
+  const amount = until === undefined ? { micro } : { microPerMs: micro / (until - since), until };
+  const { type } = DIMENSIONS[dimension];
+  const workspaceName = existing(input.workspace, scene);
+  scene.platform.usage.add({ workspace: workspaceName, type, name, uuid, dimension, since, amount });
 }
 
 type Item<Part extends keyof CheckedSeed> = NonNullable<CheckedSeed[Part]>[number];

@@ -1,7 +1,7 @@
 // The versions of the API and what depends on them (Specification, Versioning).
 import { Problem } from './problem';
 
-const VERSIONS = ['2026-04-16', '2026-04-28'] as const;
+export const VERSIONS = ['2026-04-16', '2026-04-28'] as const;
 
 export type ApiVersion = (typeof VERSIONS)[number];
 

@@ -4,7 +4,9 @@ import { Database } from '../store/database';
 import { ExecutionStore } from '../store/executions';
 import { FileStore } from '../store/files';
 import { ObjectStore } from '../store/objects';
+import { UsageStore } from '../store/usage';
 import { Settings } from '../store/settings';
+import { Meter } from './meter';
 import { Outcomes } from './outcomes';
 import type { Platform } from './platform';
 import {
@@ -27,14 +29,16 @@ function platform(): Platform {
   const outcomes = new Outcomes(settings);
   outcomes.clear();
   const database = new Database();
-  const store = new ObjectStore(database);
-  const executions = new ExecutionStore(database);
+  const clock = new Clock('manual', storage);
+  const usage = new UsageStore(database);
   return {
-    store,
+    store: new ObjectStore(database),
+    executions: new ExecutionStore(database),
+    usage,
+    meter: new Meter(usage, clock),
+    clock,
     files: new FileStore(database),
     handlers: {},
-    executions,
-    clock: new Clock('manual', storage),
     outcomes,
     deployDelayMs: 10,
     deleteDelayMs: 10,

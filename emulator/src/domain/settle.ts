@@ -21,7 +21,10 @@ export interface ChangingKind<T> extends Kind<T> {
 /** Lets everything happen whose moment has come, in the order of those moments. */
 export function settle(platform: Platform, now: number): void {
   for (let due = platform.store.nextDue(now); due; due = platform.store.nextDue(now)) {
-    settleOne(platform, due);
+    const next = due;
+    platform.meter.asOf(next.at, () => {
+      settleOne(platform, next);
+    });
   }
 }
 

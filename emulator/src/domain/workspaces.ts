@@ -4,10 +4,13 @@ import { z } from 'zod';
 import { conflict, invalid } from '../problem';
 import type { Kind } from '../store/objects';
 import { NOWHERE } from './account';
+import { driveKind } from './drives';
 import { resourceName, timestamp, type Writer } from './metadata';
 import { invitationKind, memberKind } from './members';
 import type { Platform } from './platform';
+import { sandboxKind } from './sandboxes';
 import { apiKeyKind, serviceAccountKind } from './service-accounts';
+import { snapshotKind } from './snapshots';
 
 // First segments of addresses on which the platform serves something else: `/<workspace>/agents/...`.
 const RESERVED = ['oauth', 's3', 'admin', 'api'];
@@ -108,7 +111,10 @@ export function changeWorkspace(
 }
 
 /** Deletes a workspace and everything in it. What it has cost stays on the account's bill. */
-export function deleteWorkspace({ name }: Workspace, { store, executions }: Platform): void {
+export function deleteWorkspace({ name }: Workspace, { store, executions, files }: Platform): void {
+  for (const { uid } of store.all(sandboxKind, name)) files.removeOwner(uid);
+  for (const { id } of store.all(snapshotKind, name)) files.removeOwner(id);
+  for (const { spec } of store.all(driveKind, name)) files.removeOwner(spec.infrastructureId);
   store.removeWorkspace(name);
   executions.removeWorkspace(name);
   for (const { clientId, workspace } of store.all(serviceAccountKind, NOWHERE)) {

@@ -8,7 +8,7 @@ import { addKey, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
 import { type HttpContext, jsonOf, readBody, respond, withinLimit } from '../exchange';
 import type { Fault } from '../faults';
-import { seedSchema } from '../seed';
+import { parseSeed } from '../seed';
 import type { Services } from '../services';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
@@ -65,7 +65,7 @@ export function controlRoutes(services: Services) {
   );
   app.post('/seed', (context) =>
     control(context, services, (json) => {
-      services.seed(parseWith(seedSchema, json()));
+      services.seed(parseSeed(json()));
       return { status: 204 };
     }),
   );

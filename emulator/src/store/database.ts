@@ -29,6 +29,15 @@ const SCHEMA = `
     created_at INTEGER NOT NULL, record TEXT NOT NULL,
     UNIQUE (workspace, id)
   );
+  CREATE TABLE IF NOT EXISTS usage (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT NOT NULL, workspace TEXT NOT NULL, holder TEXT NOT NULL,
+    type TEXT NOT NULL, name TEXT NOT NULL, uuid TEXT NOT NULL, dimension TEXT NOT NULL,
+    since INTEGER NOT NULL, until INTEGER, micro INTEGER, micro_per_ms REAL,
+    UNIQUE (workspace, holder, name, uuid, dimension, since)
+  );
+  CREATE INDEX IF NOT EXISTS usage_account ON usage (account, since);
+  CREATE INDEX IF NOT EXISTS usage_open ON usage (workspace, holder) WHERE until IS NULL;
   CREATE INDEX IF NOT EXISTS schedule_executions_created ON schedule_executions (workspace, created_at, seq);
 `;
 
@@ -37,17 +46,17 @@ const MIGRATIONS: Record<number, string> = {
   // Version 1 knew keys of workspaces, but neither workspaces nor the service accounts that keys belong to.
   1: `
     INSERT INTO objects (workspace, kind, name, search, created_at, record)
-    SELECT DISTINCT '', 'workspaces', workspace, '', unixepoch() * 1000, json_object(
+    SELECT '', 'workspaces', workspace, '', unixepoch() * 1000, json_object(
       'id', lower(hex(randomblob(16))), 'name', workspace, 'accountId', 'account-1',
       'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'updatedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
       'createdBy', 'service-account-' || workspace, 'updatedBy', 'service-account-' || workspace
-    ) FROM credentials;
+    ) FROM (SELECT DISTINCT workspace FROM credentials);
     INSERT INTO objects (workspace, kind, name, search, created_at, record)
-    SELECT DISTINCT '', 'serviceAccounts', 'service-account-' || workspace, '', unixepoch() * 1000, json_object(
+    SELECT '', 'serviceAccounts', 'service-account-' || workspace, '', unixepoch() * 1000, json_object(
       'clientId', 'service-account-' || workspace, 'secretHash', lower(hex(randomblob(32))),
       'workspace', workspace, 'name', workspace, 'accountAdmin', json('false'),
       'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'updatedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-    ) FROM credentials;
+    ) FROM (SELECT DISTINCT workspace FROM credentials);
     INSERT INTO objects (workspace, kind, name, second_key, search, created_at, record)
     SELECT '', 'apiKeys', 'key-' || id, substr(lower(hex(hash)), 1, 16), '', unixepoch() * 1000, json_object(
       'id', 'key-' || id, 'hash', lower(hex(hash)),

@@ -25,6 +25,13 @@ export interface Kind<T> {
   columns(record: T): Columns;
 }
 
+/** Told of every change. */
+export interface Watch {
+  stored(workspace: string, kind: string, columns: Columns, record: unknown): void;
+  removed(workspace: string, kind: string, name: string): void;
+  removedWorkspace(workspace: string): void;
+}
+
 /** A record that changes by itself, and the moment it does so, milliseconds since 1970. */
 export interface Due {
   workspace: string;
@@ -70,7 +77,10 @@ export class ObjectStore {
   readonly #database: Database;
   readonly #sql;
 
-  constructor(database: Database) {
+  constructor(
+    database: Database,
+    private readonly watch?: Watch,
+  ) {
     this.#database = database;
     this.#sql = {
       get: database.prepare<Row>('SELECT * FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
@@ -141,14 +151,17 @@ export class ObjectStore {
 
   insert<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.insert.run(...values(kind, workspace, record));
+    this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
   update<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.update.run(...values(kind, workspace, record));
+    this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
   remove(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): void {
     this.#sql.remove.run(workspace, kind.name, name);
+    this.watch?.removed(workspace, kind.name, name);
   }
 
   /** Removes every record of a kind that belongs to the object of this name. */
@@ -216,6 +229,7 @@ export class ObjectStore {
 
   removeWorkspace(workspace: string): void {
     this.#sql.removeWorkspace.run(workspace);
+    this.watch?.removedWorkspace(workspace);
   }
 
   /** Removes everything but these kinds. */
