@@ -43,15 +43,33 @@ describe('credentials', () => {
   });
 
   test('a key reaches its own workspace only, by header and by query', async () => {
-    expect(await send('GET', '/drives', undefined, { 'x-service-workspace': 'default' })).toMatchObject({
+    const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('other').apiKey });
+    expect(await other('GET', '/drives', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
       status: 200,
     });
-    expect(await send('GET', '/drives?workspace=default')).toMatchObject({ status: 200 });
-    expect(await send('GET', '/drives', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
-      status: 403,
-      body: { error: 'forbidden', code: 403 },
+    expect(await other('GET', '/drives?workspace=other')).toMatchObject({ status: 200 });
+    for (const workspace of ['default', 'nowhere']) {
+      const headers = { 'x-service-workspace': workspace };
+      expect(await other('GET', '/drives', undefined, headers)).toMatchObject({
+        status: 403,
+        body: { error: 'forbidden', code: 403 },
+      });
+      expect(await other('GET', `/drives?workspace=${workspace}`)).toMatchObject({ status: 403 });
+    }
+  });
+
+  test('the first key reaches every workspace of its account, and is told which do not exist', async () => {
+    emulator.addWorkspace('other');
+    await send('POST', '/drives?workspace=other', { metadata: { name: 'far' }, spec: {} });
+    expect(await send('GET', '/drives/far', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
+      status: 200,
+      body: { metadata: { workspace: 'other' } },
     });
-    expect(await send('GET', '/drives?workspace=other')).toMatchObject({ status: 403 });
+    expect(await send('GET', '/drives/far')).toMatchObject({ status: 404 });
+    expect(await send('GET', '/drives', undefined, { 'x-service-workspace': 'nowhere' })).toMatchObject({
+      status: 404,
+      body: { message: 'workspace "nowhere" does not exist' },
+    });
   });
 
   test('a further workspace has its own key and its own objects', async () => {
@@ -180,7 +198,7 @@ describe('the host a request is addressed to', () => {
       sent.end();
     });
 
-  test.each(['localhost', '127.0.0.1:4700', '[::1]:80', 'shop.applications.localhost:4700'])(
+  test.each(['localhost', '127.0.0.1:4700', '[::1]:80', 'anything.localhost:4700'])(
     '%s is served',
     async (host) => {
       expect(await statusFor(host)).toBe(200);

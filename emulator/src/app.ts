@@ -2,28 +2,55 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { type Handler, parseWith, type Route } from './call';
-import { authorize, checkHost } from './authorize';
+import { ok, type Route } from './call';
+import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
+import { inferenceRoutes } from './inference/routes';
+import { describe } from './openapi';
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
+import { billingRoutes } from './routes/billing';
+import { catalogueRoutes } from './routes/catalogue';
+import { askConsent, takeConsent } from './routes/consent';
 import { controlRoutes } from './routes/control';
+import { customDomainRoutes } from './routes/custom-domains';
+import { configuration, CONFIGURATION_PATHS, KEY_SET_PATHS } from './routes/discovery';
 import { driveRoutes } from './routes/drives';
-import { functionRoutes } from './routes/functions';
 import { token, TOKEN_PATHS } from './routes/oauth';
+import { executionRoutes } from './routes/executions';
+import { policyRoutes } from './routes/policies';
+import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
+import { identityProviderRoutes } from './routes/identity-provider';
+import { scheduleExecutionRoutes } from './routes/schedule-executions';
+import { serviceAccountRoutes } from './routes/service-accounts';
 import { snapshotRoutes } from './routes/snapshots';
+import { volumeRoutes } from './routes/volumes';
+import { workloadRoutes } from './routes/workloads';
+import { userRoutes } from './routes/users';
+import { workspaceRoutes } from './routes/workspaces';
 import type { Services } from './services';
 import { versionOf } from './versions';
 
-const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
   ...driveRoutes,
   ...connectionRoutes,
-  ...functionRoutes,
+  ...workloadRoutes,
+  ...executionRoutes,
   ...sandboxRoutes,
+  ...sandboxPartRoutes,
   ...snapshotRoutes,
   ...applicationRoutes,
+  ...volumeRoutes,
+  ...policyRoutes,
+  ...customDomainRoutes,
+  ...catalogueRoutes,
+  ...scheduleExecutionRoutes,
+  ...workspaceRoutes,
+  ...userRoutes,
+  ...serviceAccountRoutes,
+  ...billingRoutes,
 ];
 
 export function createApp(services: Services) {
@@ -45,52 +72,72 @@ export function createApp(services: Services) {
   });
   app.onError((error) => respond(refusal(error, services)));
 
+  const inference = inferenceRoutes(services);
+  inference.byHost(app);
+
   app.route('/_emulator', controlRoutes(services));
+  app.route('/_idp', identityProviderRoutes(services));
 
   for (const path of TOKEN_PATHS) app.post(path, (context) => token(context, services));
+  app.get('/oauth/authorize', (context) => askConsent(context, services));
+  app.post('/oauth/authorize', (context) => takeConsent(context, services));
+  for (const path of CONFIGURATION_PATHS) app.get(path, () => respond(ok(configuration(services))));
+  for (const path of KEY_SET_PATHS) app.get(path, async () => respond(ok(await services.tokens.keySet())));
+
+  let description: unknown;
+  app.get('/v0/openapi.json', () => respond(ok((description ??= describe(ROUTES, services.origin())))));
 
   const paths = new Map<string, string[]>();
   for (const route of ROUTES) {
     paths.set(route.path, [...(paths.get(route.path) ?? []), route.method]);
-    app.on(route.method, `/v0${route.path}`, (context) => api(context, services, route.handle));
+    app.on(route.method, `/v0${route.path}`, (context) => api(context, services, route));
   }
   for (const [path, methods] of paths) {
-    app.all(`/v0${path}`, (context) =>
-      api(context, services, () => {
-        throw methodNotAllowed(context.req.method, methods);
-      }),
-    );
+    app.all(`/v0${path}`, (context) => nowhere(context, services, methodNotAllowed(context, methods)));
   }
-  app.all('/v0/*', (context) =>
-    api(context, services, () => {
-      throw nothingAt(context);
-    }),
-  );
+  app.all('/v0/*', (context) => nowhere(context, services, nothingAt(context)));
+  inference.byPath(app);
   app.notFound((context) => respond(refusal(nothingAt(context), services)));
   return app;
 }
 
-/** One request to the management API: version, credential and workspace first, then the handler. */
-function api(context: HttpContext, services: Services, handle: Handler): Promise<Response> {
-  return exchange(context, services, context.req.path.slice('/v0'.length), (body) => {
+/** One request to the management API: version, credential and what it allows first, then the handler. */
+function api(context: HttpContext, services: Services, route: Route): Promise<Response> {
+  const { platform } = services;
+  return exchange(context, services, belowBase(context), (body, presented) => {
     const version = versionOf(context.req.header('service-version'));
-    const identity = authorize(context, services);
-    return handle({
-      ...identity,
-      platform: services.platform,
+    const caller = authenticate(presented, platform);
+    const { searchParams: query } = new URL(context.req.url);
+    const asked = askedWorkspace(context);
+    return route.handle({
+      ...authorize(caller, asked, route, platform),
+      platform,
       origin: services.origin(),
       version,
       param: (name) => context.req.param(name) ?? '',
-      query: new URL(context.req.url).searchParams,
-      body: (schema) => parseWith(schema, jsonOf(body())),
+      query,
+      body: () => jsonOf(body()),
       at: services.clock.now(),
     });
   });
 }
 
-function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
+/** A request to the management API that no route is for: whoever has no credential is told no more than that. */
+function nowhere(context: HttpContext, services: Services, problem: Problem): Promise<Response> {
+  return exchange(context, services, belowBase(context), (_, presented) => {
+    versionOf(context.req.header('service-version'));
+    authenticate(presented, services.platform);
+    throw problem;
+  });
+}
+
+function belowBase({ req }: HttpContext): string {
+  return req.path.slice('/v0'.length);
+}
+
+function methodNotAllowed({ req }: HttpContext, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');
-  return new Problem(405, 'method_not_allowed', `${method} is not possible here; possible: ${allow}`, {
+  return new Problem(405, 'method_not_allowed', `${req.method} is not possible here; possible: ${allow}`, {
     allow,
   });
 }

@@ -1,7 +1,11 @@
-// Who may reach a handler: the host a request is addressed to, its credential, and the workspace it acts in.
-import type { Credentials, Identity } from './credentials';
+// Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
+import type { Need } from './call';
+import { type Caller, callerOf, enter, type Identity, type Presented } from './credentials';
+import { NOWHERE } from './domain/account';
+import type { Platform } from './domain/platform';
 import type { HttpContext } from './exchange';
-import { Problem } from './problem';
+import { forbidden, Problem } from './problem';
+import { allows } from './scopes';
 import type { Services } from './services';
 
 /**
@@ -12,31 +16,44 @@ export function checkHost(context: HttpContext, { hostNames }: Services): void {
   const host = context.req.header('host') ?? '';
   const name = host.replace(/:\d+$/, '').toLowerCase();
   if (hostNames === undefined || hostNames.includes(name) || name.endsWith('.localhost')) return;
-  throw new Problem(403, 'forbidden', `this emulator serves its own machine only, not the host "${name}"`);
+  throw forbidden(`this emulator serves its own machine only, not the host "${name}"`);
 }
 
-/** The identity behind the request's credential; undefined when there is none, or it is not valid. */
-export function identityOf(context: HttpContext, credentials: Credentials): Identity | undefined {
-  const secret = bearerOf(context);
-  return secret === undefined ? undefined : credentials.identify(secret);
+export function bearerOf(context: HttpContext): string | undefined {
+  const header = context.req.header('authorization') ?? context.req.header('x-service-authorization');
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }
 
-/** The caller's identity (Specification, Authentication). Throws a 401 or 403. */
-export function authorize(context: HttpContext, { credentials }: Services): Identity {
-  const identity = identityOf(context, credentials);
-  if (!identity) {
-    const missing = bearerOf(context) === undefined;
-    const why = missing ? 'a bearer credential is missing' : 'the credential is unknown or has expired';
-    throw new Problem(401, 'unauthorized', why, { 'www-authenticate': 'Bearer' });
-  }
-  const asked = context.req.header('x-service-workspace') ?? context.req.query('workspace');
-  if (asked !== undefined && asked !== identity.workspace) {
-    throw new Problem(403, 'forbidden', `the credential does not reach workspace "${asked}"`);
-  }
+/** The workspace a request asks for, in a header or in the query. */
+export function askedWorkspace(context: HttpContext): string | undefined {
+  return context.req.header('x-service-workspace') ?? context.req.query('workspace');
+}
+
+/** The caller (Specification, Authentication). Throws a 401. */
+export function authenticate(presented: Presented, platform: Platform): Caller {
+  const caller = callerOf(presented, platform);
+  if (caller) return caller;
+  const missing = presented.kind === 'none';
+  const why = missing ? 'a bearer credential is missing' : 'the credential is unknown or has expired';
+  throw new Problem(401, 'unauthorized', why, { 'www-authenticate': 'Bearer' });
+}
+
+/** The caller, where the request acts, if it may do what the route needs. Throws a 403 or 404, or a 400. */
+export function authorize(
+  caller: Caller,
+  asked: string | undefined,
+  { scope, role, ofAccount }: Need,
+  platform: Platform,
+): Identity {
+  const identity = ofAccount
+    ? { ...caller, workspace: NOWHERE, workspaceAdmin: false }
+    : enter(caller, asked, platform);
+  if (!allows(identity.scopes, scope)) throw forbidden(`the credential lacks the scope ${scope}`);
+  if (role === 'admin') requireAdmin(identity);
   return identity;
 }
 
-function bearerOf(context: HttpContext): string | undefined {
-  const header = context.req.header('authorization') ?? context.req.header('x-service-authorization');
-  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+/** Throws a 403 for who is no admin of the workspace. */
+export function requireAdmin({ workspace, workspaceAdmin }: Identity): void {
+  if (!workspaceAdmin) throw forbidden(`this needs an admin of workspace "${workspace}"`);
 }

@@ -1,111 +1,232 @@
-// Who may call: API keys and short-lived tokens, kept as hashes; the first key and the OAuth client also in clear, so
-// that the command can print them again.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from './clock';
-import type { Database } from './store/database';
+// Who calls: what a bearer credential stands for, how far it reaches, and the first credentials of an emulator.
+import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
+import { addMember, createUser, roleOf, userByEmail, userKind } from './domain/members';
+import { timestamp } from './domain/metadata';
+import type { Platform } from './domain/platform';
+import {
+  apiKeyKind,
+  createApiKey,
+  createServiceAccount,
+  keyOf,
+  type ServiceAccount,
+  serviceAccountKind,
+} from './domain/service-accounts';
+import { createWorkspace, workspaceKind } from './domain/workspaces';
+import { type Problem, forbidden, invalid, notFound } from './problem';
+import type { Scope } from './scopes';
+import { hashOf, newSecret } from './secrets';
 import type { Settings } from './store/settings';
+import type { Claims, Tokens } from './tokens';
 
-/** Lifetime of a token, in seconds. */
-export const TOKEN_LIFETIME_SECONDS = 7200;
+/** The user who owns the first account. */
+const OWNER = 'owner@workload.localhost';
+
+/** What is printed when an emulator starts. */
+export interface FirstCredentials {
+  apiKey: string;
+  /** Of the service account of the first workspace. */
+  clientId: string;
+  clientSecret: string;
+}
+
+/** A bearer credential as it was sent: not yet looked up, but a token's signature and times are checked. */
+export type Presented =
+  | { kind: 'none' }
+  | { kind: 'key'; secret: string }
+  | { kind: 'token'; claims: Claims }
+  | { kind: 'refused' };
 
 /** What a valid credential stands for. */
-export interface Identity {
-  workspace: string;
-  /** Recorded in `createdBy` and `updatedBy`. */
+export interface Caller {
+  /** Recorded in `createdBy` and `updatedBy`: a user, or a service account. */
   subject: string;
+  isUser: boolean;
+  accountId: string;
+  /** Apart from the role in any workspace: reaches every workspace of the account, and sees what they cost. */
+  accountAdmin: boolean;
+  scopes: readonly Scope[];
+  /** The workspace it acts in when it names none. */
+  home?: string | undefined;
+  /** Whether it reaches no other. */
+  confined: boolean;
 }
 
-interface Row {
-  hash: Uint8Array;
+/** A caller in the workspace a request acts in. */
+export interface Identity extends Caller {
   workspace: string;
-  expires_at: number | null;
+  /** May manage the workspace itself: its people, its service accounts, its connections. */
+  workspaceAdmin: boolean;
 }
 
-export class Credentials {
-  readonly apiKey: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly #sql;
-
-  constructor(
-    database: Database,
-    settings: Settings,
-    private readonly clock: Clock,
-    readonly workspace: string,
-    apiKey?: string,
-  ) {
-    this.#sql = {
-      find: database.prepare<Row>('SELECT hash, workspace, expires_at FROM credentials WHERE id = ?'),
-      add: database.prepare('INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?, ?)'),
-      removeRole: database.prepare('DELETE FROM credentials WHERE role = ?'),
-      removeExpired: database.prepare('DELETE FROM credentials WHERE expires_at <= ?'),
-    };
-    this.apiKey = apiKey ?? settings.get('apiKey') ?? newSecret('wk');
-    this.clientId = subjectOf(workspace);
-    this.clientSecret = settings.get('clientSecret') ?? newSecret('ws');
-    settings.set('apiKey', this.apiKey);
-    settings.set('clientSecret', this.clientSecret);
-    this.#sql.removeRole.run('first');
-    this.#add(this.apiKey, workspace, 'first');
-  }
-
-  /** The identity behind a bearer credential; undefined when it is unknown or has expired. */
-  identify(secret: string): Identity | undefined {
-    const { id, hash } = digest(secret);
-    const [row] = this.#sql.find.all(id);
-    if (!row || !timingSafeEqual(row.hash, hash)) return undefined;
-    if (row.expires_at !== null && row.expires_at <= this.clock.now()) return undefined;
-    return { workspace: row.workspace, subject: subjectOf(row.workspace) };
-  }
-
-  /** A further key, for a workspace that may be new. */
-  addKey(workspace: string): string {
-    const key = newSecret('wk');
-    this.#add(key, workspace, 'key');
-    return key;
-  }
-
-  /** A bearer token of the first workspace, valid for TOKEN_LIFETIME_SECONDS; undefined for a wrong id or secret. */
-  issueToken(clientId: string, clientSecret: string): string | undefined {
-    const idMatches = equal(clientId, this.clientId);
-    if (!equal(clientSecret, this.clientSecret) || !idMatches) return undefined;
-    const now = this.clock.now();
-    this.#sql.removeExpired.run(now);
-    const token = newSecret('wt');
-    this.#add(token, this.workspace, 'token', now + TOKEN_LIFETIME_SECONDS * 1000);
-    return token;
-  }
-
-  /** Ends every token; keys stay. */
-  revokeTokens(): void {
-    this.#sql.removeRole.run('token');
-  }
-
-  #add(
-    secret: string,
-    workspace: string,
-    role: 'first' | 'key' | 'token',
-    expiresAt: number | null = null,
-  ): void {
-    const { id, hash } = digest(secret);
-    this.#sql.add.run(id, hash, workspace, role, expiresAt);
-  }
+/** Reads a bearer credential: a token is checked here, a key when it is looked up. */
+export async function present(bearer: string | undefined, tokens: Tokens): Promise<Presented> {
+  if (bearer === undefined) return { kind: 'none' };
+  if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(bearer)) return { kind: 'key', secret: bearer };
+  const claims = await tokens.verify(bearer);
+  return claims ? { kind: 'token', claims } : { kind: 'refused' };
 }
 
-function subjectOf(workspace: string): string {
+/** Who stands behind a credential; undefined when nobody does, or no longer. */
+export function callerOf(presented: Presented, platform: Platform): Caller | undefined {
+  if (presented.kind === 'token') {
+    const { subject, scopes } = presented.claims;
+    return ownerOf(subject, scopes, undefined, platform);
+  }
+  if (presented.kind !== 'key') return undefined;
+  const key = keyOf(presented.secret, platform.clock.now(), platform);
+  return key && ownerOf(key.sub, key.scopes ?? ['admin'], key.workspace, platform);
+}
+
+/** The caller in the workspace it asks for, or else in its own. Throws a 400, 403 or 404. */
+export function enter(caller: Caller, asked: string | undefined, platform: Platform): Identity {
+  const workspace = asked ?? caller.home ?? onlyWorkspaceOf(caller, platform);
+  const refused = whyUnreachable(caller, workspace, platform);
+  if (refused) throw refused;
+  const workspaceAdmin =
+    !caller.isUser || caller.accountAdmin || roleOf(caller.subject, workspace, platform) === 'admin';
+  return { ...caller, workspace, workspaceAdmin };
+}
+
+/** Why a caller does not reach a workspace; undefined: it does. */
+export function whyUnreachable(caller: Caller, workspace: string, platform: Platform): Problem | undefined {
+  const { home, confined, accountAdmin, accountId, subject } = caller;
+  const refused = forbidden(`the credential does not reach workspace "${workspace}"`);
+  if (confined && workspace !== home) return refused;
+  const found = platform.store.get(workspaceKind, NOWHERE, workspace);
+  if (!found) return notFound(`workspace "${workspace}" does not exist`);
+  if (accountAdmin && found.accountId === accountId) return undefined;
+  if (!caller.isUser && workspace === home) return undefined;
+  return roleOf(subject, workspace, platform) ? undefined : refused;
+}
+
+/** The workspaces a caller reaches, newest first. */
+export function workspacesOf(caller: Caller, platform: Platform) {
+  return platform.store
+    .all(workspaceKind, NOWHERE)
+    .filter(({ name }) => whyUnreachable(caller, name, platform) === undefined);
+}
+
+function onlyWorkspaceOf(caller: Caller, platform: Platform): string {
+  const [first, ...others] = workspacesOf(caller, platform);
+  if (!first) throw forbidden('the credential reaches no workspace');
+  if (others.length === 0) return first.name;
+  throw invalid('workspace: the credential reaches several; choose one with x-service-workspace');
+}
+
+function ownerOf(
+  subject: string,
+  scopes: readonly Scope[],
+  limitedTo: string | undefined,
+  { store }: Platform,
+): Caller | undefined {
+  const account = store.get(serviceAccountKind, NOWHERE, subject);
+  const user = store.get(userKind, NOWHERE, subject);
+  if (account) {
+    const { workspace, accountAdmin } = account;
+    const accountId = store.get(workspaceKind, NOWHERE, workspace)?.accountId ?? '';
+    const confined = !accountAdmin || limitedTo !== undefined;
+    return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };
+  }
+  if (!user) return undefined;
+  const { accountId, accountAdmin } = user;
+  const confined = limitedTo !== undefined;
+  return { subject, isUser: true, accountId, accountAdmin, scopes, home: limitedTo, confined };
+}
+
+/** The workspace and the credentials an emulator starts with, made as far as they are missing. */
+export function firstCredentials(
+  given: { workspace: string; apiKey: string | undefined },
+  settings: Settings,
+  platform: Platform,
+): FirstCredentials {
+  const { store } = platform;
+  const { workspace } = given;
+  if (!store.get(accountKind, NOWHERE, FIRST_ACCOUNT)) {
+    const createdAt = timestamp(platform.clock.now());
+    store.insert(accountKind, NOWHERE, { id: FIRST_ACCOUNT, name: 'First account', createdAt });
+  }
+  const apiKey = given.apiKey ?? settings.get('apiKey') ?? newSecret('wk');
+  const clientSecret = settings.get('clientSecret') ?? newSecret('ws');
+  forgetFirstKey(settings, platform);
+  const owner = ensureWorkspace(workspace, platform);
+  const updated = { ...owner, accountAdmin: true, secretHash: hashOf(clientSecret) };
+  store.update(serviceAccountKind, NOWHERE, updated);
+  const { key } = createApiKey(
+    { name: 'first' },
+    keyOwner(owner),
+    writerIn(owner, platform),
+    platform,
+    apiKey,
+  );
+  settings.set('apiKey', apiKey);
+  settings.set('clientSecret', clientSecret);
+  settings.set('firstKey', key.id);
+  ensureOwner(workspace, platform);
+  return { apiKey, clientId: owner.clientId, clientSecret };
+}
+
+/** A further key of a workspace, which is made when it is missing. */
+export function addKey(workspace: string, platform: Platform): string {
+  const owner = ensureWorkspace(workspace, platform);
+  return createApiKey({}, keyOwner(owner), writerIn(owner, platform), platform).secret;
+}
+
+function ensureWorkspace(name: string, platform: Platform): ServiceAccount {
+  if (!platform.store.get(workspaceKind, NOWHERE, name)) {
+    const writer = { subject: clientIdOf(name), at: platform.clock.now() };
+    createWorkspace({ name }, FIRST_ACCOUNT, writer, platform);
+  }
+  return ensureServiceAccount(name, platform);
+}
+
+/** The service account of a workspace that its first keys belong to. */
+export function ensureServiceAccount(workspace: string, platform: Platform): ServiceAccount {
+  const { store, clock } = platform;
+  const clientId = clientIdOf(workspace);
+  const existing = store.get(serviceAccountKind, NOWHERE, clientId);
+  if (existing) return existing;
+  const created = createServiceAccount({ name: workspace, clientId }, newSecret('ws'), {
+    workspace,
+    at: clock.now(),
+  });
+  store.insert(serviceAccountKind, NOWHERE, created);
+  return created;
+}
+
+function clientIdOf(workspace: string): string {
   return `service-account-${workspace}`;
 }
 
-function newSecret(prefix: string): string {
-  return `${prefix}_${randomBytes(24).toString('base64url')}`;
+// Somebody who can answer for the first workspace on the consent page.
+function ensureOwner(workspace: string, platform: Platform): void {
+  const at = platform.clock.now();
+  const owner =
+    userByEmail(OWNER, platform) ??
+    createUser(
+      {
+        email: OWNER,
+        givenName: 'Account',
+        familyName: 'Owner',
+        accountId: FIRST_ACCOUNT,
+        accountAdmin: true,
+      },
+      at,
+      platform,
+    );
+  if (roleOf(owner.sub, workspace, platform)) return;
+  addMember(owner.sub, { role: 'admin', source: 'directory_sync' }, { workspace, at }, platform);
 }
 
-// Rows are found by a part of the hash; the whole is compared in constant time.
-function digest(secret: string): { id: string; hash: Buffer } {
-  const hash = createHash('sha256').update(secret).digest();
-  return { id: hash.toString('hex', 0, 8), hash };
+// The key may be another one this time: then the one before opens nothing any more.
+function forgetFirstKey(settings: Settings, { store }: Platform): void {
+  const id = settings.get('firstKey');
+  if (id !== undefined) store.remove(apiKeyKind, NOWHERE, id);
 }
 
-function equal(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a).hash, digest(b).hash);
+function keyOwner({ clientId }: ServiceAccount) {
+  return { sub: clientId, subType: 'service_account' } as const;
+}
+
+function writerIn({ clientId }: ServiceAccount, { clock }: Platform) {
+  return { subject: clientId, at: clock.now() };
 }

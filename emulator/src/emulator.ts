@@ -6,22 +6,24 @@ import { z } from 'zod';
 import { createApp } from './app';
 import { parseWith } from './call';
 import { Clock, type ClockMode, type ClockStorage } from './clock';
-import { Credentials } from './credentials';
-import { applicationKind } from './domain/applications';
-import { connectionKind } from './domain/connections';
-import { driveKind } from './domain/drives';
-import { functionKind } from './domain/functions';
+import { addKey, firstCredentials } from './credentials';
+import { KEPT_KINDS } from './domain/kept';
 import { resourceName } from './domain/metadata';
+import { Meter } from './domain/meter';
+import type { Handlers } from './domain/handlers';
 import { Outcomes, type OrderedFailure } from './domain/outcomes';
-import { sandboxKind } from './domain/sandboxes';
-import { snapshotKind } from './domain/snapshots';
 import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
+import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import type { Services } from './services';
 import { Database, StartError } from './store/database';
+import { ExecutionStore } from './store/executions';
+import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
+import { UsageStore } from './store/usage';
 import { Settings } from './store/settings';
+import { Tokens } from './tokens';
 
 export interface EmulatorOptions {
   /** Folder of the durable database, made when missing. Default: nothing is kept (in memory). */
@@ -34,10 +36,14 @@ export interface EmulatorOptions {
   apiKey?: string;
   /** Workspace of the first API key. Default `default`. */
   workspace?: string;
+  /** What it is filled with at the start, and again after every reset. Default: nothing. */
+  seed?: Seed;
   /** `real` (default) follows the machine's time; `manual` stands still until it is advanced. */
   clock?: ClockMode;
   /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
   deployDelayMs?: number;
+  /** What workloads answer; default: canned answers. */
+  handlers?: Handlers;
   /** Time an asynchronous deletion takes, in milliseconds. Default: as `deployDelayMs`. */
   deleteDelayMs?: number;
 }
@@ -77,7 +83,12 @@ export interface Emulator {
     /** Lets the next matching deployments fail. */
     failNext(failure: OrderedFailure): void;
   };
-  /** Empties all data, faults, journal and clock, and ends tokens. Keys and workspaces stay. */
+  /** Adds to what is there. Throws when the seed is malformed. */
+  seed(seed: Seed): void;
+  /**
+   * Empties all data, faults, journal and clock, and ends tokens. Keys, people and workspaces stay; what the emulator
+   * was filled with at the start comes back.
+   */
   reset(): void;
   /** Closes every connection and the database. */
   stop(): Promise<void>;
@@ -100,8 +111,6 @@ const identityOptions = z.object({
 });
 const workspaceName = z.object({ name: resourceName });
 
-const KINDS = [driveKind, connectionKind, functionKind, sandboxKind, snapshotKind, applicationKind];
-
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -116,41 +125,63 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
   const { workspace, apiKey } = parseWith(identityOptions, options);
+  const seed = parseSeed(options.seed ?? {});
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
-  const credentials = new Credentials(database, settings, clock, workspace, apiKey);
   const faults = new Faults();
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();
+  const usage = new UsageStore(database);
+  const meter = new Meter(usage, clock);
   const platform = {
-    store: new ObjectStore(database, KINDS),
+    store: new ObjectStore(database, meter),
+    executions: new ExecutionStore(database),
+    usage,
+    meter,
+    files: new FileStore(database),
+    handlers: options.handlers ?? {},
     clock,
     outcomes,
     deployDelayMs,
     deleteDelayMs: options.deleteDelayMs ?? deployDelayMs,
   };
+  let url = '';
+  const tokens = new Tokens(settings, clock, () => `${url}/v0`);
+  const fill = (given: CheckedSeed) => {
+    applySeed(given, platform, workspace);
+  };
+  const first = begin(database, () => {
+    tokens.makeKey();
+    const credentials = firstCredentials({ workspace, apiKey }, settings, platform);
+    fill(seed);
+    return credentials;
+  });
   const reset = () => {
-    platform.store.clear();
-    credentials.revokeTokens();
+    platform.store.clear(KEPT_KINDS);
+    platform.executions.clear();
+    usage.clear();
+    platform.files.clear();
+    tokens.endAll();
     clock.reset();
     faults.clear();
     journal.clear();
     outcomes.clear();
+    fill(seed);
   };
-  let url = '';
   const app = createApp({
     database,
     platform,
     clock,
-    credentials,
+    tokens,
     faults,
     journal,
     origin: () => url,
     hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
     stopping: stopping.signal,
     reset,
+    seed: fill,
     onError: (error) => {
       process.stderr.write(`workload-emulator: ${stackOf(error)}\n`);
     },
@@ -174,20 +205,37 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   return {
     url,
     baseUrl: `${url}/v0`,
-    apiKey: credentials.apiKey,
     workspace,
-    clientId: credentials.clientId,
-    clientSecret: credentials.clientSecret,
-    addWorkspace: (name) => ({ apiKey: credentials.addKey(parseWith(workspaceName, { name }).name) }),
+    ...first,
+    addWorkspace: (given) => {
+      const { name } = parseWith(workspaceName, { name: given });
+      return { apiKey: database.transaction(() => addKey(name, platform)) };
+    },
     clock,
     faults,
     journal,
     deployments: outcomes,
+    seed: (given) => {
+      const checked = parseSeed(given);
+      database.transaction(() => {
+        fill(checked);
+      });
+    },
     reset: () => {
       database.transaction(reset);
     },
     stop: () => (stopped ??= stop(server, stopping, database)),
   };
+}
+
+/** The first transaction. What cannot begin lets go of its folder. */
+function begin<T>(database: Database, work: () => T): T {
+  try {
+    return database.transaction(work);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

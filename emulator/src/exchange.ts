@@ -3,8 +3,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityOf } from './authorize';
+import { askedWorkspace, bearerOf } from './authorize';
 import type { Answer } from './call';
+import { callerOf, type Presented, present, whyUnreachable } from './credentials';
+import { settle } from './domain/settle';
 import type { FaultBehaviour } from './faults';
 import type { Entry } from './journal';
 import { Problem } from './problem';
@@ -20,8 +22,12 @@ export interface RawBody {
   text: string;
 }
 
-/** What is done with the body of a request. Reading it (`body()`) throws a 413 when it is too large. */
-export type Work = (body: () => RawBody) => Answer;
+/**
+ * What is done with the body of a request, and with the credential that came with it. Reading the body (`body()`)
+ * throws a 413 when it is too large. Everything that must be kept is done when this returns; only what an answer still
+ * needs, like a signature, may be promised. What must not be kept is thrown, not rejected.
+ */
+export type Work = (body: () => RawBody, presented: Presented) => Answer | Promise<Answer>;
 
 /** Carries out one request to the API, with whatever fault waits for it, and records it. */
 export async function exchange(
@@ -34,7 +40,8 @@ export async function exchange(
   const at = new Date(services.clock.now()).toISOString();
   const body = await readBody(context);
   const fault = services.faults.take(method, path);
-  const workspace = identityOf(context, services.credentials)?.workspace;
+  const presented = await present(bearerOf(context), services.tokens);
+  const workspace = workspaceOf(context, presented, services);
   const record = (status: Entry['status']) => {
     services.journal.record({
       method,
@@ -61,9 +68,9 @@ export async function exchange(
   }
   let answer: Answer;
   try {
-    answer = services.database.transaction(() => {
-      services.platform.store.settle(services.clock.now());
-      return work(() => withinLimit(body));
+    answer = await services.database.transaction(() => {
+      settle(services.platform, services.clock.now());
+      return work(() => withinLimit(body), presented);
     });
   } catch (error) {
     answer = refusal(error, services);
@@ -73,11 +80,23 @@ export async function exchange(
   return response === 'dropped' ? drop(context) : response;
 }
 
+/** The workspace a request acts in, if it is let in at all. */
+function workspaceOf(context: HttpContext, presented: Presented, { platform }: Services): string | undefined {
+  const caller = callerOf(presented, platform);
+  const workspace = askedWorkspace(context) ?? caller?.home;
+  if (!caller || workspace === undefined) return undefined;
+  return whyUnreachable(caller, workspace, platform) ? undefined : workspace;
+}
+
 /** The answer to something that was thrown: the only place where that becomes HTTP. */
 export function refusal(error: unknown, services: Pick<Services, 'onError'>): Answer {
   if (error instanceof Problem) {
-    const { status, headers, message } = error;
-    return { status, headers: { ...headers }, body: { error: error.error, code: status, message } };
+    const { status, headers, message, fields } = error;
+    return {
+      status,
+      headers: { ...headers },
+      body: { error: error.error, code: status, message, ...fields },
+    };
   }
   services.onError(error);
   const message = 'the emulator failed on this request; its log says why';
@@ -86,14 +105,19 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
 
 /** An answer as HTTP. */
 export function respond(answer: Answer): Response {
+  if (answer.raw) return withBody(answer, answer.raw.content, answer.raw.type);
   return withBody(answer, answer.body === undefined ? '' : JSON.stringify(answer.body), 'application/json');
 }
 
-function withBody({ status, headers }: Answer, text: string, contentType: string): Response {
+function withBody(
+  { status, headers }: Answer,
+  content: string | ReadableStream<Uint8Array>,
+  contentType: string,
+): Response {
   // These statuses have no body, and Response refuses one.
-  if (text === '' || [204, 205, 304].includes(status))
+  if (content === '' || [204, 205, 304].includes(status))
     return new Response(null, { status, headers: headers ?? {} });
-  return new Response(text, { status, headers: { 'content-type': contentType, ...headers } });
+  return new Response(content, { status, headers: { 'content-type': contentType, ...headers } });
 }
 
 /** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */

@@ -1,9 +1,12 @@
 // The command `workload-emulator`: options, banner, request log, and stopping.
+import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
 import { type Emulator, launch } from './emulator';
+import { messageOf } from './errors';
 import { Problem } from './problem';
+import { parseSeed, type Seed } from './seed';
 import { StartError } from './store/database';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
@@ -15,6 +18,7 @@ interface Options {
   ephemeral?: true;
   apiKey?: string;
   workspace: string;
+  seed?: string;
   deployDelayMs: number;
   logLevel: string;
   json?: true;
@@ -38,6 +42,7 @@ const command = new Command('workload-emulator')
     ).env('WORKLOAD_EMULATOR_API_KEY'),
   )
   .option('--workspace <name>', 'workspace of the first API key', 'default')
+  .option('--seed <file>', 'JSON file with what it is filled with at the start, and again after a reset')
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
   .addOption(
     new Option('--log-level <level>', 'what is logged, to standard error')
@@ -62,6 +67,7 @@ async function run(options: Options): Promise<void> {
         workspace,
         deployDelayMs,
         ...(!ephemeral && { data }),
+        ...(options.seed !== undefined && { seed: readSeed(options.seed) }),
         ...(apiKey !== undefined && { apiKey }),
       },
       {
@@ -92,6 +98,14 @@ async function run(options: Options): Promise<void> {
   if (options.stopWithParent) {
     process.stdin.once('close', stop);
     process.stdin.resume();
+  }
+}
+
+function readSeed(file: string): Seed {
+  try {
+    return parseSeed(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new StartError(`the seed ${file} cannot be used: ${messageOf(error)}`);
   }
 }
 

@@ -1,10 +1,11 @@
 // The parts a running emulator is made of, as the HTTP layer reaches them.
 import type { Clock } from './clock';
-import type { Credentials } from './credentials';
 import type { Platform } from './domain/platform';
 import type { Faults } from './faults';
 import type { Journal } from './journal';
+import type { CheckedSeed } from './seed';
 import type { Database } from './store/database';
+import type { Tokens } from './tokens';
 
 /** One answered request, for a log. Neither headers nor bodies, nor the query. */
 export interface Served {
@@ -18,7 +19,7 @@ export interface Services {
   database: Database;
   platform: Platform;
   clock: Clock;
-  credentials: Credentials;
+  tokens: Tokens;
   faults: Faults;
   journal: Journal;
   /** The address without a path, once the server listens. */
@@ -29,6 +30,8 @@ export interface Services {
   stopping: AbortSignal;
   /** Empties all data, faults, journal and clock. */
   reset(): void;
+  /** Adds to what is there, inside the transaction of the request. */
+  seed(seed: CheckedSeed): void;
   onError(error: unknown): void;
   onServed(served: Served): void;
 }

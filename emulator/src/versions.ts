@@ -1,7 +1,7 @@
 // The versions of the API and what depends on them (Specification, Versioning).
 import { Problem } from './problem';
 
-const VERSIONS = ['2026-04-16', '2026-04-28'] as const;
+export const VERSIONS = ['2026-04-16', '2026-04-28'] as const;
 
 export type ApiVersion = (typeof VERSIONS)[number];
 
@@ -15,6 +15,11 @@ export function versionOf(header: string | undefined): ApiVersion {
     'invalid_api_version',
     `unknown API version "${header}"; valid versions: ${VERSIONS.join(', ')}`,
   );
+}
+
+/** Searching schedule executions is honoured from 2026-04-28 on. */
+export function hasSearch(version: ApiVersion): boolean {
+  return version >= '2026-04-28';
 }
 
 /** Lists come in pages with search and filters from 2026-04-28 on; before, as whole bare arrays. */

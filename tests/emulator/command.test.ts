@@ -1,4 +1,7 @@
 // The command `workload-emulator`: what it prints, how it refuses, how it stops.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { aNumber, clientOf, matching } from './client';
 import { bannerOf, run, type Running } from './process';
 
@@ -96,6 +99,50 @@ test.each([
   const started = start(args);
   expect(await started.exit).toBe(1);
   expect(await started.errors).toMatch(message);
+});
+
+describe('--seed', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'seed-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function written(content: string): string {
+    const file = join(folder, 'seed.json');
+    writeFileSync(file, content);
+    return file;
+  }
+
+  test('fills the emulator from a file', async () => {
+    const file = written('{"keys": [{"key": "reader", "scopes": ["functions:list"]}]}');
+    const { baseUrl } = await bannerOf(start(['--json', '--seed', file]));
+    const send = clientOf({ baseUrl, apiKey: 'reader' });
+    expect((await send('GET', '/functions')).status).toBe(200);
+    expect((await send('GET', '/drives')).status).toBe(403);
+  });
+
+  test.each([
+    ['{"keys": [', /^workload-emulator: the seed .*seed\.json cannot be used: /],
+    [
+      '{"keys": [{"key": "a", "scopes": ["fly"]}]}',
+      /cannot be used: keys\[0\]\.scopes\[0\]: is not a scope\n$/,
+    ],
+    ['{"users": [{"email": "a@example.com", "account": "x"}]}', /users\[0\]: account "x" does not exist\n$/],
+  ])('that holds %s is one line and exit code 1', async (content, message) => {
+    const started = start(['--seed', written(content)]);
+    expect(await started.exit).toBe(1);
+    expect(await started.errors).toMatch(message);
+    expect((await started.errors).trim().split('\n')).toHaveLength(1);
+  });
+
+  test('that is not there is one line and exit code 1', async () => {
+    const started = start(['--seed', join(folder, 'none.json')]);
+    expect(await started.exit).toBe(1);
+    expect(await started.errors).toMatch(/^workload-emulator: the seed .*none\.json cannot be used: ENOENT/);
+  });
 });
 
 test('requests are logged without query, headers or bodies', async () => {

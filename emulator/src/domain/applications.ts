@@ -1,7 +1,9 @@
 // Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
 import { z } from 'zod';
-import type { Kind } from '../store/objects';
-import { type Env, envList, maskEnvs, unmaskEnvs } from './envs';
+import { requireUsable } from './custom-domains';
+import { domainName, subdomain } from './domain-names';
+import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
+import { shownEvent } from './events';
 import { sameJson } from './json';
 import {
   changedMetadata,
@@ -10,6 +12,7 @@ import {
   newMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   type Writer,
@@ -23,31 +26,23 @@ import {
   type Deployable,
   dueAt,
   emptyRollout,
+  enable,
   refuseDeleting,
   type Revision,
   route,
   routingInput,
   type Share,
   shareOf,
+  shownRouting,
   showRouting,
   statusOf,
 } from './rollout';
 import { DEFAULT_MEMORY_MB } from './sandboxes';
+import type { ChangingKind } from './settle';
 
 export const DEFAULT_PORT = 8080;
 /** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */
 const PLATFORM_DOMAIN = 'applications.localhost';
-
-export const domainName = z
-  .string()
-  .max(253, 'must have at most 253 characters')
-  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i, 'must be a domain name');
-
-/** The first label of an address. */
-export const subdomain = z
-  .string()
-  .max(63, 'must have at most 63 characters')
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i, 'must be letters, digits and dashes');
 
 const spec = z.object({
   enabled: z.boolean().optional(),
@@ -62,6 +57,27 @@ const spec = z.object({
 
 export const newApplication = z.object({ metadata: newMetadata, spec });
 export const changedApplication = z.object({ metadata: changedMetadata, spec });
+
+export const shownAppRevision = z.object({
+  id: z.string(),
+  image: z.string(),
+  memory: z.int(),
+  port: z.int(),
+  envs: envList,
+  snapshot: z.string().optional(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+
+export const shownApplication = z.object({
+  metadata: shownMetadata,
+  spec: spec.required({ memory: true, port: true, envs: true }).extend({
+    revision: shownRouting,
+    revisions: z.array(shownAppRevision),
+  }),
+  events: z.array(shownEvent),
+  status: z.string(),
+});
 
 /** What a revision runs. */
 export interface AppCompute {
@@ -87,7 +103,7 @@ export interface Application extends Deployable<AppRevision> {
   compute: AppCompute;
 }
 
-export const applicationKind: Kind<Application> = {
+export const applicationKind: ChangingKind<Application> = {
   name: 'applications',
   noun: 'application',
   columns: (record) => ({
@@ -104,13 +120,10 @@ export function createApplication(
   platform: Platform,
 ): Application {
   const { settings, compute } = split(input.spec, []);
-  return release(
-    emptyApplication(input.metadata.name, input.metadata, settings, writer),
-    { compute },
-    'all',
-    writer,
-    platform,
-  );
+  requireUsable(settings.urls, 'spec.urls', writer, platform);
+  const empty = emptyApplication(input.metadata.name, input.metadata, settings, writer);
+  const released = release(empty, { compute }, 'all', writer, platform);
+  return enable(released, settings.enabled, writer, platform);
 }
 
 /** A PUT: routing first, at once; a change of what runs makes one new revision with the share `traffic` says. */
@@ -122,10 +135,11 @@ export function changeApplication(
 ): Application {
   refuseDeleting(stored, applicationKind.noun, stored.metadata.name);
   const { settings, compute } = split(input.spec, stored.compute.envs);
+  requireUsable(settings.urls, 'spec.urls', writer, platform);
   const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
   const { revision } = input.spec;
   const routed = revision ? route(stored, revision, writer.at) : stored;
-  const record = { ...routed, metadata, settings };
+  const record = enable({ ...routed, metadata, settings }, settings.enabled, writer, platform);
   if (sameCompute(compute, stored.compute)) return record;
   return release(record, { compute }, shareOf(revision?.traffic), writer, platform);
 }
@@ -151,6 +165,7 @@ export function forkApplication(
   if (stored) refuseDeleting(stored, applicationKind.noun, fork.name);
   const { compute, snapshot, prefix, customDomain } = fork;
   const target = stored ?? emptyApplication(fork.name, {}, { region: fork.region }, writer);
+  if (customDomain !== undefined) requireUsable([{ domain: customDomain }], 'customDomain', writer, platform);
   const addressed = prefix !== undefined || customDomain !== undefined;
   const urls = addressed
     ? [{ domain: customDomain ?? PLATFORM_DOMAIN, subdomain: prefix }]
@@ -163,6 +178,17 @@ export function forkApplication(
   return release(record, { compute, snapshot }, shareOf(fork.traffic), writer, platform);
 }
 
+/** The application with one address more, unless it has it. */
+export function withDomain(stored: Application, domain: string, writer: Writer): Application {
+  const { urls = [] } = stored.settings;
+  if (urls.some((url) => url.domain === domain)) return stored;
+  return {
+    ...stored,
+    metadata: replaceMetadata(stored.metadata, stored.metadata, writer),
+    settings: { ...stored.settings, urls: [...urls, { domain }] },
+  };
+}
+
 export function showApplication(record: Application, place: Place) {
   const { metadata, rollout, settings, compute } = record;
   return {
@@ -170,20 +196,20 @@ export function showApplication(record: Application, place: Place) {
     spec: {
       ...settings,
       ...compute,
-      envs: maskEnvs(compute.envs),
+      envs: showEnvs(compute.envs, place),
       revision: showRouting(rollout),
-      revisions: showAppRevisions(record),
+      revisions: showAppRevisions(record, place),
     },
     events: record.events,
     status: statusOf(record),
   };
 }
 
-export function showAppRevisions({ rollout }: Application) {
+export function showAppRevisions({ rollout }: Application, place: Pick<Place, 'secrets'>) {
   return rollout.revisions.map(({ id, compute, snapshot, createdAt, createdBy }) => ({
     id,
     ...compute,
-    envs: maskEnvs(compute.envs),
+    envs: showEnvs(compute.envs, place),
     snapshot,
     createdAt,
     createdBy,

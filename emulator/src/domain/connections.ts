@@ -10,6 +10,7 @@ import {
   newMetadata,
   type Place,
   replaceMetadata,
+  shownMetadata,
   showMetadata,
   type StoredMetadata,
   type Writer,
@@ -26,6 +27,8 @@ const spec = z.object({
 
 export const newConnection = z.object({ metadata: newMetadata, spec });
 export const changedConnection = z.object({ metadata: changedMetadata, spec: spec.partial() });
+
+export const shownConnection = z.object({ metadata: shownMetadata, spec });
 
 export interface Connection {
   metadata: StoredMetadata;

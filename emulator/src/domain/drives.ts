@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { immutable } from '../problem';
 import type { Kind } from '../store/objects';
-import { type Event, withEvent } from './events';
+import { type Event, shownEvent, withEvent } from './events';
 import {
   changedMetadata,
   createMetadata,
@@ -12,6 +12,7 @@ import {
   type Place,
   replaceMetadata,
   type StoredMetadata,
+  shownMetadata,
   showMetadata,
   type Writer,
 } from './metadata';
@@ -30,6 +31,14 @@ const spec = z.object({
 
 export const newDrive = z.object({ metadata: newMetadata, spec });
 export const changedDrive = z.object({ metadata: changedMetadata, spec });
+
+export const shownDrive = z.object({
+  metadata: shownMetadata,
+  spec: spec.extend({ region, infrastructureId: z.string() }),
+  events: z.array(shownEvent),
+  state: z.object({ s3Url: z.string() }),
+  status: z.literal('DEPLOYED'),
+});
 
 export interface Drive {
   metadata: StoredMetadata;

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { MASK } from '../masks';
 import { invalid } from '../problem';
+import type { Place } from './metadata';
 
 const env = z.object({
   name: z.string().min(1, 'must not be empty'),
@@ -16,8 +17,9 @@ export const envList = z
   .array(env)
   .refine((envs) => new Set(envs.map(({ name }) => name)).size === envs.length, 'names a variable twice');
 
-export function maskEnvs(envs: readonly Env[]): Env[] {
-  return envs.map((item) => (item.secret === true ? { ...item, value: MASK } : item));
+/** Variables as answers show them. */
+export function showEnvs(envs: readonly Env[], { secrets }: Pick<Place, 'secrets'>): Env[] {
+  return envs.map((item) => (item.secret === true && secrets !== 'shown' ? { ...item, value: MASK } : item));
 }
 
 /**

@@ -1,7 +1,9 @@
 // The events of a resource (Specification, Event record).
+import { z } from 'zod';
 import { timestamp } from './metadata';
 
-export type DeploymentStatus = 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DELETING';
+export type DeploymentStatus =
+  'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DEACTIVATING' | 'DEACTIVATED' | 'DELETING' | 'TERMINATED';
 
 export interface Event {
   type: 'deployment';
@@ -13,6 +15,16 @@ export interface Event {
   canaryRevision?: string | undefined;
   time: string;
 }
+
+/** An event as answers show it. */
+export const shownEvent = z.object({
+  type: z.literal('deployment'),
+  status: z.string(),
+  message: z.string(),
+  revision: z.string().optional(),
+  canaryRevision: z.string().optional(),
+  time: z.iso.datetime(),
+});
 
 // Routing an application many times must not make its record grow without end.
 const KEPT = 50;

@@ -1,41 +1,11 @@
-// Functions (MCP servers): bound to integration connections, deployed revision by revision (Specification, Function).
+// Functions (MCP servers): bound to integration connections (Specification, Function).
 import { z } from 'zod';
-import { invalid } from '../problem';
-import type { Kind } from '../store/objects';
-import { connectionKind } from './connections';
-import { envList, maskEnvs, unmaskEnvs } from './envs';
-import { sameJson } from './json';
-import {
-  changedMetadata,
-  createMetadata,
-  metadataColumns,
-  newMetadata,
-  type Place,
-  replaceMetadata,
-  showMetadata,
-  type StoredMetadata,
-  type Writer,
-} from './metadata';
-import type { Platform } from './platform';
+import { envList } from './envs';
 import { portList } from './ports';
 import { region } from './regions';
-import {
-  advanceDeployable,
-  deploy,
-  type Deployable,
-  dueAt,
-  emptyRollout,
-  refuseDeleting,
-  type Revision,
-  type Rollout,
-  route,
-  routingInput,
-  type Share,
-  shareOf,
-  showRouting,
-  statusOf,
-  trafficPercent,
-} from './rollout';
+import { routingInput, shownRouting } from './rollout';
+import { shownTriggers, triggerList } from './triggers';
+import { workloadKind } from './workloads';
 
 const runtime = z.object({
   type: z.string().optional(),
@@ -57,138 +27,14 @@ const spec = z.object({
   public: z.boolean().optional(),
   region: region.optional(),
   runtime: runtime.optional(),
-  triggers: z.array(z.record(z.string(), z.json())).optional(),
+  triggers: triggerList.optional(),
   revision: routingInput.optional(),
 });
 
-export const newFunction = z.object({ metadata: newMetadata, spec });
-export const changedFunction = z.object({ metadata: changedMetadata, spec });
-
-type Spec = Omit<z.infer<typeof spec>, 'revision'>;
-
-export interface McpFunction extends Deployable {
-  metadata: StoredMetadata;
-  spec: Spec;
-}
-
-export const functionKind: Kind<McpFunction> = {
+export const functionKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
   name: 'functions',
   noun: 'function',
-  columns: (record) => ({
-    ...metadataColumns(record.metadata),
-    status: functionStatus(record),
-    dueAt: dueAt(record),
-  }),
-  advance: advanceDeployable,
-};
-
-export function createFunction(
-  input: z.infer<typeof newFunction>,
-  writer: Writer,
-  platform: Platform,
-): McpFunction {
-  const { revision: _, ...sent } = input.spec;
-  const record = {
-    metadata: createMetadata(input.metadata, writer),
-    spec: unmasked(sent, {}),
-    rollout: emptyRollout,
-    events: [],
-  };
-  requireConnections(sent, writer, platform);
-  return deploy<Revision, McpFunction>(record, {}, 'all', writer, platform, {
-    kind: functionKind.name,
-    name: input.metadata.name,
-  });
-}
-
-/** A PUT deploys a new revision when the spec changed or the last deployment failed, not for metadata or routing alone. */
-export function changeFunction(
-  stored: McpFunction,
-  input: z.infer<typeof changedFunction>,
-  writer: Writer,
-  platform: Platform,
-): McpFunction {
-  const { name } = stored.metadata;
-  refuseDeleting(stored, functionKind.noun, name);
-  const { revision, ...sent } = input.spec;
-  const spec = unmasked(sent, stored.spec);
-  requireConnections(spec, writer, platform);
-  const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
-  const routed = revision ? route(stored, revision, writer.at) : stored;
-  const record = { ...routed, metadata, spec };
-  const lastFailed = stored.rollout.revisions.at(-1)?.health === 'failed';
-  if (sameJson(spec, stored.spec) && !lastFailed) return record;
-  const share = revision?.traffic == null ? usualShare(record.rollout) : shareOf(revision.traffic);
-  return deploy<Revision, McpFunction>(record, {}, share, writer, platform, {
-    kind: functionKind.name,
-    name,
-  });
-}
-
-export function showFunction(record: McpFunction, place: Place) {
-  const { runtime, ...spec } = record.spec;
-  const path = `/${place.workspace}/functions/${record.metadata.name}`;
-  return {
-    metadata: showMetadata(record.metadata, place, path),
-    spec: { ...spec, runtime: runtime && maskedRuntime(runtime), revision: showRouting(record.rollout) },
-    events: record.events,
-    status: functionStatus(record),
-  };
-}
-
-/** One that is switched off is deployed like any other, and then rests. */
-function functionStatus(record: McpFunction): ReturnType<typeof statusOf> | 'DEACTIVATED' {
-  const status = statusOf(record);
-  return status === 'DEPLOYED' && record.spec.enabled === false ? 'DEACTIVATED' : status;
-}
-
-export function showRevisions({ rollout }: McpFunction) {
-  return rollout.revisions.map(({ id, createdAt, createdBy, health }) => {
-    const active = id === rollout.active;
-    const canary = id === rollout.canary;
-    return {
-      id,
-      active,
-      canary,
-      previousActive: id === rollout.previousActive,
-      status: revisionStatus(health, active || canary),
-      trafficPercent: trafficPercent(rollout, id),
-      createdAt,
-      createdBy,
-    };
-  });
-}
-
-function revisionStatus(health: Revision['health'], routed: boolean) {
-  if (health === 'deploying') return 'DEPLOYING';
-  if (health === 'failed') return 'FAILED';
-  return routed ? 'DEPLOYED' : 'DEACTIVATED';
-}
-
-/**
- * Without `traffic` a new revision takes over from the newest one that works. Whoever serves an older one, or tries a
- * canary, chose so: the new one then waits without traffic.
- */
-function usualShare(rollout: Rollout): Share {
-  const newest = rollout.revisions.findLast(({ health }) => health !== 'failed')?.id;
-  return newest === rollout.active || newest === rollout.switchTo ? 'all' : 'none';
-}
-
-function unmasked(sent: Spec, stored: Spec): Spec {
-  const envs = sent.runtime?.envs;
-  if (!envs) return sent;
-  const known = stored.runtime?.envs ?? [];
-  return { ...sent, runtime: { ...sent.runtime, envs: unmaskEnvs(envs, known, 'spec.runtime.envs') } };
-}
-
-function maskedRuntime(runtime: NonNullable<Spec['runtime']>) {
-  return { ...runtime, ...(runtime.envs && { envs: maskEnvs(runtime.envs) }) };
-}
-
-function requireConnections(spec: Spec, { workspace }: Writer, { store }: Platform): void {
-  spec.integrationConnections?.forEach((name, index) => {
-    if (store.get(connectionKind, workspace, name) === undefined) {
-      throw invalid(`spec.integrationConnections[${index}]: integration connection "${name}" does not exist`);
-    }
-  });
-}
+  spec,
+  shownSpec: spec.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
+  routed: true,
+});

@@ -11,6 +11,9 @@ export const resourceName = z
     'must be lower-case letters, digits and dashes, with a letter or digit at both ends',
   );
 
+/** A point in time as clients write it. */
+export const moment = z.iso.datetime({ offset: true, error: 'must be a time as RFC 3339 writes it' });
+
 const externalId = z
   .string()
   .max(64, 'must have at most 64 characters')
@@ -46,6 +49,8 @@ export interface StoredMetadata {
 export interface Place {
   workspace: string;
   origin: string;
+  /** Secret values that are shown: all, or those the platform has just generated. Default: none. */
+  secrets?: 'shown' | 'generated';
 }
 
 /** Who writes, where and when. */
@@ -76,11 +81,7 @@ export function replaceMetadata(
   input: ChangedMetadata,
   writer: Writer,
 ): StoredMetadata {
-  if (input.name !== undefined && input.name !== stored.name) {
-    throw invalid(
-      `metadata.name: is "${input.name}", but the path says "${stored.name}"; a name cannot change`,
-    );
-  }
+  requireSameName(stored.name, input);
   return {
     ...stored,
     displayName: input.displayName,
@@ -91,10 +92,31 @@ export function replaceMetadata(
   };
 }
 
+/** Refuses (400) a body that names another object than the path. */
+export function requireSameName(name: string, input: Pick<ChangedMetadata, 'name'>): void {
+  if (input.name === undefined || input.name === name) return;
+  throw invalid(`metadata.name: is "${input.name}", but the path says "${name}"; a name cannot change`);
+}
+
 /** Metadata as answers show it; `path` is where the resource lives on the platform's address. */
 export function showMetadata(stored: StoredMetadata, place: Place, path: string) {
   return { ...stored, plan: 'free', url: place.origin + path, workspace: place.workspace };
 }
+
+/** What `showMetadata` gives. */
+export const shownMetadata = z.object({
+  name: z.string(),
+  displayName: z.string().optional(),
+  externalId: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  plan: z.string(),
+  url: z.string(),
+  workspace: z.string(),
+});
 
 /** Columns every kind with common metadata files its records under. */
 export function metadataColumns(metadata: StoredMetadata) {

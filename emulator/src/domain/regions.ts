@@ -9,3 +9,13 @@ export type Region = (typeof REGIONS)[number];
 export const DEFAULT_REGION: Region = REGIONS[0];
 
 export const region = z.enum(REGIONS, `must be one of ${REGIONS.join(', ')}`);
+
+const TOWNS: Record<Region, { location: string; country: string; continent: string }> = {
+  'us-was-1': { location: 'washington', country: 'us', continent: 'na' },
+  'us-pdx-1': { location: 'portland', country: 'us', continent: 'na' },
+  'eu-lon-1': { location: 'london', country: 'gb', continent: 'eu' },
+  'eu-dub-1': { location: 'dublin', country: 'ie', continent: 'eu' },
+};
+
+/** Where each region is. */
+export const REGION_FACTS = REGIONS.map((name) => ({ name, ...TOWNS[name] }));

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { Clock } from '../clock';
 import { Database } from '../store/database';
+import { ExecutionStore } from '../store/executions';
+import { FileStore } from '../store/files';
 import { ObjectStore } from '../store/objects';
+import { UsageStore } from '../store/usage';
 import { Settings } from '../store/settings';
+import { Meter } from './meter';
 import { Outcomes } from './outcomes';
 import type { Platform } from './platform';
 import {
@@ -24,8 +28,21 @@ const storage = { load: () => 0, save: () => undefined, clear: () => undefined }
 function platform(): Platform {
   const outcomes = new Outcomes(settings);
   outcomes.clear();
-  const store = new ObjectStore(new Database(), []);
-  return { store, clock: new Clock('manual', storage), outcomes, deployDelayMs: 10, deleteDelayMs: 10 };
+  const database = new Database();
+  const clock = new Clock('manual', storage);
+  const usage = new UsageStore(database);
+  return {
+    store: new ObjectStore(database),
+    executions: new ExecutionStore(database),
+    usage,
+    meter: new Meter(usage, clock),
+    clock,
+    files: new FileStore(database),
+    handlers: {},
+    outcomes,
+    deployDelayMs: 10,
+    deleteDelayMs: 10,
+  };
 }
 
 type Step =

@@ -20,6 +20,14 @@ export const routingInput = z.object({
   traffic: percent.nullish(),
 });
 
+/** What `showRouting` gives. */
+export const shownRouting = z.object({
+  active: z.string().optional(),
+  canary: z.string().optional(),
+  canaryPercent: z.int().optional(),
+  stickySessionTtl: z.int().optional(),
+});
+
 export type RoutingInput = z.infer<typeof routingInput>;
 
 export interface Revision {
@@ -52,6 +60,8 @@ export interface Rollout<R extends Revision = Revision> {
 export interface Deployable<R extends Revision = Revision> {
   rollout: Rollout<R>;
   events: Event[];
+  /** Set while it is disabled: when it has stopped, milliseconds since 1970, and whether that moment has come. */
+  disabled?: { at: number; stopped: boolean } | undefined;
   /** Set while it is being deleted: when it will be gone, milliseconds since 1970. */
   deleteAt?: number | undefined;
 }
@@ -157,23 +167,44 @@ export function route<D extends Deployable>(record: D, input: RoutingInput, at: 
 /** The record after everything that was due until `at`; undefined: it is gone. */
 export function advanceDeployable<D extends Deployable>(record: D, at: number): D | undefined {
   if (record.deleteAt !== undefined) return at < record.deleteAt ? record : undefined;
-  return record.rollout.revisions
+  const deployed = record.rollout.revisions
     .filter(({ health, readyAt }) => health === 'deploying' && readyAt <= at)
     .reduce((current, revision) => settle(current, revision), record);
+  return stopping(record) && record.disabled.at <= at ? stopped(deployed, record.disabled.at) : deployed;
 }
 
 /** When the record next changes by itself, milliseconds since 1970. */
 export function dueAt(record: Deployable): number | undefined {
   if (record.deleteAt !== undefined) return record.deleteAt;
   const times = deploying(record.rollout).map(({ readyAt }) => readyAt);
+  if (stopping(record)) times.push(record.disabled.at);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-export function statusOf({ rollout, deleteAt }: Deployable): DeploymentStatus {
+export function statusOf({ rollout, disabled, deleteAt }: Deployable): DeploymentStatus {
   if (deleteAt !== undefined) return 'DELETING';
+  if (disabled) return disabled.stopped ? 'DEACTIVATED' : 'DEACTIVATING';
   if (deploying(rollout).length > 0) return 'DEPLOYING';
   const canaryFailed = find(rollout, rollout.canary)?.health === 'failed';
   return rollout.failed !== undefined || canaryFailed || rollout.active === undefined ? 'FAILED' : 'DEPLOYED';
+}
+
+/** Disables or enables: a switch that makes no revision. What was disabled serves again at once. */
+export function enable<D extends Deployable>(
+  record: D,
+  enabled: boolean | undefined,
+  writer: Writer,
+  platform: Platform,
+): D {
+  const off = enabled === false;
+  if (off === (record.disabled !== undefined)) return record;
+  const disabled = off ? { at: writer.at + platform.deployDelayMs, stopped: false } : undefined;
+  const switched = { ...record, disabled };
+  const message = off ? 'Deactivation started' : 'Enabled again';
+  return {
+    ...switched,
+    events: withEvent(record.events, writer.at, { status: statusOf(switched), message }),
+  };
 }
 
 /** Accepts a deletion. Repeating it changes nothing. */
@@ -202,6 +233,18 @@ export function trafficPercent(rollout: Rollout, id: string): number {
   const taken = canary?.health === 'healthy' ? rollout.canaryPercent : 0;
   if (id === rollout.canary) return taken;
   return id === rollout.active ? 100 - taken : 0;
+}
+
+function stopping<D extends Deployable>(record: D): record is D & { disabled: { at: number } } {
+  return record.disabled?.stopped === false;
+}
+
+function stopped<D extends Deployable>(record: D, at: number): D {
+  return {
+    ...record,
+    disabled: { at, stopped: true },
+    events: withEvent(record.events, at, { status: 'DEACTIVATED', message: 'Deactivated' }),
+  };
 }
 
 function settle<D extends Deployable>(record: D, { id, outcome, readyAt }: Revision): D {

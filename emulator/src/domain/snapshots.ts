@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { conflict, notFound } from '../problem';
-import type { Kind } from '../store/objects';
 import { type Place, resourceName, timestamp, type Writer } from './metadata';
 import type { Outcome } from './outcomes';
 import type { Platform } from './platform';
-import { statusOf } from './rollout';
-import { type Compute, type Sandbox, sandboxKind } from './sandboxes';
+import { portList } from './ports';
+import { region } from './regions';
+import { type Compute, type Sandbox, sandboxKind, sandboxStatus } from './sandboxes';
+import type { ChangingKind, Scene } from './settle';
 
 export const SNAPSHOT_STATUSES = ['pending', 'ready', 'failed'] as const;
 
@@ -18,6 +19,26 @@ export const newSnapshot = z.object({
 
 /** Body of `POST /sandboxes/{name}/snapshots`: the source is in the path. */
 export const newSandboxSnapshot = z.object({ name: resourceName.optional() });
+
+export const shownSnapshot = z.object({
+  id: z.string(),
+  name: z.string(),
+  workspace: z.string(),
+  source: z.object({ kind: z.literal('sandbox'), name: z.string(), deleted: z.boolean() }),
+  spec: z.object({
+    image: z.string(),
+    memory: z.int(),
+    ports: portList,
+    generation: z.literal('mk3'),
+    region,
+    volumes: z.array(z.never()),
+  }),
+  status: z.enum(SNAPSHOT_STATUSES),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+/** As the routes of its sandbox show it. */
+export const shownSandboxSnapshot = shownSnapshot.extend({ sandboxName: z.string() });
 
 export interface Snapshot {
   id: string;
@@ -32,7 +53,7 @@ export interface Snapshot {
   createdBy: string;
 }
 
-export const snapshotKind: Kind<Snapshot> = {
+export const snapshotKind: ChangingKind<Snapshot> = {
   name: 'snapshots',
   noun: 'snapshot',
   columns: (snapshot) => ({
@@ -46,7 +67,7 @@ export const snapshotKind: Kind<Snapshot> = {
   advance: (snapshot) => ({ ...snapshot, status: snapshot.outcome.healthy ? 'ready' : 'failed' }),
 };
 
-/** A snapshot of a sandbox as it is now; `pending` until it has been written. */
+/** A snapshot of a sandbox as it is now, with a copy of its files; `pending` until it has been written. */
 export function takeSnapshot(
   source: Sandbox,
   name: string | undefined,
@@ -54,14 +75,13 @@ export function takeSnapshot(
   platform: Platform,
 ): Snapshot {
   const sandboxName = source.metadata.name;
-  const status = statusOf(source);
-  if (status === 'DELETING' || status === 'FAILED') {
-    throw conflict(`sandbox "${sandboxName}" is ${status}: it cannot be captured`);
-  }
+  refuseUncapturable(source);
   // A generated name must fit into 49 characters with its ending.
   const snapshotName = name ?? `${sandboxName.slice(0, 40)}-${randomBytes(4).toString('hex')}`;
+  const id = `snap-${randomBytes(10).toString('hex')}`;
+  platform.files.copy(source.uid, id);
   return {
-    id: `snap-${randomBytes(10).toString('hex')}`,
+    id,
     name: snapshotName,
     source: { kind: 'sandbox', name: sandboxName, uid: source.uid },
     compute: source.compute,
@@ -71,6 +91,14 @@ export function takeSnapshot(
     createdAt: timestamp(writer.at),
     createdBy: writer.subject,
   };
+}
+
+/** Refuses (409) a sandbox that has failed or ended: there is nothing to capture. */
+export function refuseUncapturable(source: Sandbox): void {
+  const status = sandboxStatus(source);
+  if (status === 'DELETING' || status === 'TERMINATED' || status === 'FAILED') {
+    throw conflict(`sandbox "${source.metadata.name}" is ${status}: it cannot be captured`);
+  }
 }
 
 /** The snapshot with this id or name; an id wins, so that no name can be taken in its place. Throws a 404. */
@@ -88,7 +116,14 @@ export function livingSource(
   { store }: Platform,
 ): Sandbox | undefined {
   const sandbox = store.get(sandboxKind, workspace, source.name);
-  return sandbox?.uid === source.uid && sandbox.deleteAt === undefined ? sandbox : undefined;
+  const lives = sandbox?.deleteAt === undefined && sandbox?.terminatedAt === undefined;
+  return lives && sandbox?.uid === source.uid ? sandbox : undefined;
+}
+
+/** Removes a snapshot with its files. */
+export function removeSnapshot(snapshot: Snapshot, { platform, workspace }: Scene): void {
+  platform.store.remove(snapshotKind, workspace, snapshot.name);
+  platform.files.removeOwner(snapshot.id);
 }
 
 export function showSnapshot(snapshot: Snapshot, place: Place & { platform: Platform }) {

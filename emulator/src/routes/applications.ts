@@ -1,4 +1,5 @@
 // `/applications` (not shown in the specification beyond the fork that makes them).
+import { z } from 'zod';
 import { ok, type Route } from '../call';
 import {
   applicationKind,
@@ -7,53 +8,35 @@ import {
   createApplication,
   newApplication,
   showApplication,
+  shownApplication,
+  shownAppRevision,
   showAppRevisions,
 } from '../domain/applications';
-import { beginDeletion } from '../domain/rollout';
-import { list } from './lists';
-import { find, insert, update } from './objects';
+import { scopesOf } from '../scopes';
+import { find, removeLater } from './objects';
+import { resource } from './resource';
 
 export const applicationRoutes: Route[] = [
-  {
-    method: 'GET',
+  ...resource({
+    kind: applicationKind,
     path: '/applications',
-    handle: (call) => list(call, applicationKind, showApplication),
-  },
-  {
-    method: 'POST',
-    path: '/applications',
-    handle: (call) => {
-      const created = createApplication(call.body(newApplication), call, call.platform);
-      return ok(showApplication(insert(call, applicationKind, created), call));
+    scopes: scopesOf('applications'),
+    show: showApplication,
+    answer: shownApplication,
+    listed: {},
+    create: { body: newApplication, make: (input, call) => createApplication(input, call, call.platform) },
+    change: {
+      body: changedApplication,
+      make: (stored, input, call) => changeApplication(stored, input, call, call.platform),
     },
-  },
-  {
-    method: 'GET',
-    path: '/applications/:name',
-    handle: (call) => ok(showApplication(find(call, applicationKind, call.param('name')), call)),
-  },
-  {
-    method: 'PUT',
-    path: '/applications/:name',
-    handle: (call) => {
-      const stored = find(call, applicationKind, call.param('name'));
-      const changed = changeApplication(stored, call.body(changedApplication), call, call.platform);
-      return ok(showApplication(update(call, applicationKind, changed), call));
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/applications/:name',
-    handle: (call) => {
-      const stored = find(call, applicationKind, call.param('name'));
-      return ok(
-        showApplication(update(call, applicationKind, beginDeletion(stored, call, call.platform)), call),
-      );
-    },
-  },
+    remove: (stored, call) => showApplication(removeLater(call, applicationKind, stored), call),
+  }),
   {
     method: 'GET',
     path: '/applications/:name/revisions',
-    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')))),
+    summary: 'List the revisions of an application',
+    scope: 'applications:list',
+    answer: z.array(shownAppRevision),
+    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')), call)),
   },
 ];

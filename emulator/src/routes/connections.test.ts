@@ -135,11 +135,16 @@ test('a connection in use is not deleted, and the message says by what', async (
   for (const name of ['zeta', 'alpha']) {
     await send('POST', '/functions', { metadata: { name }, spec: { integrationConnections: ['mail'] } });
   }
+  await send('POST', '/models', { metadata: { name: 'llm' }, spec: { integrationConnections: ['mail'] } });
   expect(await send('DELETE', `${path}/mail`)).toMatchObject({
     status: 409,
-    body: { message: 'integration connection "mail" is used by function "alpha", "zeta"' },
+    body: {
+      message: 'integration connection "mail" is used by function "alpha", function "zeta", model "llm"',
+    },
   });
   for (const name of ['zeta', 'alpha']) await send('DELETE', `/functions/${name}`);
+  expect(await send('DELETE', `${path}/mail`)).toMatchObject({ status: 409 });
+  await send('DELETE', '/models/llm');
   expect(await send('DELETE', `${path}/mail`)).toMatchObject({
     status: 200,
     body: { metadata: { name: 'mail' } },

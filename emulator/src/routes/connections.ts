@@ -1,65 +1,49 @@
 // `/integrations/connections` (Specification, Create integration connection; the other verbs are not shown there).
-import { ok, type Route } from '../call';
+import type { Call } from '../call';
 import {
   changeConnection,
   changedConnection,
+  type Connection,
   connectionKind,
   createConnection,
   newConnection,
+  shownConnection,
   showConnection,
 } from '../domain/connections';
 import { functionKind } from '../domain/functions';
+import { modelKind } from '../domain/models';
+import type { WorkloadKind, WorkloadSpec } from '../domain/workloads';
 import { conflict } from '../problem';
-import { find, insert, update } from './objects';
+import { ADMIN_SCOPES } from '../scopes';
+import { removeAtOnce } from './objects';
+import { resource } from './resource';
 
-export const connectionRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/integrations/connections',
-    // A bare array in every version.
-    handle: (call) =>
-      ok(
-        call.platform.store.all(connectionKind, call.workspace).map((record) => showConnection(record, call)),
-      ),
+export const connectionRoutes = resource({
+  kind: connectionKind,
+  path: '/integrations/connections',
+  // The table has no scopes to read, change or delete one.
+  scopes: { ...ADMIN_SCOPES, list: 'integrations:list', create: 'integrations:create' },
+  show: showConnection,
+  answer: shownConnection,
+  listed: 'bare',
+  create: { body: newConnection, make: createConnection },
+  change: { body: changedConnection, make: changeConnection },
+  remove: (connection, call) => {
+    refuseWhileUsed(connection, call);
+    return showConnection(removeAtOnce(call, connectionKind, connection), call);
   },
-  {
-    method: 'POST',
-    path: '/integrations/connections',
-    handle: (call) => {
-      const connection = createConnection(call.body(newConnection), call);
-      return ok(showConnection(insert(call, connectionKind, connection), call));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/integrations/connections/:name',
-    handle: (call) => ok(showConnection(find(call, connectionKind, call.param('name')), call)),
-  },
-  {
-    method: 'PUT',
-    path: '/integrations/connections/:name',
-    handle: (call) => {
-      const stored = find(call, connectionKind, call.param('name'));
-      const changed = changeConnection(stored, call.body(changedConnection), call);
-      return ok(showConnection(update(call, connectionKind, changed), call));
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/integrations/connections/:name',
-    handle: (call) => {
-      const connection = find(call, connectionKind, call.param('name'));
-      const { name } = connection.metadata;
-      const users = call.platform.store
-        .all(functionKind, call.workspace)
-        .filter(({ spec }) => spec.integrationConnections?.includes(name))
-        .map(({ metadata }) => `"${metadata.name}"`)
-        .sort();
-      if (users.length > 0) {
-        throw conflict(`integration connection "${name}" is used by function ${users.join(', ')}`);
-      }
-      call.platform.store.remove(connectionKind, call.workspace, name);
-      return ok(showConnection(connection, call));
-    },
-  },
-];
+});
+
+function refuseWhileUsed({ metadata }: Connection, call: Call): void {
+  const users = [...usersOf(metadata.name, functionKind, call), ...usersOf(metadata.name, modelKind, call)];
+  if (users.length === 0) return;
+  throw conflict(`integration connection "${metadata.name}" is used by ${users.join(', ')}`);
+}
+
+function usersOf<S extends WorkloadSpec>(connection: string, kind: WorkloadKind<S>, call: Call): string[] {
+  return call.platform.store
+    .all(kind, call.workspace)
+    .filter(({ spec }) => spec.integrationConnections?.includes(connection))
+    .map((user) => `${kind.noun} "${user.metadata.name}"`)
+    .sort();
+}

@@ -27,6 +27,7 @@ test('health needs no credential, everything else does', async () => {
     ['GET', '/journal'],
     ['DELETE', '/journal'],
     ['POST', '/deployments/fail'],
+    ['POST', '/seed'],
     ['POST', '/workspaces'],
   ] as const) {
     expect([path, (await fetch(`${emulator.url}/_emulator${path}`, { method })).status]).toEqual([path, 401]);
@@ -116,6 +117,42 @@ test('a further workspace gets a key', async () => {
     status: 400,
     body: { message: matching(/^name: /) },
   });
+});
+
+test('it is seeded, over what is there, and what cannot be is refused as a whole', async () => {
+  const seed = {
+    keys: [{ key: 'late-key', workspace: 'late' }],
+    workspaces: [{ name: 'late' }],
+    templates: [{ name: 'starter', description: 'Begin here' }],
+  };
+  expect((await control('POST', '/seed', seed)).status).toBe(204);
+  expect((await control('POST', '/seed', seed)).status).toBe(204);
+  const late = clientOf({ baseUrl: emulator.baseUrl, apiKey: 'late-key' });
+  expect(await late('GET', '/templates/starter')).toMatchObject({ body: { description: 'Begin here' } });
+  expect(
+    await control('POST', '/seed', {
+      workspaces: [{ name: 'half' }],
+      keys: [{ key: 'k', workspace: 'none' }],
+    }),
+  ).toMatchObject({ status: 400, body: { message: 'keys[0]: workspace "none" does not exist' } });
+  expect((await send('GET', '/workspaces/half')).status).toBe(404);
+  expect(await control('POST', '/seed', { kyes: [] })).toMatchObject({
+    status: 400,
+    body: { message: matching(/^seed: .*kyes/) },
+  });
+});
+
+test('a seed given at the start comes back after a reset', async () => {
+  const seeded = await startEmulator({ seed: { templates: [{ name: 'starter' }] } });
+  seeded.reset();
+  expect((await clientOf(seeded)('GET', '/templates/starter')).status).toBe(200);
+  await seeded.stop();
+});
+
+test('a key without the scope admin cannot control', async () => {
+  emulator.seed({ keys: [{ key: 'reader', scopes: ['functions:list'] }] });
+  const reader = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: 'reader' });
+  expect((await reader('POST', '/reset')).status).toBe(403);
 });
 
 test('an unknown control path is a 404', async () => {

@@ -1,12 +1,14 @@
-// `/_emulator`: health, reset, clock, faults, journal, ordered failures and further workspaces, for tests and tools.
+// `/_emulator`: health, reset, clock, faults, journal, ordered failures, seeding and further workspaces, for tests and tools.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
-import { authorize } from '../authorize';
+import { authorize, authenticate, bearerOf } from '../authorize';
 import { type Answer, ok, parseWith } from '../call';
+import { addKey, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
 import { type HttpContext, jsonOf, readBody, respond, withinLimit } from '../exchange';
 import type { Fault } from '../faults';
+import { parseSeed } from '../seed';
 import type { Services } from '../services';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
@@ -20,7 +22,7 @@ const failureBody = z.strictObject({
 
 export function controlRoutes(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const { faults, journal, clock, credentials, platform } = services;
+  const { faults, journal, clock, platform } = services;
   const clockAnswer = () => ok({ now: timestamp(clock.now()), mode: clock.mode });
 
   app.get('/health', () => respond(ok({ status: 'ok' })));
@@ -61,24 +63,32 @@ export function controlRoutes(services: Services) {
       return { status: 204 };
     }),
   );
+  app.post('/seed', (context) =>
+    control(context, services, (json) => {
+      services.seed(parseSeed(json()));
+      return { status: 204 };
+    }),
+  );
   app.post('/workspaces', (context) =>
     control(context, services, (json) => {
       const { name } = parseWith(workspaceBody, json());
-      return ok({ name, apiKey: credentials.addKey(name) });
+      return ok({ name, apiKey: addKey(name, platform) });
     }),
   );
   return app;
 }
 
-/** One control request: it can reset data, so it needs the key like any other. */
+/** One control request: it can reset data, so it needs a key like any other, one that may do everything. */
 async function control(
   context: HttpContext,
   services: Services,
   work: (json: () => unknown) => Answer,
 ): Promise<Response> {
   const body = await readBody(context);
+  const presented = await present(bearerOf(context), services.tokens);
   return services.database.transaction(() => {
-    authorize(context, services);
+    const caller = authenticate(presented, services.platform);
+    authorize(caller, undefined, { scope: 'admin', ofAccount: true }, services.platform);
     return respond(work(() => jsonOf(withinLimit(body === 'gone' ? { contentType: '', text: '' } : body))));
   });
 }

@@ -1,13 +1,12 @@
 // Lists: a whole bare array before version 2026-04-28, pages with search and filters from then on.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, type Call, ok } from '../call';
-import { timestamp } from '../domain/metadata';
-import { Problem, invalid } from '../problem';
+import { invalid } from '../problem';
 import type { Kind, Order } from '../store/objects';
 import { hasPagedLists } from '../versions';
+import { cursorAt, fingerprintOf, positionOf } from './cursors';
 
-const CURSOR_LIFETIME_MS = 24 * 3600 * 1000;
+export const USUAL_LIMIT = { usual: 50, most: 200 };
 
 const ORDERS: Record<string, Order> = {
   'createdAt:desc': { by: 'createdAt', descending: true },
@@ -29,15 +28,60 @@ const STATUSES = [
   'BUILT',
 ];
 
-const position = z.object({ key: z.union([z.string(), z.number()]), seq: z.number() });
-const cursorSchema = z.object({ after: position, of: z.string(), at: z.number() });
+/** Where a page ends: the last item's value of the sorted column, and its number. */
+export const listPosition = z.object({ key: z.union([z.string(), z.number()]), seq: z.number() });
 
 /** How a list differs from the usual. */
 export interface ListOptions {
   /** Values the status filter knows, in their own case. Default: the lifecycle's. */
   statuses?: readonly string[];
+  /** The parameter that filters by it. Default: `status`. */
+  statusParameter?: string;
   /** Whether `externalId` filters. */
   byExternalId?: boolean;
+  /** Only what belongs to the object of this name. */
+  under?: string | undefined;
+  /** A status that is left out unless the filter asks for it. */
+  hidden?: string | undefined;
+  /** Items of a page that names no limit, and the most it may name. Default: 50 and 200. */
+  limit?: { usual: number; most: number };
+}
+
+/** The query parameters of a list, for the API description; `list` itself reads them, from 2026-04-28 on only. */
+export function listQuery({ statuses, byExternalId, limit }: ListOptions) {
+  const { usual, most } = limit ?? USUAL_LIMIT;
+  return z.object({
+    limit: z.string().optional().describe(`Items of a page, from 1 to ${most}; default ${usual}.`),
+    cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+    sort: z.enum(Object.keys(ORDERS)).optional().describe('Default createdAt:desc.'),
+    q: z.string().max(200).optional().describe('Search, case-insensitive, from two characters on.'),
+    status: z
+      .string()
+      .optional()
+      .describe(`One or more of ${(statuses ?? STATUSES).join(', ')}, separated by commas.`),
+    ...(byExternalId && { externalId: z.string().optional() }),
+  });
+}
+
+/** What a list answers: a bare array before 2026-04-28, a page from then on. */
+export function listOf(item: z.ZodType) {
+  const meta = z.object({ hasMore: z.boolean(), nextCursor: z.string(), total: z.int() });
+  return z.union([z.array(item), z.object({ data: z.array(item), meta })]);
+}
+
+/** Answers a whole list as a bare array, newest first, in every version. */
+export function bareList<T>(
+  call: Call,
+  kind: Kind<T>,
+  show: (record: T, call: Call) => unknown,
+  { under, hidden }: Pick<ListOptions, 'under' | 'hidden'> = {},
+): Answer {
+  const { store } = call.platform;
+  const records =
+    under === undefined ? store.all(kind, call.workspace) : store.under(kind, call.workspace, under);
+  const listed =
+    hidden === undefined ? records : records.filter((one) => kind.columns(one).status !== hidden);
+  return ok(listed.map((record) => show(record, call)));
 }
 
 /** Answers a list of a kind, newest first unless `sort` says otherwise. */
@@ -48,27 +92,29 @@ export function list<T>(
   options: ListOptions = {},
 ): Answer {
   const { store } = call.platform;
-  const shown = (record: T) => show(record, call);
-  if (!hasPagedLists(call.version)) return ok(store.all(kind, call.workspace).map(shown));
+  const { under, hidden } = options;
+  if (!hasPagedLists(call.version)) return bareList(call, kind, show, { under, hidden });
 
   const order = orderOf(call.query.get('sort'));
   const search = searchOf(call.query.get('q'));
-  const statuses = statusesOf(call.query.get('status'), options.statuses ?? STATUSES);
+  const known = options.statuses ?? STATUSES;
+  const statuses =
+    statusesOf(call.query.get(options.statusParameter ?? 'status'), known) ??
+    (hidden === undefined ? undefined : known.filter((status) => status !== hidden));
   const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([call.workspace, kind.name, order, search, statuses, secondKey]))
-    .digest('base64url');
+  const fingerprint = fingerprintOf([call.workspace, kind.name, order, search, statuses, secondKey, under]);
   const page = store.page(kind, call.workspace, {
     order,
-    limit: limitOf(call.query.get('limit')),
-    after: positionOf(call.query.get('cursor'), fingerprint, call.at),
+    limit: limitOf(call.query.get('limit'), options.limit ?? USUAL_LIMIT),
+    after: positionOf(listPosition, call.query.get('cursor'), fingerprint, call.at),
     search,
     statuses,
     secondKey,
+    under,
   });
-  const nextCursor = page.next ? encode({ after: page.next, of: fingerprint, at: call.at }) : '';
+  const nextCursor = page.next ? cursorAt(page.next, fingerprint, call.at) : '';
   return ok({
-    data: page.records.map(shown),
+    data: page.records.map((record) => show(record, call)),
     meta: { hasMore: page.next !== undefined, nextCursor, total: page.total },
   });
 }
@@ -79,14 +125,17 @@ function orderOf(sort: string | null): Order {
   return order;
 }
 
-function limitOf(text: string | null): number {
-  if (text === null) return 50;
-  const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= 200) return limit;
-  throw invalid('limit: must be a whole number from 1 to 200');
+export function limitOf(text: string | null, { usual, most }: { usual: number; most: number }): number {
+  return text === null ? usual : wholeNumber('limit', text, 1, most);
 }
 
-function searchOf(text: string | null): string | undefined {
+export function wholeNumber(parameter: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw invalid(`${parameter}: must be a whole number from ${least} to ${most}`);
+}
+
+export function searchOf(text: string | null): string | undefined {
   if (text !== null && text.length > 200) throw invalid('q: must have at most 200 characters');
   const search = text?.trim().toLowerCase() ?? '';
   return search.length < 2 ? undefined : search;
@@ -102,30 +151,4 @@ function statusesOf(text: string | null, known: readonly string[]): string[] | u
       return status;
     })
     .sort();
-}
-
-function encode(cursor: z.infer<typeof cursorSchema>): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-function positionOf(text: string | null, fingerprint: string, now: number) {
-  if (text === null || text === '') return undefined;
-  const cursor = decode(text);
-  if (!cursor) throw badCursor('is not one this platform gave');
-  if (cursor.of !== fingerprint) throw badCursor('belongs to a different query');
-  if (now - cursor.at > CURSOR_LIFETIME_MS)
-    throw badCursor(`is older than 24 hours (from ${timestamp(cursor.at)})`);
-  return cursor.after;
-}
-
-function decode(text: string): z.infer<typeof cursorSchema> | undefined {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    return undefined;
-  }
-}
-
-function badCursor(why: string): Problem {
-  return new Problem(400, 'invalid_cursor', `cursor: ${why}; start again without one`);
 }

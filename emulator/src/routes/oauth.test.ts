@@ -1,3 +1,7 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { aString, at, clientOf, matching } from '../../../tests/emulator/client';
 import { type Emulator, startEmulator } from '../emulator';
 
@@ -40,9 +44,9 @@ test('a token is accepted by the API until two hours have passed', async () => {
   expect(reply.headers.get('cache-control')).toBe('no-store');
   const token = at(reply.body, 'access_token');
   expect((await reach(token)).status).toBe(200);
-  emulator.clock.advance(7_199_999);
+  emulator.clock.advance(7_199_000);
   expect((await reach(token)).status).toBe(200);
-  emulator.clock.advance(1);
+  emulator.clock.advance(1000);
   expect((await reach(token)).status).toBe(401);
 });
 
@@ -83,6 +87,58 @@ test('a body that is neither is a 400', async () => {
     body: { error: 'invalid_request' },
   });
   expect(await ask('[]', { 'content-type': 'application/json' })).toMatchObject({ status: 400 });
+});
+
+test('a token allows what was asked for, and no more', async () => {
+  const { body } = await asForm({ ...grant, ...client(), scope: 'functions:list sandboxes:list' });
+  expect(body).toMatchObject({ scope: 'functions:list sandboxes:list' });
+  const send = clientOf({ baseUrl: emulator.baseUrl, apiKey: String(at(body, 'access_token')) });
+  expect((await send('GET', '/functions')).status).toBe(200);
+  expect(await send('GET', '/functions/none')).toMatchObject({
+    status: 403,
+    body: { error: 'forbidden', message: 'the credential lacks the scope functions:get' },
+  });
+});
+
+test('an unknown scope is refused', async () => {
+  expect(await asForm({ ...grant, ...client(), scope: 'functions:fly' })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_scope' },
+  });
+});
+
+test('whoever has discovered the keys can check a token', async () => {
+  const found = await fetch(`${emulator.baseUrl}/.well-known/openid-configuration`);
+  const configuration: unknown = await found.json();
+  const issuer = emulator.baseUrl;
+  expect(configuration).toMatchObject({ issuer, token_endpoint: `${emulator.url}/oauth/token` });
+  const keys: unknown = await (await fetch(String(at(configuration, 'jwks_uri')))).json();
+  expect(at(keys, 'keys', 0)).not.toHaveProperty('d');
+  const { body } = await asForm({ ...grant, ...client() });
+  const { payload, protectedHeader } = await jwtVerify(
+    String(at(body, 'access_token')),
+    createLocalJWKSet(keys as JSONWebKeySet),
+    { issuer, audience: issuer, currentDate: new Date(emulator.clock.now()) },
+  );
+  expect(payload).toMatchObject({ sub: emulator.clientId, client_id: emulator.clientId, scope: 'admin' });
+  expect(protectedHeader).toMatchObject({ alg: 'EdDSA', kid: at(keys, 'keys', 0, 'kid') });
+});
+
+test('a token outlives a restart, at the same address', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tokens-'));
+  const first = await startEmulator({ data });
+  const port = Number(new URL(first.url).port);
+  const token = await fetch(`${first.url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...grant, client_id: first.clientId, client_secret: first.clientSecret }),
+  });
+  const body: unknown = await token.json();
+  await first.stop();
+  const second = await startEmulator({ data, port });
+  const send = clientOf({ baseUrl: second.baseUrl, apiKey: String(at(body, 'access_token')) });
+  expect((await send('GET', '/drives')).status).toBe(200);
+  await second.stop();
+  rmSync(data, { recursive: true });
 });
 
 test('a reset ends tokens and keeps keys', async () => {

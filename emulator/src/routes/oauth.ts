@@ -1,35 +1,117 @@
-// `/oauth/token`: short-lived bearer tokens for the client-credentials grant (Specification, Authentication). Its bodies
-// and errors are OAuth's own, not those of the rest of the API.
+// `/oauth/token`: access tokens for the grants client_credentials, authorization_code and refresh_token (Specification,
+// Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
 import type { Answer } from '../call';
-import { TOKEN_LIFETIME_SECONDS } from '../credentials';
+import { NOWHERE } from '../domain/account';
+import { clientKind, redeemCode, redeemRefreshToken } from '../domain/oauth';
+import type { Platform } from '../domain/platform';
+import { serviceAccountKind } from '../domain/service-accounts';
 import { exchange, type HttpContext, type RawBody } from '../exchange';
+import { hasHash } from '../secrets';
+import { narrowed } from '../scopes';
 import type { Services } from '../services';
+import { type Claims, TOKEN_LIFETIME_SECONDS } from '../tokens';
 
 /** Mounted twice: at the authorization address and below the management address. */
 export const TOKEN_PATHS = ['/oauth/token', '/v0/oauth/token'];
 
+/** What a request to the token endpoint is allowed, or how it is refused. */
+type Outcome = { claims: Claims; refreshToken?: string } | Answer;
+
+/** A client that has proved who it is. */
+interface Client {
+  id: string;
+  kind: 'service account' | 'program';
+}
+
+const GRANTS: Record<string, (client: Client, parameters: Parameters, services: Services) => Outcome> = {
+  client_credentials: clientCredentials,
+  authorization_code: authorizationCode,
+  refresh_token: refreshToken,
+};
+
 export function token(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/oauth/token', (body) => {
-    const parameters = parametersOf(body());
-    if (!parameters)
-      return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
-    const grant = parameters.get('grant_type');
-    if (grant !== 'client_credentials') {
-      return failure(400, 'unsupported_grant_type', 'grant_type: must be client_credentials');
-    }
-    const basic = basicOf(context.req.header('authorization'));
-    const clientId = basic?.id ?? parameters.get('client_id');
-    const clientSecret = basic?.secret ?? parameters.get('client_secret');
-    if (!clientId) return failure(400, 'invalid_request', 'client_id: is missing');
-    if (!clientSecret) return failure(400, 'invalid_request', 'client_secret: is missing');
-    const accessToken = services.credentials.issueToken(clientId, clientSecret);
-    if (accessToken === undefined) {
-      // RFC 6749, 5.2: whoever used the Authorization header is told 401.
-      return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
-    }
-    const answer = { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
-    return { status: 200, headers: { 'cache-control': 'no-store' }, body: answer };
+    const outcome = decide(body(), context.req.header('authorization'), services);
+    if ('status' in outcome) return outcome;
+    return services.tokens.issue(outcome.claims).then((accessToken) => ({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: {
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: TOKEN_LIFETIME_SECONDS,
+        scope: outcome.claims.scopes.join(' '),
+        ...(outcome.refreshToken !== undefined && { refresh_token: outcome.refreshToken }),
+      },
+    }));
   });
+}
+
+type Parameters = Map<string, string>;
+
+function decide(body: RawBody, authorization: string | undefined, services: Services): Outcome {
+  const parameters = parametersOf(body);
+  if (!parameters) {
+    return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
+  }
+  const grant = GRANTS[parameters.get('grant_type') ?? ''];
+  if (!grant) {
+    const known = Object.keys(GRANTS).join(', ');
+    return failure(400, 'unsupported_grant_type', `grant_type: must be one of ${known}`);
+  }
+  const client = authenticateClient(parameters, authorization, services.platform);
+  return 'status' in client ? client : grant(client, parameters, services);
+}
+
+function clientCredentials(client: Client, parameters: Parameters): Outcome {
+  if (client.kind !== 'service account') {
+    return failure(400, 'unauthorized_client', 'client_credentials is for service accounts');
+  }
+  const scopes = narrowed(['admin'], parameters.get('scope'));
+  if (!scopes) return failure(400, 'invalid_scope', 'scope: names one that does not exist');
+  return { claims: { subject: client.id, clientId: client.id, scopes } };
+}
+
+function authorizationCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
+  const code = parameters.get('code');
+  if (!code) return failure(400, 'invalid_request', 'code: is missing');
+  const presented = {
+    clientId: client.id,
+    redirectUri: parameters.get('redirect_uri'),
+    verifier: parameters.get('code_verifier'),
+  };
+  const redeemed = redeemCode(code, presented, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+}
+
+function refreshToken(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
+  const refresh = parameters.get('refresh_token');
+  if (!refresh) return failure(400, 'invalid_request', 'refresh_token: is missing');
+  const asked = { clientId: client.id, scope: parameters.get('scope') };
+  const redeemed = redeemRefreshToken(refresh, asked, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+}
+
+function authenticateClient(
+  parameters: Parameters,
+  authorization: string | undefined,
+  { store }: Platform,
+): Client | Answer {
+  const basic = basicOf(authorization);
+  const id = basic?.id ?? parameters.get('client_id');
+  const secret = basic?.secret ?? parameters.get('client_secret');
+  if (!id) return failure(400, 'invalid_request', 'client_id: is missing');
+  const account = store.get(serviceAccountKind, NOWHERE, id);
+  const program = store.get(clientKind, NOWHERE, id);
+  const client: Client = { id, kind: account ? 'service account' : 'program' };
+  if (program && program.secretHash === undefined) return client;
+  if (!secret) return failure(400, 'invalid_request', 'client_secret: is missing');
+  const hash = account?.secretHash ?? program?.secretHash;
+  if (hash !== undefined && hasHash(secret, hash)) return client;
+  // RFC 6749, 5.2: whoever used the Authorization header is told 401.
+  return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
 }
 
 function failure(status: number, error: string, description: string): Answer {

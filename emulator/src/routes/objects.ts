@@ -1,5 +1,6 @@
 // What the routes of most kinds share: finding an object or saying that it is not there, and refusing taken names.
 import type { Call } from '../call';
+import { beginDeletion, type Deployable } from '../domain/rollout';
 import { conflict, notFound } from '../problem';
 import type { Kind } from '../store/objects';
 
@@ -35,6 +36,17 @@ export function update<T>(call: Call, kind: Kind<T>, record: T): T {
   refuseTakenSecondKey(call, kind, record);
   call.platform.store.update(kind, call.workspace, record);
   return record;
+}
+
+/** Removes a record for good. */
+export function removeAtOnce<T>(call: Call, kind: Kind<T>, record: T): T {
+  call.platform.store.remove(kind, call.workspace, kind.columns(record).name);
+  return record;
+}
+
+/** Stores the beginning of a deletion that takes its time. */
+export function removeLater<T extends Deployable>(call: Call, kind: Kind<T>, record: T): T {
+  return update(call, kind, beginDeletion(record, call, call.platform));
 }
 
 function refuseTakenSecondKey<T>(call: Call, kind: Kind<T>, record: T): void {

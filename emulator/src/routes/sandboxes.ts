@@ -1,48 +1,126 @@
-// `/sandboxes`, as far as snapshots and forks need them: create, read, list, delete, capture.
-import { ok, type Route } from '../call';
-import { beginDeletion } from '../domain/rollout';
-import { createSandbox, newSandbox, sandboxKind, showSandbox, showSandboxInList } from '../domain/sandboxes';
-import { newSandboxSnapshot, showSnapshot, snapshotKind, takeSnapshot } from '../domain/snapshots';
-import { list } from './lists';
-import { find, findByExternalId, insert, update } from './objects';
+// `/sandboxes`, their snapshots and their forks (not shown in the specification).
+import { z } from 'zod';
+import { type Answer, type Call, ok, parseWith, type Route, route } from '../call';
+import { forkInput, forkSandbox, shownFork } from '../domain/fork';
+import { sandboxExists, sandboxProblem } from '../domain/sandbox-problems';
+import {
+  changedSandbox,
+  changeSandbox,
+  createSandbox,
+  newSandbox,
+  restoreSandbox,
+  type Sandbox,
+  sandboxKind,
+  showSandbox,
+  showSandboxInList,
+  shownSandbox,
+  shownSandboxInList,
+} from '../domain/sandboxes';
+import {
+  findSnapshot,
+  newSandboxSnapshot,
+  removeSnapshot,
+  showSnapshot,
+  shownSandboxSnapshot,
+  type Snapshot,
+  snapshotKind,
+  takeSnapshot,
+} from '../domain/snapshots';
+import { notFound, Problem } from '../problem';
+import { storeForked } from './forks';
+import { list, listOf, listQuery } from './lists';
+import { find, findByExternalId, insert, removeLater, update } from './objects';
+import { insertSandbox, roomForSandbox } from './sandbox-records';
+import { revealing } from './resource';
+
+const LISTED = { byExternalId: true };
+
+const byName = (call: Call) => find(call, sandboxKind, call.param('name'));
 
 export const sandboxRoutes: Route[] = [
   {
     method: 'GET',
     path: '/sandboxes',
-    handle: (call) => list(call, sandboxKind, showSandboxInList, { byExternalId: true }),
+    summary: 'List every sandbox',
+    scope: 'sandboxes:list',
+    query: listQuery(LISTED).extend({
+      showTerminated: z.string().optional().describe('true: also those that have ended.'),
+    }),
+    answer: listOf(shownSandboxInList),
+    handle: (call) => {
+      const hidden = call.query.get('showTerminated') === 'true' ? undefined : 'TERMINATED';
+      return list(call, sandboxKind, showSandboxInList, { ...LISTED, ...(hidden && { hidden }) });
+    },
   },
   {
     method: 'POST',
     path: '/sandboxes',
-    handle: (call) => {
-      const sandbox = createSandbox(call.body(newSandbox), call, call.platform);
-      return ok(showSandbox(insert(call, sandboxKind, sandbox), call));
-    },
+    summary: 'Create a sandbox',
+    scope: 'sandboxes:create',
+    query: z.object({
+      createIfNotExist: z.string().optional().describe('true: answer the sandbox that is there, if one is.'),
+    }),
+    body: newSandbox,
+    answer: shownSandbox,
+    handle: create,
   },
   {
     method: 'GET',
     path: '/sandboxes/by-external-id/:externalId',
+    summary: 'Read the sandbox with an external id',
+    scope: 'sandboxes:get',
+    answer: shownSandbox,
     handle: (call) => ok(showSandbox(findByExternalId(call, sandboxKind, call.param('externalId')), call)),
   },
   {
     method: 'GET',
     path: '/sandboxes/:name',
-    handle: (call) => ok(showSandbox(find(call, sandboxKind, call.param('name')), call)),
+    summary: 'Read a sandbox',
+    scope: 'sandboxes:get',
+    answer: shownSandbox,
+    handle: (call) => ok(showSandbox(byName(call), revealing(call))),
   },
+  route({
+    method: 'PUT',
+    path: '/sandboxes/:name',
+    summary: 'Change a sandbox',
+    scope: 'sandboxes:update',
+    body: changedSandbox,
+    answer: shownSandbox,
+    handle: (call) => {
+      const changed = changeSandbox(byName(call), call.body(), call, call.platform);
+      return ok(showSandbox(update(call, sandboxKind, changed), call));
+    },
+  }),
   {
     method: 'DELETE',
     path: '/sandboxes/:name',
+    summary: 'Delete a sandbox',
+    scope: 'sandboxes:delete',
+    answer: shownSandbox,
     handle: (call) => {
-      const sandbox = find(call, sandboxKind, call.param('name'));
-      return ok(showSandbox(update(call, sandboxKind, beginDeletion(sandbox, call, call.platform)), call));
+      const sandbox = byName(call);
+      const ended = sandbox.terminatedAt !== undefined;
+      return ok(showSandbox(ended ? sandbox : removeLater(call, sandboxKind, sandbox), call));
     },
   },
+  route({
+    method: 'POST',
+    path: '/sandboxes/:name/fork',
+    summary: 'Fork a sandbox into another or an application',
+    scope: 'sandboxes:create',
+    body: forkInput,
+    answer: shownFork,
+    handle: (call) => storeForked(call, forkSandbox(byName(call), call.body(), call, call.platform)),
+  }),
   {
     method: 'GET',
     path: '/sandboxes/:name/snapshots',
+    summary: 'List the snapshots of a sandbox',
+    scope: 'sandboxes:list',
+    answer: z.array(shownSandboxSnapshot),
     handle: (call) => {
-      const { uid } = find(call, sandboxKind, call.param('name'));
+      const { uid } = byName(call);
       const snapshots = call.platform.store.all(snapshotKind, call.workspace);
       return ok(
         snapshots
@@ -51,14 +129,72 @@ export const sandboxRoutes: Route[] = [
       );
     },
   },
-  {
+  route({
     method: 'POST',
     path: '/sandboxes/:name/snapshots',
+    summary: 'Take a snapshot of a sandbox',
+    scope: 'sandboxes:update',
+    body: newSandboxSnapshot,
+    answer: shownSandboxSnapshot,
     handle: (call) => {
-      const source = find(call, sandboxKind, call.param('name'));
-      const { name } = call.body(newSandboxSnapshot);
+      const source = byName(call);
+      const { name } = call.body();
       const snapshot = insert(call, snapshotKind, takeSnapshot(source, name, call, call.platform));
       return ok({ ...showSnapshot(snapshot, call), sandboxName: source.metadata.name });
     },
+  }),
+  {
+    method: 'DELETE',
+    path: '/sandboxes/:name/snapshots/:snapshot',
+    summary: 'Delete a snapshot of a sandbox',
+    scope: 'sandboxes:delete',
+    handle: (call) => {
+      removeSnapshot(snapshotOf(byName(call), call), call);
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sandboxes/:name/snapshots/:snapshot/restore',
+    summary: 'Take a sandbox back to one of its snapshots',
+    scope: 'sandboxes:update',
+    answer: shownSandbox,
+    handle: (call) => {
+      const sandbox = byName(call);
+      const snapshot = snapshotOf(sandbox, call);
+      if (snapshot.status !== 'ready') {
+        const why = `snapshot "${snapshot.name}" is ${snapshot.status}: only a ready one can be restored`;
+        throw new Problem(409, 'conflict', why);
+      }
+      const restored = restoreSandbox(sandbox, snapshot, call, call.platform);
+      return ok(showSandbox(update(call, sandboxKind, restored), call));
+    },
   },
 ];
+
+/** Refusals of a creation have a shape of their own; a body that is not even readable has no name to tell. */
+function create(call: Call): Answer {
+  let name: string | undefined;
+  try {
+    const input = parseWith(newSandbox, call.body());
+    name = input.metadata?.name;
+    const existing = name === undefined ? undefined : roomForSandbox(call, name);
+    if (existing) {
+      const ending = existing.deleteAt !== undefined;
+      if (call.query.get('createIfNotExist') === 'true' && !ending) return ok(showSandbox(existing, call));
+      throw sandboxExists(existing, { ...call, name });
+    }
+    const sandbox = createSandbox(input, call, call.platform);
+    return ok(showSandbox(insertSandbox(call, sandbox), call));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.fields.code !== undefined) throw error;
+    throw sandboxProblem(error, { ...call, name });
+  }
+}
+
+function snapshotOf({ uid, metadata }: Sandbox, call: Call): Snapshot {
+  const idOrName = call.param('snapshot');
+  const snapshot = findSnapshot(idOrName, call.workspace, call.platform);
+  if (snapshot.source.uid === uid) return snapshot;
+  throw notFound(`sandbox "${metadata.name}" has no snapshot "${idOrName}"`);
+}

@@ -91,6 +91,11 @@ describe('sandboxes', () => {
     });
     expect(await send('POST', '/sandboxes', web)).toMatchObject({ status: 409 });
     emulator.clock.advance(500);
+    expect(await send('GET', '/sandboxes/web')).toMatchObject({
+      status: 200,
+      body: { status: 'TERMINATED' },
+    });
+    emulator.clock.advance(5 * 60_000);
     expect(await send('GET', '/sandboxes/web')).toMatchObject({ status: 404 });
   });
 });

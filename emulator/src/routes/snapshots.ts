@@ -1,64 +1,75 @@
 // `/snapshots` and forking (Specification, Endpoints, Fork snapshot).
-import { type Call, ok, type Route } from '../call';
-import { applicationKind } from '../domain/applications';
-import { fork, type Forked, forkInput } from '../domain/fork';
+import { ok, type Route, route } from '../call';
+import { fork, forkInput, shownFork } from '../domain/fork';
 import { sandboxKind } from '../domain/sandboxes';
 import {
   findSnapshot,
   newSnapshot,
+  removeSnapshot,
   showSnapshot,
+  shownSnapshot,
   SNAPSHOT_STATUSES,
   snapshotKind,
   takeSnapshot,
 } from '../domain/snapshots';
-import { list } from './lists';
-import { find, insert, update } from './objects';
+import { storeForked } from './forks';
+import { list, listOf, listQuery } from './lists';
+import { find, insert } from './objects';
+
+const LISTED = { statuses: SNAPSHOT_STATUSES };
 
 export const snapshotRoutes: Route[] = [
   {
     method: 'GET',
     path: '/snapshots',
-    handle: (call) => list(call, snapshotKind, showSnapshot, { statuses: SNAPSHOT_STATUSES }),
+    summary: 'List every snapshot',
+    scope: 'sandboxes:list',
+    query: listQuery(LISTED),
+    answer: listOf(shownSnapshot),
+    handle: (call) => list(call, snapshotKind, showSnapshot, LISTED),
   },
-  {
+  route({
     method: 'POST',
     path: '/snapshots',
+    summary: 'Take a snapshot of a sandbox',
+    scope: 'sandboxes:update',
+    body: newSnapshot,
+    answer: shownSnapshot,
     handle: (call) => {
-      const { name, source } = call.body(newSnapshot);
+      const { name, source } = call.body();
       const sandbox = find(call, sandboxKind, source.name);
       const snapshot = insert(call, snapshotKind, takeSnapshot(sandbox, name, call, call.platform));
       return ok(showSnapshot(snapshot, call));
     },
-  },
+  }),
   {
     method: 'GET',
     path: '/snapshots/:snapshotName',
+    summary: 'Read a snapshot by name or id',
+    scope: 'sandboxes:get',
+    answer: shownSnapshot,
     handle: (call) =>
       ok(showSnapshot(findSnapshot(call.param('snapshotName'), call.workspace, call.platform), call)),
   },
   {
     method: 'DELETE',
     path: '/snapshots/:snapshotName',
+    summary: 'Delete a snapshot',
+    scope: 'sandboxes:delete',
+    answer: shownSnapshot,
     handle: (call) => {
       const snapshot = findSnapshot(call.param('snapshotName'), call.workspace, call.platform);
-      call.platform.store.remove(snapshotKind, call.workspace, snapshot.name);
+      removeSnapshot(snapshot, call);
       return ok(showSnapshot(snapshot, call));
     },
   },
-  {
+  route({
     method: 'POST',
     path: '/snapshots/:snapshotName/fork',
-    handle: (call) => {
-      const forked = fork(call.param('snapshotName'), call.body(forkInput), call, call.platform);
-      const { type, snapshotId } = forked;
-      return ok({ name: store(call, forked), type, snapshotId });
-    },
-  },
+    summary: 'Fork a snapshot into a sandbox or an application',
+    scope: 'sandboxes:create',
+    body: forkInput,
+    answer: shownFork,
+    handle: (call) => storeForked(call, fork(call.param('snapshotName'), call.body(), call, call.platform)),
+  }),
 ];
-
-function store(call: Call, forked: Forked): string {
-  if (forked.type === 'sandbox') return insert(call, sandboxKind, forked.sandbox).metadata.name;
-  if (forked.taken) insert(call, snapshotKind, forked.taken);
-  const save = forked.isNew ? insert : update;
-  return save(call, applicationKind, forked.application).metadata.name;
-}

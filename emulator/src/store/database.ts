@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { codeOf, messageOf } from '../errors';
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS credentials (
-    id TEXT PRIMARY KEY, hash BLOB NOT NULL, workspace TEXT NOT NULL, role TEXT NOT NULL, expires_at INTEGER
-  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
@@ -22,7 +19,53 @@ const SCHEMA = `
     WHERE second_key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (workspace, kind, created_at, seq);
   CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS files (
+    owner TEXT NOT NULL, path TEXT NOT NULL, content BLOB, mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
+    PRIMARY KEY (owner, path)
+  );
+  CREATE TABLE IF NOT EXISTS schedule_executions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace TEXT NOT NULL, id TEXT NOT NULL, schedule TEXT NOT NULL, sandbox TEXT, status TEXT,
+    created_at INTEGER NOT NULL, record TEXT NOT NULL,
+    UNIQUE (workspace, id)
+  );
+  CREATE TABLE IF NOT EXISTS usage (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT NOT NULL, workspace TEXT NOT NULL, holder TEXT NOT NULL,
+    type TEXT NOT NULL, name TEXT NOT NULL, uuid TEXT NOT NULL, dimension TEXT NOT NULL,
+    since INTEGER NOT NULL, until INTEGER, micro INTEGER, micro_per_ms REAL,
+    UNIQUE (workspace, holder, name, uuid, dimension, since)
+  );
+  CREATE INDEX IF NOT EXISTS usage_account ON usage (account, since);
+  CREATE INDEX IF NOT EXISTS usage_open ON usage (workspace, holder) WHERE until IS NULL;
+  CREATE INDEX IF NOT EXISTS schedule_executions_created ON schedule_executions (workspace, created_at, seq);
 `;
+
+/** What makes the database of a version one of the next. */
+const MIGRATIONS: Record<number, string> = {
+  // Version 1 knew keys of workspaces, but neither workspaces nor the service accounts that keys belong to.
+  1: `
+    INSERT INTO objects (workspace, kind, name, search, created_at, record)
+    SELECT '', 'workspaces', workspace, '', unixepoch() * 1000, json_object(
+      'id', lower(hex(randomblob(16))), 'name', workspace, 'accountId', 'account-1',
+      'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'updatedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+      'createdBy', 'service-account-' || workspace, 'updatedBy', 'service-account-' || workspace
+    ) FROM (SELECT DISTINCT workspace FROM credentials);
+    INSERT INTO objects (workspace, kind, name, search, created_at, record)
+    SELECT '', 'serviceAccounts', 'service-account-' || workspace, '', unixepoch() * 1000, json_object(
+      'clientId', 'service-account-' || workspace, 'secretHash', lower(hex(randomblob(32))),
+      'workspace', workspace, 'name', workspace, 'accountAdmin', json('false'),
+      'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'updatedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+    ) FROM (SELECT DISTINCT workspace FROM credentials);
+    INSERT INTO objects (workspace, kind, name, second_key, search, created_at, record)
+    SELECT '', 'apiKeys', 'key-' || id, substr(lower(hex(hash)), 1, 16), '', unixepoch() * 1000, json_object(
+      'id', 'key-' || id, 'hash', lower(hex(hash)),
+      'sub', 'service-account-' || workspace, 'subType', 'service_account',
+      'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'createdBy', 'service-account-' || workspace
+    ) FROM credentials WHERE role = 'key';
+    DROP TABLE credentials;
+  `,
+};
 
 /** Why the emulator cannot start, in one line for the person who started it. */
 export class StartError extends Error {
@@ -54,7 +97,7 @@ export class Database {
       this.#sqlite.pragma('synchronous = FULL');
       this.#sqlite.exec('BEGIN EXCLUSIVE');
       this.#sqlite.exec(SCHEMA);
-      this.#checkVersion(file);
+      this.#migrate(file);
       this.#sqlite.exec('COMMIT');
     } catch (error) {
       this.#giveUp();
@@ -105,13 +148,17 @@ export class Database {
     }
   }
 
-  #checkVersion(file: string): void {
+  /** Refuses the database of a newer version, and makes an older one what this version expects. */
+  #migrate(file: string): void {
     const meta = this.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'schema'");
     const version = Number(meta.all()[0]?.value ?? SCHEMA_VERSION);
     if (version > SCHEMA_VERSION) {
       throw new StartError(
         `${file} was written by a newer version (schema ${version}, this one knows ${SCHEMA_VERSION}): update, or choose another folder`,
       );
+    }
+    for (let older = version; older < SCHEMA_VERSION; older += 1) {
+      this.#sqlite.exec(MIGRATIONS[older] ?? '');
     }
     this.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(String(SCHEMA_VERSION));
   }

@@ -16,18 +16,29 @@ export interface Columns {
   dueAt?: number | undefined;
 }
 
-/** A kind of object: how its records are filed, and how they change as time passes. */
+/** A kind of object: how its records are filed. */
 export interface Kind<T> {
   /** Plural, as in the path: `drives`. */
   readonly name: string;
   /** Singular, as in messages: `drive`. */
   readonly noun: string;
   columns(record: T): Columns;
-  /**
-   * The record after its due moment (milliseconds since 1970); undefined: it is gone. Must leave a later due moment,
-   * or none.
-   */
-  advance?(record: T, at: number): T | undefined;
+}
+
+/** Told of every change. */
+export interface Watch {
+  stored(workspace: string, kind: string, columns: Columns, record: unknown): void;
+  removed(workspace: string, kind: string, name: string): void;
+  removedWorkspace(workspace: string): void;
+}
+
+/** A record that changes by itself, and the moment it does so, milliseconds since 1970. */
+export interface Due {
+  workspace: string;
+  kind: string;
+  name: string;
+  at: number;
+  record: unknown;
 }
 
 export type Order = { by: 'createdAt' | 'name'; descending: boolean };
@@ -40,6 +51,8 @@ export interface PageQuery {
   search?: string | undefined;
   statuses?: readonly string[] | undefined;
   secondKey?: string | undefined;
+  /** Only what belongs to the object of this name: names that begin with it and a slash. */
+  under?: string | undefined;
 }
 
 export interface Page<T> {
@@ -62,12 +75,13 @@ interface Row {
 
 export class ObjectStore {
   readonly #database: Database;
-  readonly #kinds: Map<string, Kind<unknown>>;
   readonly #sql;
 
-  constructor(database: Database, kinds: readonly Kind<unknown>[]) {
+  constructor(
+    database: Database,
+    private readonly watch?: Watch,
+  ) {
     this.#database = database;
-    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
     this.#sql = {
       get: database.prepare<Row>('SELECT * FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
       getBySecondKey: database.prepare<Row>(
@@ -76,6 +90,12 @@ export class ObjectStore {
       all: database.prepare<Row>(
         'SELECT * FROM objects WHERE workspace = ? AND kind = ? ORDER BY created_at DESC, seq DESC',
       ),
+      everywhere: database.prepare<Row>(
+        'SELECT * FROM objects WHERE kind = ? ORDER BY created_at DESC, seq DESC',
+      ),
+      under: database.prepare<Row>(
+        'SELECT * FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? ORDER BY created_at DESC, seq DESC',
+      ),
       insert: database.prepare(
         'INSERT INTO objects (second_key, status, search, created_at, due_at, record, workspace, kind, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
@@ -83,14 +103,26 @@ export class ObjectStore {
         'UPDATE objects SET second_key = ?, status = ?, search = ?, created_at = ?, due_at = ?, record = ? WHERE workspace = ? AND kind = ? AND name = ?',
       ),
       remove: database.prepare('DELETE FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
+      removeUnder: database.prepare(
+        'DELETE FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ?',
+      ),
       due: database.prepare<Row>('SELECT * FROM objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1'),
-      clear: database.prepare('DELETE FROM objects'),
+      counts: database.prepare<{ kind: string; count: number }>(
+        'SELECT kind, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind ORDER BY kind',
+      ),
+      removeWorkspace: database.prepare('DELETE FROM objects WHERE workspace = ?'),
+      kinds: database.prepare<{ kind: string }>('SELECT DISTINCT kind FROM objects'),
+      clear: database.prepare('DELETE FROM objects WHERE kind = ?'),
     };
   }
 
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
     const [row] = this.#sql.get.all(workspace, kind.name, name);
     return row && (JSON.parse(row.record) as T);
+  }
+
+  has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
+    return this.#sql.get.all(workspace, kind.name, name).length > 0;
   }
 
   getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
@@ -103,16 +135,38 @@ export class ObjectStore {
     return this.#sql.all.all(workspace, kind.name).map((row) => JSON.parse(row.record) as T);
   }
 
+  /** Every record of a kind in every workspace, newest first. */
+  everywhere<T>(kind: Kind<T>): { workspace: string; record: T }[] {
+    return this.#sql.everywhere
+      .all(kind.name)
+      .map(({ workspace, record }) => ({ workspace, record: JSON.parse(record) as T }));
+  }
+
+  /** Every record of a kind that belongs to the object of this name, newest first. */
+  under<T>(kind: Kind<T>, workspace: string, parent: string): T[] {
+    return this.#sql.under
+      .all(workspace, kind.name, ...rangeUnder(parent))
+      .map((row) => JSON.parse(row.record) as T);
+  }
+
   insert<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.insert.run(...values(kind, workspace, record));
+    this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
   update<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.update.run(...values(kind, workspace, record));
+    this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
-  remove<T>(kind: Kind<T>, workspace: string, name: string): void {
+  remove(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): void {
     this.#sql.remove.run(workspace, kind.name, name);
+    this.watch?.removed(workspace, kind.name, name);
+  }
+
+  /** Removes every record of a kind that belongs to the object of this name. */
+  removeUnder(kind: Pick<Kind<unknown>, 'name'>, workspace: string, parent: string): void {
+    this.#sql.removeUnder.run(workspace, kind.name, ...rangeUnder(parent));
   }
 
   page<T>(kind: Kind<T>, workspace: string, query: PageQuery): Page<T> {
@@ -121,6 +175,10 @@ export class ObjectStore {
     if (query.secondKey !== undefined) {
       filters.push('second_key = ?');
       filterValues.push(query.secondKey);
+    }
+    if (query.under !== undefined) {
+      filters.push('name > ? AND name < ?');
+      filterValues.push(...rangeUnder(query.under));
     }
     if (query.statuses !== undefined) {
       filters.push(`status IN (${query.statuses.map(() => '?').join(', ')})`);
@@ -156,21 +214,35 @@ export class ObjectStore {
     };
   }
 
-  /** Lets everything happen whose moment has come, in the order of those moments. */
-  settle(now: number): void {
-    for (;;) {
-      const [row] = this.#sql.due.all(now);
-      if (row?.due_at == null) return;
-      const kind = this.#kinds.get(row.kind);
-      const next = kind?.advance?.(JSON.parse(row.record), row.due_at);
-      if (kind && next !== undefined) this.update(kind, row.workspace, next);
-      else this.#sql.remove.run(row.workspace, row.kind, row.name);
-    }
+  /** The record whose moment came first, if any has come until `now`. */
+  nextDue(now: number): Due | undefined {
+    const [row] = this.#sql.due.all(now);
+    if (row?.due_at == null) return undefined;
+    const { workspace, kind, name, due_at: at, record } = row;
+    return { workspace, kind, name, at, record: JSON.parse(record) };
   }
 
-  clear(): void {
-    this.#sql.clear.run();
+  /** How many records of each kind a workspace holds. */
+  counts(workspace: string): { kind: string; count: number }[] {
+    return this.#sql.counts.all(workspace);
   }
+
+  removeWorkspace(workspace: string): void {
+    this.#sql.removeWorkspace.run(workspace);
+    this.watch?.removedWorkspace(workspace);
+  }
+
+  /** Removes everything but these kinds. */
+  clear(kept: readonly Pick<Kind<unknown>, 'name'>[]): void {
+    for (const { kind } of this.#sql.kinds.all()) {
+      if (!kept.some(({ name }) => name === kind)) this.#sql.clear.run(kind);
+    }
+  }
+}
+
+// What belongs to an object is named after it: "web/preview". No name of an object holds a slash; "0" comes after it.
+function rangeUnder(parent: string): [string, string] {
+  return [`${parent}/`, `${parent}0`];
 }
 
 function values<T>(kind: Kind<T>, workspace: string, record: T) {

@@ -1,0 +1,13 @@
+// Domain names and the labels in front of them.
+import { z } from 'zod';
+
+export const domainName = z
+  .string()
+  .max(253, 'must have at most 253 characters')
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i, 'must be a domain name');
+
+/** The first label of an address. */
+export const subdomain = z
+  .string()
+  .max(63, 'must have at most 63 characters')
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i, 'must be letters, digits and dashes');

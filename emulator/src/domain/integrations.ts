@@ -1,0 +1,143 @@
+// The integrations this platform knows: what a connection to each holds, and what an MCP server bound to it can do.
+import { z } from 'zod';
+
+/** Something an MCP server lets its callers do. */
+export interface Tool {
+  name: string;
+  description: string;
+  input: Record<string, z.ZodType>;
+}
+
+/** An operation of a model provider. */
+interface Endpoint {
+  method: 'GET' | 'POST';
+  models: string[];
+}
+
+export interface Integration {
+  name: string;
+  displayName: string;
+  description: string;
+  category: string;
+  /** Names of the values that may be read again. */
+  config: readonly string[];
+  /** Names of the values that may not. */
+  secrets: readonly string[];
+  tools: readonly Tool[];
+  endpoints?: Record<string, Endpoint>;
+}
+
+const text = (description: string) => z.string().describe(description);
+
+const MAIL_TOOLS: Tool[] = [
+  {
+    name: 'send_email',
+    description: 'Sends a message.',
+    input: { to: text('Address of the recipient.'), subject: text('Subject line.'), body: text('Text.') },
+  },
+  {
+    name: 'list_emails',
+    description: 'Lists the newest messages.',
+    input: { query: text('What to look for.').optional(), limit: z.int().min(1).max(100).optional() },
+  },
+];
+
+const OAUTH_SECRETS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
+
+function modelProvider(name: string, displayName: string, models: string[]): Integration {
+  return {
+    name,
+    displayName,
+    description: `Models of ${displayName}.`,
+    category: 'models',
+    config: ['baseURL'],
+    secrets: ['apiKey'],
+    tools: [],
+    endpoints: {
+      '/chat/completions': { method: 'POST', models },
+      '/models': { method: 'GET', models },
+    },
+  };
+}
+
+export const INTEGRATIONS: readonly Integration[] = [
+  {
+    name: 'mail',
+    displayName: 'Mail',
+    description: 'Sends and reads mail.',
+    category: 'communication',
+    config: [],
+    secrets: OAUTH_SECRETS,
+    tools: MAIL_TOOLS,
+  },
+  {
+    name: 'google-mail',
+    displayName: 'Google Mail',
+    description: 'Sends and reads mail of a Google account.',
+    category: 'communication',
+    config: [],
+    secrets: OAUTH_SECRETS,
+    tools: MAIL_TOOLS,
+  },
+  {
+    name: 'slack',
+    displayName: 'Slack',
+    description: 'Writes to channels and reads them.',
+    category: 'communication',
+    config: [],
+    secrets: ['SLACK_BOT_TOKEN'],
+    tools: [
+      {
+        name: 'post_message',
+        description: 'Writes to a channel.',
+        input: { channel: text('Name of the channel.'), message: text('Text.') },
+      },
+      { name: 'list_channels', description: 'Lists the channels.', input: {} },
+    ],
+  },
+  {
+    name: 'github',
+    displayName: 'GitHub',
+    description: 'Works with repositories and issues.',
+    category: 'development',
+    config: [],
+    secrets: ['GITHUB_TOKEN'],
+    tools: [
+      {
+        name: 'create_issue',
+        description: 'Opens an issue.',
+        input: { repository: text('owner/name'), title: text('Title.'), body: text('Text.').optional() },
+      },
+      { name: 'list_repositories', description: 'Lists the repositories.', input: {} },
+    ],
+  },
+  {
+    name: 'postgres',
+    displayName: 'PostgreSQL',
+    description: 'Queries a database.',
+    category: 'data',
+    config: ['host', 'port', 'database'],
+    secrets: ['user', 'password'],
+    tools: [{ name: 'query', description: 'Runs a query.', input: { sql: text('The query.') } }],
+  },
+  modelProvider('openai', 'OpenAI', ['gpt-4o', 'gpt-4o-mini']),
+  modelProvider('anthropic', 'Anthropic', ['claude-sonnet', 'claude-haiku']),
+  modelProvider('mistral', 'Mistral', ['mistral-large', 'mistral-small']),
+];
+
+export function integrationOf(name: string): Integration | undefined {
+  return INTEGRATIONS.find((integration) => integration.name === name);
+}
+
+/** The tools of an integration. One that is not known here can be called all the same. */
+export function toolsOf(name: string): readonly Tool[] {
+  return (
+    integrationOf(name)?.tools ?? [
+      {
+        name: `${name.replace(/[^A-Za-z0-9_-]/g, '_')}_request`,
+        description: `Sends a request to ${name}.`,
+        input: { request: text('What is asked.') },
+      },
+    ]
+  );
+}

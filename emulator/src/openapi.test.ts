@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { at, clientOf } from '../../tests/emulator/client';
+import { ROUTES } from './app';
+import { type Emulator, startEmulator } from './emulator';
+import { SCOPES } from './scopes';
+
+let emulator: Emulator;
+let description: Record<string, unknown>;
+
+// What the OpenAPI Specification 3.1 asks of the parts that are used here.
+const reference = z.strictObject({ $ref: z.string().regex(/^#\/components\//) });
+const schema = z.record(z.string(), z.json());
+const content = z.record(z.string(), z.strictObject({ schema }));
+const response = z.union([
+  reference,
+  z.strictObject({ description: z.string(), content: content.optional() }),
+]);
+const parameter = z.strictObject({
+  name: z.string().min(1),
+  in: z.enum(['query', 'header', 'path', 'cookie']),
+  required: z.boolean().optional(),
+  description: z.string().optional(),
+  schema,
+});
+const operation = z.strictObject({
+  operationId: z.string().regex(/^\w+$/),
+  summary: z.string().min(1),
+  tags: z.array(z.string()),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(z.union([reference, parameter])).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(z.string().regex(/^([1-5]\d\d|[1-5]XX|default)$/), response),
+});
+const scopes = z.record(z.string(), z.string());
+const document = z.strictObject({
+  openapi: z.literal('3.1.0'),
+  info: z.strictObject({ title: z.string(), version: z.string() }),
+  servers: z.array(z.strictObject({ url: z.url() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'put', 'post', 'delete', 'patch']), operation),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string().regex(/^[\w.-]+$/), schema),
+    parameters: z.record(z.string(), parameter),
+    responses: z.record(z.string(), response),
+    securitySchemes: z.strictObject({
+      apiKey: z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer') }),
+      oauth: z.strictObject({
+        type: z.literal('oauth2'),
+        flows: z.strictObject({
+          authorizationCode: z.strictObject({ authorizationUrl: z.url(), tokenUrl: z.url(), scopes }),
+          clientCredentials: z.strictObject({ tokenUrl: z.url(), scopes }),
+        }),
+      }),
+    }),
+  }),
+});
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  description = (await (await fetch(`${emulator.baseUrl}/openapi.json`)).json()) as Record<string, unknown>;
+});
+afterAll(() => emulator.stop());
+
+const operations = () =>
+  Object.entries(document.parse(description).paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, found]) => ({ path, method, ...found })),
+  );
+
+test('the description is valid OpenAPI 3.1, and needs no credential', () => {
+  expect(document.safeParse(description).error).toBeUndefined();
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(0);
+  for (const [, path = ''] of references) {
+    expect([path, at(description, ...path.split('/'))]).toEqual([path, expect.anything()]);
+  }
+});
+
+test('every schema is one that a validator understands', () => {
+  const parts = operations().flatMap(({ requestBody, responses, parameters = [] }) => [
+    ...Object.values(requestBody?.content ?? {}),
+    ...Object.values(responses).flatMap((found) =>
+      'content' in found ? Object.values(found.content ?? {}) : [],
+    ),
+    ...parameters.filter((found) => 'schema' in found),
+  ]);
+  expect(parts.length).toBeGreaterThan(ROUTES.length);
+  const shared = at(description, 'components', 'schemas');
+  for (const part of parts) {
+    const whole = JSON.stringify({ ...part.schema, $defs: shared }).replaceAll(
+      '#/components/schemas/',
+      '#/$defs/',
+    );
+    z.fromJSONSchema(JSON.parse(whole) as Parameters<typeof z.fromJSONSchema>[0]);
+  }
+});
+
+test('every route is in it, with its scope', () => {
+  const described = operations().map(({ path, method, security }) => [
+    `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    security,
+  ]);
+  for (const { method, path, scope } of ROUTES) {
+    expect(described).toContainEqual([`${method} ${path}`, [{ oauth: [scope] }, { apiKey: [] }]]);
+  }
+  const [open, guarded] = [0, 1].map((length) =>
+    described.filter(([, security]) => Math.min(1, security?.length ?? 0) === length),
+  );
+  expect(guarded).toHaveLength(ROUTES.length);
+  expect(open?.map(([route]) => route)).toEqual([
+    'GET /openapi.json',
+    'GET /.well-known/openid-configuration',
+    'GET /.well-known/jwks.json',
+    'POST /oauth/token',
+  ]);
+});
+
+test('every operation has a name of its own, and every parameter of its path', () => {
+  const ids = operations().map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { path, parameters = [] } of operations()) {
+    const named = parameters.flatMap((found) => ('in' in found && found.in === 'path' ? [found.name] : []));
+    expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  }
+});
+
+test('both flows offer every scope', () => {
+  for (const flow of ['authorizationCode', 'clientCredentials']) {
+    const offered = at(description, 'components', 'securitySchemes', 'oauth', 'flows', flow, 'scopes');
+    expect(Object.keys(offered as object)).toEqual([...SCOPES]);
+  }
+});
+
+test('a body it describes is one that is accepted', () => {
+  const drives = at(description, 'paths', '/drives', 'post');
+  expect(at(drives, 'requestBody', 'content', 'application/json', 'schema', 'required')).toEqual([
+    'metadata',
+    'spec',
+  ]);
+  const query = at(description, 'paths', '/accounts/{accountId}/metrics', 'get', 'parameters') as unknown[];
+  const required = query.filter((found) => at(found, 'in') === 'query' && at(found, 'required') === true);
+  expect(required.map((found) => at(found, 'name'))).toEqual(['startTime', 'endTime']);
+});
+
+test('the answers of the routes are as described', async () => {
+  const send = clientOf(emulator);
+  await send('POST', '/drives', { metadata: { name: 'data', labels: { a: 'b' } }, spec: {} });
+  await send('POST', '/integrations/connections', {
+    metadata: { name: 'mail' },
+    spec: { integration: 'gmail' },
+  });
+  await send('POST', '/functions', { metadata: { name: 'mcp' }, spec: { integrationConnections: ['mail'] } });
+  await send('POST', '/sandboxes', { metadata: { name: 'box' } });
+  await send('POST', '/snapshots', { name: 'shot', source: { name: 'box' } });
+  await send('POST', '/snapshots/shot/fork', { targetType: 'application', targetName: 'shop' });
+  for (const resource of ['agents', 'jobs', 'models', 'policies', 'volumes']) {
+    await send('POST', `/${resource}`, { metadata: { name: 'one' }, spec: {} });
+  }
+  await send('POST', '/service_accounts', { name: 'ci' });
+  await send('POST', '/users', { email: 'new@example.com' });
+  let checked = 0;
+  for (const { method, path, answer } of ROUTES) {
+    if (method !== 'GET' || path.includes(':') || !answer) continue;
+    for (const version of ['2026-04-16', '2026-04-28']) {
+      const reply = await send('GET', path, undefined, { 'service-version': version });
+      if (reply.status !== 200) continue;
+      expect([path, strict(answer).safeParse(reply.body).error]).toEqual([path, undefined]);
+      checked += 1;
+    }
+  }
+  expect(checked).toBeGreaterThan(40);
+});
+
+/** The same schema, read back from its description: nothing may be answered that is not described. */
+function strict(answer: z.ZodType): z.ZodType {
+  const described = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' });
+  return z.fromJSONSchema(described);
+}

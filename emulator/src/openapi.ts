@@ -1,0 +1,212 @@
+// The description of the API (OpenAPI 3.1), made from what the routes declare: what they check is what it says.
+import { z } from 'zod';
+import type { Route } from './call';
+import { SCOPES } from './scopes';
+import { VERSIONS } from './versions';
+
+type Json = Record<string, unknown>;
+
+const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const ref = (path: string) => ({ $ref: `#/components/${path}` });
+
+const ERROR = z.object({
+  error: z.string(),
+  code: z.union([z.int(), z.string()]).optional(),
+  message: z.string().optional(),
+});
+
+/** Endpoints that need no credential; their bodies are OAuth's and OpenID's own. */
+const PUBLIC_PATHS = {
+  '/openapi.json': { get: publicRead('describeApi', 'This description') },
+  '/.well-known/openid-configuration': { get: publicRead('discoverIssuer', 'How to get tokens') },
+  '/.well-known/jwks.json': { get: publicRead('readKeySet', 'The keys that tokens are checked with') },
+  '/oauth/token': {
+    post: {
+      operationId: 'issueToken',
+      summary: 'Exchange credentials, a code or a refresh token for an access token',
+      tags: ['oauth'],
+      security: [],
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          ['application/x-www-form-urlencoded', 'application/json'].map((type) => [
+            type,
+            { schema: ref('schemas/TokenRequest') },
+          ]),
+        ),
+      },
+      responses: {
+        200: { description: 'Done', ...json(ref('schemas/Token')) },
+        '4XX': { description: 'Refused (RFC 6749, 5.2)', ...json(ref('schemas/TokenError')) },
+      },
+    },
+  },
+};
+
+const TOKEN_REQUEST = z.object({
+  grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  scope: z.string().optional(),
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  code_verifier: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+const TOKEN = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+  refresh_token: z.string().optional(),
+});
+
+const TOKEN_ERROR = z.object({ error: z.string(), error_description: z.string() });
+
+/** The whole description; `origin` is the platform's address without a path. */
+export function describe(routes: readonly Route[], origin: string): Json {
+  const schemas = new Schemas();
+  const paths: Record<string, Json> = { ...PUBLIC_PATHS };
+  for (const route of routes) {
+    const path = templateOf(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, schemas) };
+  }
+  const named = {
+    Error: schemas.of(ERROR, 'output'),
+    TokenRequest: schemas.of(TOKEN_REQUEST, 'input'),
+    Token: schemas.of(TOKEN, 'output'),
+    TokenError: schemas.of(TOKEN_ERROR, 'output'),
+  };
+  const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, scope]));
+  const tokenUrl = `${origin}/oauth/token`;
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Workload Platform', version: VERSIONS.at(-1) },
+    servers: [{ url: `${origin}/v0` }],
+    paths,
+    components: {
+      schemas: { ...named, ...schemas.shared },
+      parameters: {
+        version: {
+          name: 'Service-Version',
+          in: 'header',
+          description: `Default ${VERSIONS[0]}.`,
+          schema: { type: 'string', enum: VERSIONS },
+        },
+        workspace: {
+          name: 'X-Service-Workspace',
+          in: 'header',
+          description: 'The workspace to act in, for a credential that reaches several.',
+          schema: { type: 'string' },
+        },
+      },
+      responses: { refused: { description: 'Refused', ...json(ref('schemas/Error')) } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer' },
+        oauth: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: { authorizationUrl: `${origin}/oauth/authorize`, tokenUrl, scopes },
+            clientCredentials: { tokenUrl, scopes },
+          },
+        },
+      },
+    },
+  };
+}
+
+function operation(route: Route, schemas: Schemas): Json {
+  const { summary, scope, ofAccount, body, answer } = route;
+  return {
+    operationId: operationIdOf(route),
+    summary,
+    tags: [route.path.split('/')[1]],
+    security: [{ oauth: [scope] }, { apiKey: [] }],
+    parameters: [
+      ...pathParameters(route.path),
+      ...queryParameters(route, schemas),
+      ref('parameters/version'),
+      ...(ofAccount ? [] : [ref('parameters/workspace')]),
+    ],
+    ...(body && { requestBody: { required: true, ...json(schemas.of(body, 'input')) } }),
+    responses: {
+      ...(answer
+        ? { 200: { description: 'Done', ...json(schemas.of(answer, 'output')) } }
+        : { '2XX': { description: 'Done' } }),
+      '4XX': ref('responses/refused'),
+      '5XX': ref('responses/refused'),
+    },
+  };
+}
+
+function publicRead(operationId: string, summary: string): Json {
+  const responses = { 200: { description: 'Done', ...json({ type: 'object' }) } };
+  return { operationId, summary, tags: ['discovery'], security: [], responses };
+}
+
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+// POST /volumes/:name/grow → postVolumesByNameGrow
+function operationIdOf({ method, path }: Route): string {
+  const words = path.replace(/:(\w+)/g, 'by-$1').match(/\w+/g) ?? [];
+  const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + capitalised.join('');
+}
+
+function pathParameters(path: string): Json[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Route, schemas: Schemas): Json[] {
+  if (!query) return [];
+  return Object.entries(query.shape).map(([name, type]) => {
+    const { description, ...schema } = schemas.of(type as z.ZodType, 'input');
+    const required = !(type as z.ZodType).safeParse(undefined).success;
+    return { name, in: 'query', required, ...(description !== undefined && { description }), schema };
+  });
+}
+
+/** JSON schemas of what the routes declare; the parts that refer to themselves are shared. */
+class Schemas {
+  readonly shared: Record<string, unknown> = {};
+  readonly #names = new Map<string, string>();
+
+  of(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const { $schema: _, $defs = {}, ...rest } = converted;
+    const names = new Map(Object.entries($defs).map(([local, def]) => [local, this.#nameOf(def)]));
+    for (const [local, def] of Object.entries($defs)) {
+      this.shared[names.get(local) ?? local] = rename(def, names);
+    }
+    return rename(rest, names) as Json;
+  }
+
+  #nameOf(def: unknown): string {
+    const text = JSON.stringify(def).replace(/#\/\$defs\/\w+/g, '#');
+    const name = this.#names.get(text) ?? `Value${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+function rename(schema: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => rename(item, names));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]: [string, unknown]) => {
+      const local = key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '') : undefined;
+      return [
+        key,
+        local === undefined ? rename(value, names) : ref(`schemas/${names.get(local) ?? local}`).$ref,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+// `/.well-known`: how to get tokens and how to check them. Needs no credential.
+import type { Services } from '../services';
+import { SCOPES } from '../scopes';
+
+export const CONFIGURATION_PATHS = [
+  '/.well-known/openid-configuration',
+  '/v0/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+];
+export const KEY_SET_PATHS = ['/.well-known/jwks.json', '/v0/.well-known/jwks.json'];
+
+export function configuration(services: Services) {
+  const issuer = services.tokens.issuer();
+  const origin = services.origin();
+  return {
+    issuer,
+    authorization_endpoint: `${origin}/oauth/authorize`,
+    token_endpoint: `${origin}/oauth/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    scopes_supported: SCOPES,
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['EdDSA'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    code_challenge_methods_supported: ['S256'],
+  };
+}

@@ -1,0 +1,124 @@
+// The scopes of credentials (Specification, Authentication, Scopes) and what each lets its holder do.
+
+export const SCOPES = [
+  'admin',
+  'agents:create',
+  'agents:delete',
+  'agents:get',
+  'agents:list',
+  'agents:update',
+  'apiKey:list',
+  'apiKey:write',
+  'applications:create',
+  'applications:delete',
+  'applications:get',
+  'applications:list',
+  'applications:update',
+  'configurations:list',
+  'customdomains:create',
+  'customdomains:delete',
+  'customdomains:get',
+  'customdomains:list',
+  'customdomains:update',
+  'functions:create',
+  'functions:delete',
+  'functions:get',
+  'functions:list',
+  'functions:update',
+  'integrations:create',
+  'integrations:list',
+  'invitations:list',
+  'jobs:create',
+  'jobs:delete',
+  'jobs:get',
+  'jobs:list',
+  'jobs:update',
+  'locations:list',
+  'mcphub:list',
+  'models:create',
+  'models:delete',
+  'models:get',
+  'models:list',
+  'models:update',
+  'policies:create',
+  'policies:delete',
+  'policies:get',
+  'policies:list',
+  'policies:update',
+  'sandboxes:control',
+  'sandboxes:create',
+  'sandboxes:delete',
+  'sandboxes:get',
+  'sandboxes:list',
+  'sandboxes:update',
+  'sandboxhub:list',
+  'templates:get',
+  'templates:list',
+  'volumeTemplates:create',
+  'volumeTemplates:delete',
+  'volumeTemplates:get',
+  'volumeTemplates:list',
+  'volumeTemplates:upsert',
+  'volumes:create',
+  'volumes:delete',
+  'volumes:get',
+  'volumes:list',
+  'workspaces:accept',
+  'workspaces:create',
+  'workspaces:decline',
+  'workspaces:delete',
+  'workspaces:get',
+  'workspaces:invite',
+  'workspaces:leave',
+  'workspaces:list',
+  'workspaces:remove',
+  'workspaces:update',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** What each of the usual routes of a kind needs. */
+export type Scopes = Record<'list' | 'create' | 'get' | 'update' | 'delete', Scope>;
+
+type Updated<S> = S extends `${infer Resource}:update` ? Resource : never;
+
+/** The scopes of a resource that has one for each of the usual verbs. */
+export function scopesOf(resource: Updated<Scope>): Scopes {
+  return {
+    list: `${resource}:list`,
+    create: `${resource}:create`,
+    get: `${resource}:get`,
+    update: `${resource}:update`,
+    delete: `${resource}:delete`,
+  };
+}
+
+/** For kinds the specification's table has no scopes for: the default requirement (Specification, Authentication, 4). */
+export const ADMIN_SCOPES: Scopes = {
+  list: 'admin',
+  create: 'admin',
+  get: 'admin',
+  update: 'admin',
+  delete: 'admin',
+};
+
+/** Whether these scopes let their holder do what needs `needed`; `admin` lets do everything. */
+export function allows(held: readonly Scope[], needed: Scope): boolean {
+  return held.includes(needed) || held.includes('admin');
+}
+
+/** The scopes in a list separated by spaces, without what is none. */
+export function scopesIn(text: string): Scope[] {
+  const words = text.split(' ');
+  return SCOPES.filter((scope) => words.includes(scope));
+}
+
+/** What of the scopes held is asked for; everything when nothing is; undefined when more is. */
+export function narrowed(held: readonly Scope[], asked: string | undefined): Scope[] | undefined {
+  if (asked === undefined || asked.trim() === '') return [...held];
+  const words = asked.trim().split(/ +/);
+  const scopes = scopesIn(words.join(' '));
+  const known = words.every((word) => SCOPES.some((scope) => scope === word));
+  const within = held.includes('admin') || scopes.every((scope) => held.includes(scope));
+  return known && within ? scopes : undefined;
+}

@@ -1,0 +1,266 @@
+// What an emulator is filled with from a JSON file: who may come in, what the platform offers, and what has happened.
+import { z } from 'zod';
+import { ensureServiceAccount } from './credentials';
+import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
+import { DIMENSION_NAMES, DIMENSIONS } from './domain/billing';
+import { MAIL_SCOPE, providerClientKind } from './domain/identity-provider';
+import { addMember, createUser, email, role, userByEmail, userKind } from './domain/members';
+import { moment, resourceName, timestamp } from './domain/metadata';
+import { clientKind } from './domain/oauth';
+import type { Platform } from './domain/platform';
+import { shownExecution } from './domain/schedule-executions';
+import { apiKeyKind, createApiKey, keyOf, scopeList } from './domain/service-accounts';
+import { EVERYWHERE, templateKind, templateRecord } from './domain/templates';
+import { createWorkspace, newWorkspace, workspaceKind } from './domain/workspaces';
+import { fieldAt } from './call';
+import { invalid } from './problem';
+import { hashOf } from './secrets';
+
+/** More could not be added up exactly. */
+const MOST_USED = 1e9;
+
+const identifier = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'must be letters, digits, dots and dashes, at most 64 characters');
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
+
+const redirectUris = z
+  .array(z.url('must be an absolute address').refine((uri) => !uri.includes('#'), 'must have no fragment'))
+  .min(1, 'must name at least one');
+
+const account = z.strictObject({ id: identifier, name: z.string().optional() });
+const workspace = newWorkspace.extend({ account: identifier.optional() }).strict();
+const user = z.strictObject({
+  email,
+  givenName: z.string().optional(),
+  familyName: z.string().optional(),
+  account: identifier.optional(),
+  accountAdmin: z.boolean().optional(),
+  workspaces: z.record(resourceName, role).optional(),
+});
+const key = z.strictObject({
+  key: secret,
+  name: z.string().optional(),
+  scopes: scopeList.min(1, 'must not be empty').optional(),
+  workspace: resourceName.optional(),
+  user: email.optional(),
+});
+const oauthClient = z.strictObject({
+  clientId: identifier,
+  clientSecret: secret.optional(),
+  name: z.string().min(1, 'must not be empty').optional(),
+  redirectUris,
+  scopes: scopeList.min(1, 'must not be empty').optional(),
+});
+const providerClient = z.strictObject({
+  clientId: identifier,
+  clientSecret: secret,
+  redirectUris,
+  /** Scopes of the APIs that are enabled for it. Default: sending mail. */
+  scopes: z.array(z.string()).optional(),
+});
+const execution = shownExecution.extend({ createdAt: moment, workspace: resourceName.optional() }).strict();
+
+const usage = z
+  .strictObject({
+    workspace: resourceName.optional(),
+    billingDimension: z.enum(DIMENSION_NAMES, 'must be a billing dimension'),
+    resourceName: z.string().optional(),
+    resourceUuid: z.string().optional(),
+    time: moment,
+    until: moment.optional(),
+    usage: z.number().min(0, 'must not be negative').max(MOST_USED, `must be at most ${MOST_USED}`),
+  })
+  .refine(({ time, until }) => until === undefined || Date.parse(until) > Date.parse(time), {
+    path: ['until'],
+    message: 'must be after time',
+  });
+
+const seedSchema = z.strictObject({
+  accounts: z.array(account).optional(),
+  workspaces: z.array(workspace).optional(),
+  users: z.array(user).optional(),
+  keys: z.array(key).optional(),
+  oauthClients: z.array(oauthClient).optional(),
+  /** Programs that are registered with the identity provider at `/_idp`. */
+  providerClients: z.array(providerClient).optional(),
+  templates: z.array(templateRecord.strict()).optional(),
+  scheduleExecutions: z.array(execution).optional(),
+  /** What was used at `time`, or evenly from then until `until`; in the unit of its dimension. */
+  metrics: z.array(usage).optional(),
+});
+
+/**
+ * What an emulator is filled with. Everything is optional, and what names no workspace or account belongs to the first
+ * one. Applied again, it changes nothing: what is there already is brought in line.
+ */
+export type Seed = z.input<typeof seedSchema>;
+
+export type CheckedSeed = z.infer<typeof seedSchema>;
+
+interface Scene {
+  platform: Platform;
+  /** The workspace of what names none. */
+  workspace: string;
+  at: number;
+}
+
+/** Checks what a seed is made of. Throws a 400 that names the first thing that is not right. */
+export function parseSeed(json: unknown): CheckedSeed {
+  const result = seedSchema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalid(`${fieldAt(issue?.path ?? []) || 'seed'}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** Fills the platform. Throws a 400 that names the first thing in the seed that cannot be. */
+export function applySeed(seed: CheckedSeed, platform: Platform, firstWorkspace: string): void {
+  const scene = { platform, workspace: firstWorkspace, at: platform.clock.now() };
+  each(seed, 'accounts', (one) => {
+    seedAccount(one, scene);
+  });
+  each(seed, 'workspaces', (one) => {
+    seedWorkspace(one, scene);
+  });
+  each(seed, 'users', (one) => {
+    seedUser(one, scene);
+  });
+  each(seed, 'keys', (one) => {
+    seedKey(one, scene);
+  });
+  each(seed, 'oauthClients', (one) => {
+    seedClient(one, scene);
+  });
+  each(seed, 'providerClients', ({ clientSecret, scopes = [MAIL_SCOPE], ...one }) => {
+    platform.store.remove(providerClientKind, NOWHERE, one.clientId);
+    platform.store.insert(providerClientKind, NOWHERE, { ...one, scopes, secretHash: hashOf(clientSecret) });
+  });
+  each(seed, 'templates', (one) => {
+    platform.store.remove(templateKind, EVERYWHERE, one.name);
+    platform.store.insert(templateKind, EVERYWHERE, one);
+  });
+  each(seed, 'scheduleExecutions', ({ workspace: named, ...one }) => {
+    platform.executions.add(existing(named, scene), { ...one, createdAt: utc(one.createdAt) });
+  });
+  each(seed, 'metrics', (one) => {
+    seedUsage(one, scene);
+  });
+}
+
+function seedUsage(input: z.infer<typeof usage>, scene: Scene): void {
+  const { billingDimension: dimension, resourceName: name = '', resourceUuid: uuid = '' } = input;
+  const since = Date.parse(input.time);
+  const micro = Math.round(input.usage * 1e6);
+  const until = input.until === undefined ? undefined : Date.parse(input.until);
+  const amount = until === undefined ? { micro } : { microPerMs: micro / (until - since), until };
+  const { type } = DIMENSIONS[dimension];
+  const workspaceName = existing(input.workspace, scene);
+  scene.platform.usage.add({ workspace: workspaceName, type, name, uuid, dimension, since, amount });
+}
+
+type Item<Part extends keyof CheckedSeed> = NonNullable<CheckedSeed[Part]>[number];
+
+function each<Part extends keyof CheckedSeed>(
+  seed: CheckedSeed,
+  part: Part,
+  apply: (item: Item<Part>) => void,
+) {
+  const items: readonly Item<Part>[] = seed[part] ?? [];
+  items.forEach((item, index) => {
+    at(`${part}[${index}]`, () => {
+      apply(item);
+    });
+  });
+}
+
+// Names the place in the seed that a refusal is about.
+function at(place: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw error instanceof Error ? invalid(`${place}: ${error.message}`) : error;
+  }
+}
+
+function seedAccount({ id, name = id }: z.infer<typeof account>, { platform, at: now }: Scene): void {
+  const { store } = platform;
+  const stored = store.get(accountKind, NOWHERE, id);
+  if (stored) store.update(accountKind, NOWHERE, { ...stored, name });
+  else store.insert(accountKind, NOWHERE, { id, name, createdAt: timestamp(now) });
+}
+
+function seedWorkspace({ account: named, ...input }: z.infer<typeof workspace>, scene: Scene): void {
+  const { platform, at: now } = scene;
+  const accountId = existingAccount(named, scene);
+  const stored = platform.store.get(workspaceKind, NOWHERE, input.name);
+  if (stored) platform.store.update(workspaceKind, NOWHERE, { ...stored, ...input, accountId });
+  else createWorkspace(input, accountId, { subject: 'seed', at: now }, platform);
+}
+
+function seedUser(input: z.infer<typeof user>, scene: Scene): void {
+  const { platform, at: now } = scene;
+  const { email: address, givenName, familyName, accountAdmin = false, workspaces = {} } = input;
+  const fields = { email: address, givenName, familyName, accountAdmin };
+  const accountId = existingAccount(input.account, scene);
+  const stored = userByEmail(address, platform) ?? createUser({ ...fields, accountId }, now, platform);
+  platform.store.update(userKind, NOWHERE, { ...stored, ...fields, accountId });
+  for (const [name, held] of Object.entries(workspaces)) {
+    const place = { workspace: existing(name, scene), at: now };
+    addMember(stored.sub, { role: held, source: 'directory_sync' }, place, platform);
+  }
+}
+
+function seedKey(input: z.infer<typeof key>, scene: Scene): void {
+  const { platform, at: now } = scene;
+  const { key: value, name, scopes, user: address } = input;
+  const stored = keyOf(value, now, platform);
+  if (stored) platform.store.remove(apiKeyKind, NOWHERE, stored.id);
+  createApiKey(
+    { name, scopes },
+    keyOwner(address, input.workspace, scene),
+    { subject: 'seed', at: now },
+    platform,
+    value,
+  );
+}
+
+function keyOwner(address: string | undefined, named: string | undefined, scene: Scene) {
+  const { platform } = scene;
+  if (address === undefined) {
+    const { clientId } = ensureServiceAccount(existing(named, scene), platform);
+    return { sub: clientId, subType: 'service_account' } as const;
+  }
+  const owner = userByEmail(address, platform);
+  if (!owner) throw invalid(`user: nobody has the address ${address}`);
+  const workspaceLimit = named === undefined ? undefined : existing(named, scene);
+  return { sub: owner.sub, subType: 'user', workspace: workspaceLimit } as const;
+}
+
+function seedClient(input: z.infer<typeof oauthClient>, { platform, at: now }: Scene): void {
+  const { clientId, clientSecret, name = clientId, redirectUris, scopes = ['admin'] } = input;
+  platform.store.remove(clientKind, NOWHERE, clientId);
+  platform.store.insert(clientKind, NOWHERE, {
+    clientId,
+    secretHash: clientSecret === undefined ? undefined : hashOf(clientSecret),
+    name,
+    redirectUris,
+    scopes,
+    createdAt: timestamp(now),
+  });
+}
+
+function existing(name: string | undefined, { platform, workspace: first }: Scene): string {
+  if (name === undefined) return first;
+  if (!platform.store.get(workspaceKind, NOWHERE, name)) throw invalid(`workspace "${name}" does not exist`);
+  return name;
+}
+
+function existingAccount(id: string | undefined, { platform }: Scene): string {
+  if (id === undefined) return FIRST_ACCOUNT;
+  if (!platform.store.get(accountKind, NOWHERE, id)) throw invalid(`account "${id}" does not exist`);
+  return id;
+}
+
+function utc(time: string): string {
+  return timestamp(Date.parse(time));
+}

@@ -1,0 +1,94 @@
+// Access tokens: short-lived JWTs, signed with a key that is kept with the data and published for whoever checks them.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, errors, exportJWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from './clock';
+import { type Scope, scopesIn } from './scopes';
+import type { Settings } from './store/settings';
+
+/** Lifetime of an access token, in seconds. */
+export const TOKEN_LIFETIME_SECONDS = 7200;
+
+const KEY = 'signingKey';
+const ALGORITHM = 'EdDSA';
+
+const claimsSchema = z.object({ sub: z.string(), client_id: z.string(), scope: z.string() });
+
+/** What an access token says. */
+export interface Claims {
+  /** A user, or a service account. */
+  subject: string;
+  clientId: string;
+  scopes: Scope[];
+}
+
+export class Tokens {
+  /**
+   * @param issuer Gives the address that issues tokens; it is their audience as well.
+   */
+  constructor(
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    readonly issuer: () => string,
+  ) {}
+
+  async issue({ subject, clientId, scopes }: Claims): Promise<string> {
+    const now = Math.floor(this.clock.now() / 1000);
+    const key = this.#key();
+    const { kid } = await publicJwk(key);
+    return new SignJWT({ client_id: clientId, scope: scopes.join(' ') })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid })
+      .setIssuer(this.issuer())
+      .setAudience(this.issuer())
+      .setSubject(subject)
+      .setIssuedAt(now)
+      .setExpirationTime(now + TOKEN_LIFETIME_SECONDS)
+      .sign(key);
+  }
+
+  /** What a token says; undefined: it is not one of ours for this API, or no longer valid. */
+  async verify(token: string): Promise<Claims | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, createPublicKey(this.#key()), {
+        algorithms: [ALGORITHM],
+        issuer: this.issuer(),
+        audience: this.issuer(),
+        currentDate: new Date(this.clock.now()),
+        requiredClaims: ['exp', 'iat'],
+        typ: 'at+jwt',
+      });
+      const { sub, client_id: clientId, scope } = claimsSchema.parse(payload);
+      return { subject: sub, clientId, scopes: scopesIn(scope) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The public key that tokens are checked with, as a JSON Web Key Set. */
+  async keySet() {
+    return { keys: [await publicJwk(this.#key())] };
+  }
+
+  /** Ends every token: the next one is signed with a new key. */
+  endAll(): void {
+    this.settings.remove(KEY);
+    this.makeKey();
+  }
+
+  /** Makes the key, unless there is one. */
+  makeKey(): void {
+    if (this.settings.get(KEY) !== undefined) return;
+    const { privateKey } = generateKeyPairSync('ed25519');
+    this.settings.set(KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  }
+
+  #key(): KeyObject {
+    return createPrivateKey(this.settings.get(KEY) ?? '');
+  }
+}
+
+async function publicJwk(key: KeyObject) {
+  const jwk = await exportJWK(createPublicKey(key));
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' };
+}

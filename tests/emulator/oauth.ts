@@ -1,0 +1,83 @@
+// The authorization code flow as a program and a person go through it, for tests of the emulator.
+import { createHash } from 'node:crypto';
+import { type Reply } from './client';
+
+interface Where {
+  url: string;
+}
+
+/** A program that is registered with the emulator; without a secret it is a public one. */
+export interface Program {
+  clientId: string;
+  clientSecret?: string;
+  redirectUri: string;
+}
+
+export const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
+export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+/** What the program sends a person to the consent page with; `changes` replace, null leaves out. */
+export function request(program: Program, changes: Record<string, string | null> = {}): URLSearchParams {
+  const parameters: Record<string, string | null> = {
+    response_type: 'code',
+    client_id: program.clientId,
+    redirect_uri: program.redirectUri,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    state: 'kept',
+    ...changes,
+  };
+  return new URLSearchParams(
+    Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}
+
+export function openPage({ url }: Where, parameters: URLSearchParams): Promise<Response> {
+  return fetch(`${url}/oauth/authorize?${parameters.toString()}`, { redirect: 'manual' });
+}
+
+/** Presses a button of the page; gives the answer, a redirect when all is well. */
+export function press(
+  { url }: Where,
+  parameters: URLSearchParams,
+  user: string,
+  decision: 'allow' | 'deny' = 'allow',
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const form = new URLSearchParams([...parameters, ['user', user], ['decision', decision]]);
+  return fetch(`${url}/oauth/authorize`, { method: 'POST', body: form, redirect: 'manual', headers });
+}
+
+/** The value of a user on the page, by e-mail address. */
+export async function userOnPage(where: Where, program: Program, email: string): Promise<string> {
+  const markup = await (await openPage(where, request(program))).text();
+  return new RegExp(`<option value="([^"]+)">${email}</option>`).exec(markup)?.[1] ?? '';
+}
+
+export function redirectedTo(response: Response): URL {
+  return new URL(response.headers.get('location') ?? '');
+}
+
+export async function askToken({ url }: Where, form: Record<string, string>): Promise<Reply> {
+  const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** The whole flow: what the token endpoint answers to the code that a person has given. */
+export async function tokensOf(
+  where: Where,
+  program: Program,
+  email: string,
+  changes: Record<string, string | null> = {},
+): Promise<Reply> {
+  const user = await userOnPage(where, program, email);
+  const code = redirectedTo(await press(where, request(program, changes), user)).searchParams.get('code');
+  return askToken(where, {
+    grant_type: 'authorization_code',
+    client_id: program.clientId,
+    ...(program.clientSecret !== undefined && { client_secret: program.clientSecret }),
+    redirect_uri: program.redirectUri,
+    code: code ?? '',
+    code_verifier: VERIFIER,
+  });
+}
