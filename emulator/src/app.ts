@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { ok, type Route } from './call';
 import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
+import { inferenceRoutes } from './inference/routes';
 import { describe } from './openapi';
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
@@ -17,6 +18,7 @@ import { customDomainRoutes } from './routes/custom-domains';
 import { configuration, CONFIGURATION_PATHS, KEY_SET_PATHS } from './routes/discovery';
 import { driveRoutes } from './routes/drives';
 import { token, TOKEN_PATHS } from './routes/oauth';
+import { executionRoutes } from './routes/executions';
 import { policyRoutes } from './routes/policies';
 import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
@@ -35,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...driveRoutes,
   ...connectionRoutes,
   ...workloadRoutes,
+  ...executionRoutes,
   ...sandboxRoutes,
   ...sandboxPartRoutes,
   ...snapshotRoutes,
@@ -69,6 +72,9 @@ export function createApp(services: Services) {
   });
   app.onError((error) => respond(refusal(error, services)));
 
+  const inference = inferenceRoutes(services);
+  inference.byHost(app);
+
   app.route('/_emulator', controlRoutes(services));
   app.route('/_idp', identityProviderRoutes(services));
 
@@ -90,6 +96,7 @@ export function createApp(services: Services) {
     app.all(`/v0${path}`, (context) => nowhere(context, services, methodNotAllowed(context, methods)));
   }
   app.all('/v0/*', (context) => nowhere(context, services, nothingAt(context)));
+  inference.byPath(app);
   app.notFound((context) => respond(refusal(nothingAt(context), services)));
   return app;
 }

@@ -11,6 +11,8 @@ export interface Answer {
   status: number;
   /** Sent as JSON; absent: no body. */
   body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  raw?: { content: string | ReadableStream<Uint8Array>; type: string };
   headers?: Record<string, string>;
 }
 

@@ -105,14 +105,19 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
 
 /** An answer as HTTP. */
 export function respond(answer: Answer): Response {
+  if (answer.raw) return withBody(answer, answer.raw.content, answer.raw.type);
   return withBody(answer, answer.body === undefined ? '' : JSON.stringify(answer.body), 'application/json');
 }
 
-function withBody({ status, headers }: Answer, text: string, contentType: string): Response {
+function withBody(
+  { status, headers }: Answer,
+  content: string | ReadableStream<Uint8Array>,
+  contentType: string,
+): Response {
   // These statuses have no body, and Response refuses one.
-  if (text === '' || [204, 205, 304].includes(status))
+  if (content === '' || [204, 205, 304].includes(status))
     return new Response(null, { status, headers: headers ?? {} });
-  return new Response(text, { status, headers: { 'content-type': contentType, ...headers } });
+  return new Response(content, { status, headers: { 'content-type': contentType, ...headers } });
 }
 
 /** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */

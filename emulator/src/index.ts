@@ -7,3 +7,15 @@ export type { Entry } from './journal';
 export type { Seed } from './seed';
 export type { OrderedFailure } from './domain/outcomes';
 export { StartError } from './store/database';
+export type {
+  AgentRequest,
+  ApplicationAnswer,
+  ApplicationRequest,
+  Handlers,
+  Message,
+  ModelRequest,
+  ProcessRequest,
+  TaskRequest,
+  TaskResult,
+  ToolRequest,
+} from './domain/handlers';

@@ -42,4 +42,5 @@ export const agentKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
   spec,
   shownSpec: fields.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
+  belongings: ['threads'],
 });

@@ -44,4 +44,5 @@ export const jobKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
   spec,
   shownSpec: spec.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
+  belongings: ['executions'],
 });

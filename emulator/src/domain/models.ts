@@ -53,4 +53,5 @@ export const modelKind = workloadKind<z.infer<typeof spec>>({
   spec,
   shownSpec: spec,
   routed: false,
+  belongings: ['tokenUsages'],
 });

@@ -47,6 +47,7 @@ export interface WorkloadSpec {
   enabled?: boolean | undefined;
   integrationConnections?: string[] | undefined;
   policies?: string[] | undefined;
+  public?: boolean | undefined;
   triggers?: Trigger[] | undefined;
   volumes?: { name?: string | undefined; type?: 'persistent' | 'ephemeral' | undefined }[] | undefined;
   runtime?: { envs?: Env[] | undefined; generation?: 'mk2' | 'mk3' | undefined } | undefined;
@@ -74,8 +75,10 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
   spec: z.ZodType<Sent<S>>;
   shownSpec: z.ZodType;
   routed: boolean;
+  /** Kinds whose records are named after one and go with it. */
+  belongings?: readonly string[];
 }): WorkloadKind<S> {
-  const { name, noun, spec, shownSpec, routed } = facts;
+  const { name, noun, spec, shownSpec, routed, belongings = [] } = facts;
   return {
     name,
     noun,
@@ -93,7 +96,14 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
       status: statusOf(record),
       dueAt: dueAt(record),
     }),
-    advance: advanceDeployable,
+    advance: (record, at, { platform, workspace }) => {
+      const next = advanceDeployable(record, at);
+      if (next === undefined) {
+        for (const belonging of belongings)
+          platform.store.removeUnder({ name: belonging }, workspace, record.metadata.name);
+      }
+      return next;
+    },
   };
 }
 

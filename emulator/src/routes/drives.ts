@@ -23,7 +23,8 @@ export const driveRoutes = resource({
   create: { body: newDrive, make: createDrive },
   change: { body: changedDrive, make: changeDrive },
   remove: (drive, call) => {
-    const { metadata } = removeAtOnce(call, driveKind, drive);
+    const { metadata, spec } = removeAtOnce(call, driveKind, drive);
+    call.platform.files.removeOwner(spec.infrastructureId);
     return { message: 'Drive deleted', name: metadata.name };
   },
   removed: z.object({ message: z.string(), name: z.string() }),

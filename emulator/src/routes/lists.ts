@@ -6,7 +6,7 @@ import type { Kind, Order } from '../store/objects';
 import { hasPagedLists } from '../versions';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 
-const USUAL_LIMIT = { usual: 50, most: 200 };
+export const USUAL_LIMIT = { usual: 50, most: 200 };
 
 const ORDERS: Record<string, Order> = {
   'createdAt:desc': { by: 'createdAt', descending: true },
@@ -126,10 +126,13 @@ function orderOf(sort: string | null): Order {
 }
 
 export function limitOf(text: string | null, { usual, most }: { usual: number; most: number }): number {
-  if (text === null) return usual;
-  const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= most) return limit;
-  throw invalid(`limit: must be a whole number from 1 to ${most}`);
+  return text === null ? usual : wholeNumber('limit', text, 1, most);
+}
+
+export function wholeNumber(parameter: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw invalid(`${parameter}: must be a whole number from ${least} to ${most}`);
 }
 
 export function searchOf(text: string | null): string | undefined {

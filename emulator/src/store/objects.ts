@@ -90,6 +90,9 @@ export class ObjectStore {
       all: database.prepare<Row>(
         'SELECT * FROM objects WHERE workspace = ? AND kind = ? ORDER BY created_at DESC, seq DESC',
       ),
+      everywhere: database.prepare<Row>(
+        'SELECT * FROM objects WHERE kind = ? ORDER BY created_at DESC, seq DESC',
+      ),
       under: database.prepare<Row>(
         'SELECT * FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? ORDER BY created_at DESC, seq DESC',
       ),
@@ -118,6 +121,10 @@ export class ObjectStore {
     return row && (JSON.parse(row.record) as T);
   }
 
+  has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
+    return this.#sql.get.all(workspace, kind.name, name).length > 0;
+  }
+
   getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
     const [row] = this.#sql.getBySecondKey.all(workspace, kind.name, key);
     return row && (JSON.parse(row.record) as T);
@@ -126,6 +133,13 @@ export class ObjectStore {
   /** Every record of a kind, newest first. */
   all<T>(kind: Kind<T>, workspace: string): T[] {
     return this.#sql.all.all(workspace, kind.name).map((row) => JSON.parse(row.record) as T);
+  }
+
+  /** Every record of a kind in every workspace, newest first. */
+  everywhere<T>(kind: Kind<T>): { workspace: string; record: T }[] {
+    return this.#sql.everywhere
+      .all(kind.name)
+      .map(({ workspace, record }) => ({ workspace, record: JSON.parse(record) as T }));
   }
 
   /** Every record of a kind that belongs to the object of this name, newest first. */

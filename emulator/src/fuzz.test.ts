@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { ROUTES } from './app';
+import type { Route } from './call';
+import { type Emulator, startEmulator } from './emulator';
+
+// `npm run test:fuzz` takes more of them.
+const REQUESTS = Number(process.env.WORKLOAD_FUZZ_REQUESTS ?? 10_000);
+const REQUESTS_OF_A_RUN = 100;
+
+type Json = z.core.util.JSONType;
+type Schema = Record<string, unknown>;
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual', deployDelayMs: 1000, deleteDelayMs: 500 });
+});
+afterAll(() => emulator.stop());
+
+// Few names, so that requests meet each other.
+const name = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('a') },
+  { weight: 1, arbitrary: fc.constantFrom('b', 'v1', 'shop.example.com') },
+);
+const text = fc.oneof(
+  { weight: 6, arbitrary: name },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '',
+      '5m',
+      '*/5 * * * *',
+      '2030-01-01T00:00:00Z',
+      '****',
+      'us-was-1',
+      'echo a > /b',
+      'rev-1',
+      'mail',
+      '*.example.com',
+      '-',
+    ),
+  },
+  { weight: 1, arbitrary: fc.string() },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '\u0000',
+      '__proto__',
+      'constructor',
+      '../..',
+      '💥',
+      "'; DROP TABLE objects; --",
+      'x'.repeat(5000),
+    ),
+  },
+);
+const junk = fc.oneof(
+  text,
+  fc.constantFrom<Json>(null, true, false, -1, 0, 1.5, 1e308, [], {}, [null], { a: { b: [{}] } }),
+  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
+);
+
+/** JSON as a schema asks for it, and now and then something else in its place. */
+function jsonOf(schema: Schema): fc.Arbitrary<Json> {
+  return fc.oneof({ weight: 60, arbitrary: fitting(schema) }, { weight: 1, arbitrary: junk });
+}
+
+function fitting(schema: Schema): fc.Arbitrary<Json> {
+  const { type, enum: values, const: value, anyOf, allOf } = schema;
+  if (Array.isArray(values)) return fc.constantFrom(...(values as Json[]));
+  if (value !== undefined) return fc.constant(value as Json);
+  const choices = anyOf ?? allOf;
+  if (Array.isArray(choices)) return fc.oneof(...(choices as Schema[]).map(jsonOf));
+  switch (type) {
+    case 'object':
+      return objectOf(schema);
+    case 'array':
+      return fc.array(jsonOf((schema.items ?? {}) as Schema), { maxLength: 3 });
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 120 }), fc.constantFrom(8080, 2048, -1, 2 ** 53));
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return text;
+    default:
+      return junk;
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<Json> {
+  const fields = Object.entries(properties as Record<string, Schema>);
+  if (fields.length === 0) {
+    const values = typeof additionalProperties === 'object' ? jsonOf(additionalProperties as Schema) : junk;
+    return fc.dictionary(text, values, { maxKeys: 3 });
+  }
+  const record = Object.fromEntries(fields.map(([key, schema]) => [key, jsonOf(schema)]));
+  return fc.record(record, { requiredKeys: required as string[] });
+}
+
+function inputOf(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  query: string;
+  headers: Record<string, string | undefined>;
+  body: string | undefined;
+  /** What a successful answer must be; undefined: anything. */
+  answer: z.ZodType | undefined;
+}
+
+const encoded = (part: fc.Arbitrary<string>) => part.map((value) => encodeURIComponent(value));
+const pathPart = encoded(fc.oneof({ weight: 12, arbitrary: name }, { weight: 1, arbitrary: text }));
+const query = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(
+        fc.tuple(
+          fc.oneof(
+            fc.constantFrom(
+              'limit',
+              'cursor',
+              'sort',
+              'q',
+              'status',
+              'externalId',
+              'workspace',
+              'show_secrets',
+              'createIfNotExist',
+              'force',
+              'version',
+              'type',
+              'offset',
+              'since',
+              'recursive',
+              'groupBy',
+              'startTime',
+              'endTime',
+            ),
+            fc.string(),
+          ),
+          fc.oneof(
+            text,
+            fc.constantFrom(
+              'true',
+              '1',
+              '0',
+              '201',
+              'name:asc',
+              'deployed,failed',
+              'workspace,resource_type',
+              'eyJhZnRlciI6MX0',
+            ),
+          ),
+        ),
+        { maxLength: 3 },
+      )
+      .map(
+        (pairs) =>
+          `?${new URLSearchParams(pairs.map(([key, value]) => [key, value] as [string, string])).toString()}`,
+      ),
+  },
+);
+
+const rarely = (...values: string[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...values) },
+  );
+const headers = fc.record({
+  'service-version': fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom('2026-04-16', '2026-04-28') },
+    { weight: 1, arbitrary: fc.constantFrom('1999-01-01', '') },
+  ),
+  'x-service-workspace': rarely('default', 'none', ''),
+  'x-service-thread-id': rarely('t', '../x', 'x'.repeat(1000)),
+  'content-type': rarely('text/plain', 'application/x-www-form-urlencoded', ''),
+  authorization: rarely('Bearer wrong', 'Basic eA==', 'Bearer a.b.c', ''),
+  accept: fc.constantFrom('application/json, text/event-stream', 'text/html'),
+  cookie: rarely('service-revision=rev-1', 'service-revision=__proto__'),
+});
+
+const oddBody = fc.oneof(
+  junk.map((json) => JSON.stringify(json)),
+  fc.string(),
+  fc.constantFrom(undefined, '{', '[[[[[[[[', '"\\ud800"', '{"__proto__":{"a":1}}'),
+);
+
+/** A request to a route of the management API, with a body that often is what it asks for. */
+function requestTo(route: Route): fc.Arbitrary<Asked> {
+  const parts = route.path.split('/').map((part) => (part.startsWith(':') ? pathPart : fc.constant(part)));
+  const body: fc.Arbitrary<string | undefined> = route.body
+    ? fc.oneof(
+        { weight: 9, arbitrary: jsonOf(inputOf(route.body)).map((json) => JSON.stringify(json)) },
+        { weight: 1, arbitrary: oddBody },
+      )
+    : fc.constant(undefined);
+  return fc.record({
+    method: fc.constant<string>(route.method),
+    path: fc.tuple(...parts).map((found) => `/v0${found.join('/')}`),
+    query,
+    headers,
+    body,
+    answer: fc.constant(route.answer),
+  });
+}
+
+const managed = fc.oneof(...ROUTES.map(requestTo));
+
+const MCP_CALL = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'send_email', arguments: {} },
+};
+const inferenceBodies: fc.Arbitrary<string | undefined> = fc.oneof(
+  fc
+    .constantFrom<Json>(
+      { inputs: 'hello' },
+      { messages: [{ role: 'user', content: 'x' }] },
+      { messages: [{ role: 'user', content: 'x' }], stream: true },
+      { tasks: [{}] },
+      { command: 'echo a > /b; cat /b | wc' },
+      { content: 'x' },
+      { driveName: 'a', mountPath: '/a' },
+      MCP_CALL,
+    )
+    .map((json) => JSON.stringify(json)),
+  oddBody,
+);
+const inference: fc.Arbitrary<Asked> = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH'),
+  path: fc
+    .tuple(
+      fc.constantFrom('agents', 'models', 'functions', 'jobs', 'sandboxes', 'applications'),
+      encoded(text),
+      fc.constantFrom(
+        '',
+        '/',
+        '/mcp',
+        '/chat/completions',
+        '/executions',
+        '/process',
+        '/process/a',
+        '/filesystem',
+        '/filesystem/tree',
+        '/drives/mount',
+      ),
+      fc.oneof(
+        fc.constant(''),
+        encoded(text).map((part) => `/${part}`),
+      ),
+    )
+    .map(([kind, of, rest, more]) => `/default/${kind}/${of}${rest}${more}`),
+  query,
+  headers,
+  body: inferenceBodies,
+  answer: fc.constant(undefined),
+});
+
+const elsewhere: fc.Arbitrary<Asked> = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),
+  path: fc.oneof(
+    fc.constantFrom(
+      '/',
+      '/v0',
+      '/v0/',
+      '/oauth/token',
+      '/v0/oauth/token',
+      '/oauth/authorize',
+      '/_emulator/none',
+      '/v0/openapi.json',
+    ),
+    fc.array(encoded(text), { maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
+  ),
+  query,
+  headers,
+  body: oddBody,
+  answer: fc.constant(undefined),
+});
+
+const asked = fc.oneof(
+  { weight: 14, arbitrary: managed },
+  { weight: 5, arbitrary: inference },
+  { weight: 1, arbitrary: elsewhere },
+);
+
+/** Something of every kind, so that requests find what they ask for. */
+async function fill() {
+  const metadata = { name: 'a' };
+  const create = (path: string, body: object) =>
+    answerTo({
+      method: 'POST',
+      path: `/v0${path}`,
+      query: '',
+      headers: {},
+      body: JSON.stringify(body),
+      answer: undefined,
+    });
+  await create('/integrations/connections', { metadata, spec: { integration: 'mail' } });
+  for (const kind of ['agents', 'models', 'jobs', 'drives', 'volumes', 'policies', 'sandboxes'])
+    await create(`/${kind}`, { metadata, spec: {} });
+  await create('/functions', { metadata, spec: { integrationConnections: ['a'] } });
+  await create('/applications', { metadata, spec: { image: 'a' } });
+  emulator.clock.advance(1000);
+  await create('/snapshots', { name: 'v1', source: { name: 'a' } });
+  await create('/sandboxes/a/previews', { metadata, spec: { public: true } });
+  await create('/sandboxes/a/schedules', {
+    id: 'a',
+    type: 'cron',
+    value: '* * * * *',
+    input: { command: 'echo a' },
+  });
+  await create('/jobs/a/executions', { executionId: 'a' });
+  emulator.clock.advance(1000);
+}
+
+async function answerTo({ method, path, query: search, headers: own, body }: Asked) {
+  const sent = new Headers({
+    authorization: `Bearer ${emulator.apiKey}`,
+    'content-type': 'application/json',
+  });
+  for (const [key, value] of Object.entries(own)) if (value !== undefined) sent.set(key, value);
+  const hasBody = body !== undefined && method !== 'GET';
+  const response = await fetch(emulator.url + path + search, {
+    method,
+    headers: sent,
+    redirect: 'manual',
+    ...(hasBody && { body: body }),
+  });
+  const content = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return {
+    status: response.status,
+    json: isJson && content !== '' ? (JSON.parse(content) as unknown) : undefined,
+  };
+}
+
+test('no request makes it fail, and every answer is what the route promises', async () => {
+  const statuses: Record<number, number> = {};
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(asked, { minLength: REQUESTS_OF_A_RUN, maxLength: REQUESTS_OF_A_RUN }),
+      async (requests) => {
+        emulator.reset();
+        await fill();
+        for (const [index, one] of requests.entries()) {
+          const { status, json } = await answerTo(one);
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          expect(status).toBeLessThan(500);
+          if (status === 200 && one.answer) expect(one.answer.safeParse(json).error).toBeUndefined();
+          if (index % 5 === 0) emulator.clock.advance(index * 100);
+        }
+      },
+    ),
+    { numRuns: Math.ceil(REQUESTS / REQUESTS_OF_A_RUN) },
+  );
+  // If nearly all were refused, little would have been tried.
+  const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  expect((statuses[200] ?? 0) / total).toBeGreaterThan(0.1);
+}, 300_000);

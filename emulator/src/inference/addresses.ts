@@ -1,0 +1,88 @@
+// The host names workloads have, and which workload each stands for.
+import { type Application, applicationKind } from '../domain/applications';
+import type { Platform } from '../domain/platform';
+import { type Preview, previewKind } from '../domain/previews';
+import { sandboxKind } from '../domain/sandboxes';
+import type { Target } from './gateway';
+
+const KINDS: Record<string, string> = {
+  sbx: 'sandboxes',
+  agt: 'agents',
+  mcp: 'functions',
+  mdl: 'models',
+  job: 'jobs',
+};
+
+/** Names and numbers of machines: no workload has one of these. */
+const MACHINE = /^(?:[^.]*|[\d.]+|\[.*\])$/;
+
+/** What a host name stands for. A preview is given along, because its name is not part of its address. */
+export type Addressed = { target: Target; preview?: Preview } | 'nothing';
+
+/**
+ * What is at a host name; undefined: it is no workload's address.
+ * Addresses are `sbx-<sandbox>-<workspace>.<region>.localhost` and the like (Specification, placeholders),
+ * `<label>-<workspace>.preview.localhost`, and those of applications.
+ */
+export function addressedBy(host: string, path: string, platform: Platform): Addressed | undefined {
+  if (MACHINE.test(host)) return undefined;
+  const [label = '', zone = '', ...rest] = host.split('.');
+  const [prefix = '', ...words] = label.split('-');
+  const kind = KINDS[prefix];
+  if (kind !== undefined && rest.join('.') === 'localhost')
+    return workload(kind, words, zone, path, platform) ?? 'nothing';
+  if (host.endsWith('.preview.localhost')) return preview(label.split('-'), path, platform) ?? 'nothing';
+  return (
+    application(host, path, platform) ?? (host.endsWith('.applications.localhost') ? 'nothing' : undefined)
+  );
+}
+
+/** Names and workspaces hold dashes too: every way to part them is tried. */
+function* partings(words: readonly string[]): Generator<{ name: string; workspace: string }> {
+  for (let index = 1; index < words.length; index += 1)
+    yield { name: words.slice(0, index).join('-'), workspace: words.slice(index).join('-') };
+}
+
+function workload(
+  kind: string,
+  words: readonly string[],
+  region: string,
+  path: string,
+  { store }: Platform,
+): Addressed | undefined {
+  for (const { name, workspace } of partings(words)) {
+    if (!store.has({ name: kind }, workspace, name)) continue;
+    const sandbox = kind === sandboxKind.name ? store.get(sandboxKind, workspace, name) : undefined;
+    if (sandbox && sandbox.compute.region !== region) continue;
+    return { target: { workspace, kind, name, path } };
+  }
+  return undefined;
+}
+
+function preview(words: readonly string[], path: string, { store }: Platform): Addressed | undefined {
+  for (const { name: label, workspace } of partings(words)) {
+    const found = store.getBySecondKey(previewKind, workspace, label);
+    if (found) return { target: { workspace, kind: previewKind.name, name: label, path }, preview: found };
+  }
+  return undefined;
+}
+
+function application(host: string, path: string, { store }: Platform): Addressed | undefined {
+  const found = store.everywhere(applicationKind).find(({ record }) => hostsOf(record).includes(host));
+  return (
+    found && {
+      target: {
+        workspace: found.workspace,
+        kind: applicationKind.name,
+        name: found.record.metadata.name,
+        path,
+      },
+    }
+  );
+}
+
+function hostsOf({ settings }: Application): string[] {
+  return (settings.urls ?? []).map(({ domain, subdomain }) =>
+    (subdomain === undefined ? domain : `${subdomain}.${domain}`).toLowerCase(),
+  );
+}

@@ -1,0 +1,42 @@
+// Requests to MCP servers (Specification, Inference endpoints, Connect to MCP server).
+import type { Answer } from '../call';
+import { connectionKind } from '../domain/connections';
+import { functionKind } from '../domain/functions';
+import type { ToolRequest } from '../domain/handlers';
+import { toolsOf } from '../domain/integrations';
+import { deployed } from './deployed';
+import { routeNotFound, type Visit } from './gateway';
+import { answerMcp, type McpTool } from './mcp';
+
+export function visitFunction(visit: Visit): Promise<Answer> {
+  const { metadata, spec } = deployed(visit, functionKind, 'functions:get');
+  if (visit.path !== '/mcp') throw routeNotFound(visit);
+  const tools = boundTools(visit, spec.integrationConnections ?? []);
+  return answerMcp(visit, visit.body(), metadata.name, tools);
+}
+
+/** The tools of every integration the server is bound to. A name that two have is told apart by the connection's. */
+function boundTools({ platform, workspace, name: server }: Visit, connections: readonly string[]): McpTool[] {
+  const bound = connections.flatMap((connection) => {
+    const integration = platform.store.get(connectionKind, workspace, connection)?.spec.integration;
+    return integration === undefined
+      ? []
+      : toolsOf(integration).map((tool) => ({ ...tool, connection, integration }));
+  });
+  return bound.map(({ name: tool, description, input, connection, integration }) => {
+    const shared = bound.filter((other) => other.name === tool).length > 1;
+    return {
+      name: shared ? `${connection}_${tool}` : tool,
+      description,
+      input,
+      call: (args) => {
+        const { tool: handler = canned } = platform.handlers;
+        return handler({ workspace, server, integration, connection, tool, arguments: args });
+      },
+    };
+  });
+}
+
+function canned({ tool, integration, arguments: args }: ToolRequest): string {
+  return `${integration}: ${tool} was called with ${JSON.stringify(args)}`;
+}

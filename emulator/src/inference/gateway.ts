@@ -1,0 +1,165 @@
+// The gateway in front of workloads: how they are addressed, who may reach them, and how it tells what went wrong
+// (Specification, Inference endpoints).
+import { authenticate, authorize } from '../authorize';
+import type { Answer } from '../call';
+import type { Presented } from '../credentials';
+import { timestamp } from '../domain/metadata';
+import type { Platform } from '../domain/platform';
+import { exchange, type HttpContext, type RawBody } from '../exchange';
+import { Problem } from '../problem';
+import type { Scope } from '../scopes';
+import type { Services } from '../services';
+import type { Kind } from '../store/objects';
+
+/** Where a request goes: a workload, and the path it sees. */
+export interface Target {
+  workspace: string;
+  /** As in the path: `agents`. */
+  kind: string;
+  name: string;
+  /** What the workload is asked for: `/` at least. */
+  path: string;
+}
+
+/** A request as what answers it sees it. */
+export interface Visit extends Target {
+  platform: Platform;
+  services: Services;
+  method: string;
+  query: URLSearchParams;
+  header(name: string): string | undefined;
+  body(): RawBody;
+  /** Lets in who may do this here (Specification, Authentication). Throws a 401, 403 or 404. Gives who it is. */
+  admit(scope: Scope): { subject: string };
+  /** When it arrived, milliseconds since 1970. */
+  at: number;
+}
+
+export type Visited = (visit: Visit) => Answer | Promise<Answer>;
+
+/** Answers a request to a workload. */
+export function visit(
+  context: HttpContext,
+  services: Services,
+  target: Target,
+  visited: Visited,
+): Promise<Response> {
+  const { req } = context;
+  return exchange(context, services, req.path, (body, presented) => {
+    const at = services.clock.now();
+    const explained = (error: unknown) => gatewayProblem(error, at);
+    try {
+      const answer = visited({
+        ...target,
+        platform: services.platform,
+        services,
+        method: req.method,
+        query: new URL(req.url).searchParams,
+        header: (name) => req.header(name),
+        body,
+        admit: (scope) => admit(presented, target.workspace, scope, services.platform),
+        at,
+      });
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => {
+            throw explained(error);
+          })
+        : answer;
+    } catch (error) {
+      throw explained(error);
+    }
+  });
+}
+
+/** The workload a visit goes to. Throws a 404 when it is not there. */
+export function workloadOf<T>({ platform, workspace, name }: Visit, kind: Kind<T>): T {
+  const record = platform.store.get(kind, workspace, name);
+  if (record === undefined)
+    throw new Problem(404, 'workload_not_found', `${kind.noun} "${name}" does not exist`);
+  return record;
+}
+
+/** There is a workload, but it does not answer now. */
+export function unavailable(noun: string, name: string, status: string): Problem {
+  return new Problem(404, 'workload_unavailable', `${noun} "${name}" is ${status}: it does not answer now`);
+}
+
+export function routeNotFound({ method, path }: Pick<Visit, 'method' | 'path'>): Problem {
+  return new Problem(404, 'route_not_found', `nothing is at ${method} ${path}`);
+}
+
+export function requireMethod({ method, path }: Visit, ...allowed: string[]): void {
+  if (allowed.includes(method)) return;
+  const allow = allowed.join(', ');
+  throw new Problem(405, 'method_not_allowed', `${method} is not possible at ${path}; possible: ${allow}`, {
+    allow,
+  });
+}
+
+/** What a handler of whoever started the emulator answers; what it throws is the workload's failure. */
+export async function fromHandler<T>({ services, name }: Visit, answer: () => T | Promise<T>): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    services.onError(error);
+    throw new Problem(502, 'workload_error', `the handler of "${name}" failed; the log says how`);
+  }
+}
+
+function admit(presented: Presented, workspace: string, scope: Scope, platform: Platform) {
+  const caller = authenticate(presented, platform);
+  try {
+    return authorize(caller, workspace, { scope }, platform);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    throw new Problem(404, 'workspace_not_found', error.message);
+  }
+}
+
+const CODES: Record<string, string> = {
+  forbidden: 'FORBIDDEN',
+  payload_too_large: 'REQUEST_ENTITY_TOO_LARGE',
+};
+
+/** Whether the same request may do better later. */
+const RETRYABLE = new Set([
+  'WORKLOAD_UNAVAILABLE',
+  'WORKLOAD_ERROR',
+  'TOKEN_LIMIT_EXCEEDED',
+  'TOO_MANY_EXECUTIONS',
+]);
+
+/** A problem in the shape of the gateway: everything inside `error`. What is no problem stays what it is. */
+function gatewayProblem(error: unknown, at: number): unknown {
+  if (!(error instanceof Problem)) return error;
+  const { status, message, headers } = error;
+  const code = codeOf(error);
+  const retryable = RETRYABLE.has(code);
+  return new Problem(
+    status,
+    error.error,
+    message,
+    { ...headers, 'x-service-source': 'platform', 'x-service-error-code': code },
+    {
+      error: {
+        code,
+        message,
+        status,
+        retryable,
+        action: retryable ? 'Try again later.' : 'Correct the request.',
+        do_not: retryable ? 'Do not try again at once.' : 'Do not repeat the request as it is.',
+        docs_url: 'https://docs.localhost/errors',
+        origin: 'platform',
+        timestamp: timestamp(at),
+      },
+      code: undefined,
+      message: undefined,
+    },
+  );
+}
+
+function codeOf({ status, error, message }: Problem): string {
+  if (status === 401)
+    return message.includes('missing') ? 'AUTHENTICATION_REQUIRED' : 'AUTHENTICATION_FAILED';
+  return CODES[error] ?? error.toUpperCase();
+}

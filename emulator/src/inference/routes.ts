@@ -1,0 +1,82 @@
+// Requests to workloads, by path or by host name, and who answers them.
+import type { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { HttpContext } from '../exchange';
+import type { Services } from '../services';
+import { type Addressed, addressedBy } from './addresses';
+import { visitAgent } from './agents';
+import { TrafficSplit, visitApplication } from './applications';
+import { visitFunction } from './functions';
+import { routeNotFound, type Target, visit, type Visited } from './gateway';
+import { visitJob } from './jobs';
+import { visitModel } from './models';
+import { visitPreview } from './previews';
+import { visitSandbox } from './sandboxes';
+
+type App = Hono<{ Bindings: HttpBindings }>;
+
+/** Puts workloads with host names of their own in front of everything else, and the others behind it. */
+export function inferenceRoutes(services: Services): { byHost(app: App): void; byPath(app: App): void } {
+  const split = new TrafficSplit();
+  const kinds: Record<string, Visited> = {
+    agents: visitAgent,
+    models: visitModel,
+    functions: visitFunction,
+    jobs: visitJob,
+    sandboxes: visitSandbox,
+    applications: (visited) => visitApplication(visited, split),
+  };
+  const answer = (context: HttpContext, target: Target) => {
+    const visited = kinds[target.kind] ?? nothing;
+    return visit(context, services, target, visited);
+  };
+
+  return {
+    byHost: (app) => {
+      app.use(async (context, next) => {
+        const { path } = context.req;
+        const addressed = addressedBy(hostOf(context), path, services.platform);
+        if (addressed === undefined) {
+          await next();
+          return undefined;
+        }
+        return answerAddressed(addressed, context);
+      });
+    },
+    byPath: (app) => {
+      const beginning = `/:workspace/:kind{${Object.keys(kinds).join('|')}}/:name`;
+      for (const path of [beginning, `${beginning}/*`]) {
+        app.all(path, (context) => answer(context, targetOf(context)));
+      }
+    },
+  };
+
+  function answerAddressed(addressed: Addressed, context: HttpContext): Promise<Response> {
+    if (addressed === 'nothing') {
+      const target = { workspace: '', kind: '', name: '', path: context.req.path };
+      return visit(context, services, target, nothing);
+    }
+    const { target, preview } = addressed;
+    return preview
+      ? visit(context, services, target, (visited) => visitPreview(visited, preview))
+      : answer(context, target);
+  }
+}
+
+function nothing(visited: Parameters<Visited>[0]): never {
+  throw routeNotFound(visited);
+}
+
+function targetOf({ req }: HttpContext): Target {
+  const [, workspace = '', kind = '', name = '', ...rest] = req.path.split('/');
+  return {
+    workspace: req.param('workspace') ?? workspace,
+    kind: req.param('kind') ?? kind,
+    name: req.param('name') ?? name,
+    path: `/${rest.join('/')}`,
+  };
+}
+
+function hostOf({ req }: HttpContext): string {
+  return (req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase();
+}
