@@ -91,7 +91,8 @@ export class Observer {
 
 /** The first value of a header field. */
 export function headerOf(headers: Headers, name: string): string | undefined {
-  return [headers[name]].flat()[0];
+  const value = headers[name];
+  return typeof value === 'object' ? value[0] : value;
 }
 
 function concealed<T>(headers: Readonly<Record<string, T>>): Record<string, T | string> {
