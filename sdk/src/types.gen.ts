@@ -2817,6 +2817,15 @@ export interface Snapshot {
   /** What the source was like: image, memory, ports and so on. */
   spec?:
     | {
+        /** Ports that it listened on. */
+        ports?:
+          | {
+              /** Port that is listened on. */
+              target?: number | null | undefined;
+              [field: string]: unknown;
+            }[]
+          | null
+          | undefined;
         [field: string]: unknown;
       }
     | null

@@ -1,6 +1,6 @@
 /** Snapshots and their forks as they go over the wire (Specification, Fork snapshot). */
 import { z } from 'zod';
-import { env, flag, needed, part, text } from './common';
+import { env, flag, listOf, needed, number, part, text } from './common';
 
 /** A captured state of a sandbox. */
 export const snapshot = z
@@ -13,7 +13,12 @@ export const snapshot = z
       name: text('Name of the sandbox.'),
       deleted: flag('Whether the source is gone; the snapshot is then still usable.'),
     }),
-    spec: part('What the source was like: image, memory, ports and so on.', {}),
+    spec: part('What the source was like: image, memory, ports and so on.', {
+      ports: listOf(
+        'Ports that it listened on.',
+        z.looseObject({ target: number('Port that is listened on.') }),
+      ),
+    }),
     status: text('pending, ready or failed; a snapshot can be forked when ready.'),
     createdAt: text('RFC 3339.'),
   })
