@@ -22,6 +22,7 @@ import { executionRoutes } from './routes/executions';
 import { policyRoutes } from './routes/policies';
 import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
+import { identityProviderRoutes } from './routes/identity-provider';
 import { scheduleExecutionRoutes } from './routes/schedule-executions';
 import { serviceAccountRoutes } from './routes/service-accounts';
 import { snapshotRoutes } from './routes/snapshots';
@@ -75,6 +76,7 @@ export function createApp(services: Services) {
   inference.byHost(app);
 
   app.route('/_emulator', controlRoutes(services));
+  app.route('/_idp', identityProviderRoutes(services));
 
   for (const path of TOKEN_PATHS) app.post(path, (context) => token(context, services));
   app.get('/oauth/authorize', (context) => askConsent(context, services));

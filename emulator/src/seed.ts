@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ensureServiceAccount } from './credentials';
 import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
 import { DIMENSION_NAMES, DIMENSIONS } from './domain/billing';
+import { MAIL_SCOPE, providerClientKind } from './domain/identity-provider';
 import { addMember, createUser, email, role, userByEmail, userKind } from './domain/members';
 import { moment, resourceName, timestamp } from './domain/metadata';
 import { clientKind } from './domain/oauth';
@@ -22,6 +23,10 @@ const identifier = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'must be letters, digits, dots and dashes, at most 64 characters');
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
+
+const redirectUris = z
+  .array(z.url('must be an absolute address').refine((uri) => !uri.includes('#'), 'must have no fragment'))
+  .min(1, 'must name at least one');
 
 const account = z.strictObject({ id: identifier, name: z.string().optional() });
 const workspace = newWorkspace.extend({ account: identifier.optional() }).strict();
@@ -44,10 +49,15 @@ const oauthClient = z.strictObject({
   clientId: identifier,
   clientSecret: secret.optional(),
   name: z.string().min(1, 'must not be empty').optional(),
-  redirectUris: z
-    .array(z.url('must be an absolute address').refine((uri) => !uri.includes('#'), 'must have no fragment'))
-    .min(1, 'must name at least one'),
+  redirectUris,
   scopes: scopeList.min(1, 'must not be empty').optional(),
+});
+const providerClient = z.strictObject({
+  clientId: identifier,
+  clientSecret: secret,
+  redirectUris,
+  /** Scopes of the APIs that are enabled for it. Default: sending mail. */
+  scopes: z.array(z.string()).optional(),
 });
 const execution = shownExecution.extend({ createdAt: moment, workspace: resourceName.optional() }).strict();
 
@@ -72,6 +82,8 @@ const seedSchema = z.strictObject({
   users: z.array(user).optional(),
   keys: z.array(key).optional(),
   oauthClients: z.array(oauthClient).optional(),
+  /** Programs that are registered with the identity provider at `/_idp`. */
+  providerClients: z.array(providerClient).optional(),
   templates: z.array(templateRecord.strict()).optional(),
   scheduleExecutions: z.array(execution).optional(),
   /** What was used at `time`, or evenly from then until `until`; in the unit of its dimension. */
@@ -118,6 +130,10 @@ export function applySeed(seed: CheckedSeed, platform: Platform, firstWorkspace:
   });
   each(seed, 'oauthClients', (one) => {
     seedClient(one, scene);
+  });
+  each(seed, 'providerClients', ({ clientSecret, scopes = [MAIL_SCOPE], ...one }) => {
+    platform.store.remove(providerClientKind, NOWHERE, one.clientId);
+    platform.store.insert(providerClientKind, NOWHERE, { ...one, scopes, secretHash: hashOf(clientSecret) });
   });
   each(seed, 'templates', (one) => {
     platform.store.remove(templateKind, EVERYWHERE, one.name);

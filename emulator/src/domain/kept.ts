@@ -1,6 +1,7 @@
 // What a reset keeps: who may come in, and where.
 import type { Kind } from '../store/objects';
 import { accountKind } from './account';
+import { providerClientKind } from './identity-provider';
 import { invitationKind, memberKind, userKind } from './members';
 import { clientKind } from './oauth';
 import { apiKeyKind, serviceAccountKind } from './service-accounts';
@@ -15,4 +16,5 @@ export const KEPT_KINDS: readonly Pick<Kind<unknown>, 'name'>[] = [
   serviceAccountKind,
   apiKeyKind,
   clientKind,
+  providerClientKind,
 ];

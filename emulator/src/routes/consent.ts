@@ -4,7 +4,7 @@ import { NOWHERE } from '../domain/account';
 import { userKind, type User } from '../domain/members';
 import { clientKind, issueCode, type OAuthClient } from '../domain/oauth';
 import type { HttpContext } from '../exchange';
-import { readBody, withinLimit } from '../exchange';
+import { formOf, refuseForeign, sendBack } from '../forms';
 import { hiddenFields, html, page } from '../html';
 import { narrowed, type Scope } from '../scopes';
 import type { Services } from '../services';
@@ -51,14 +51,9 @@ export function askConsent(context: HttpContext, services: Services): Response {
 
 /** Takes the person's answer back to the program. */
 export async function takeConsent(context: HttpContext, services: Services): Promise<Response> {
-  const body = await readBody(context);
-  const { text } = body === 'gone' ? { text: '' } : withinLimit(body);
-  const parameters = new URLSearchParams(text);
-  // A page elsewhere must not answer in the person's place.
-  const origin = context.req.header('origin');
-  if (origin !== undefined && origin !== new URL(context.req.url).origin) {
-    return page(403, 'This did not come from the consent page', html`<p>It came from ${origin}.</p>`);
-  }
+  const parameters = await formOf(context);
+  const foreign = refuseForeign(context);
+  if (foreign) return foreign;
   const request = read(parameters, services);
   if (!('client' in request)) return refuse(request, parameters);
   const { redirectUri } = request;
@@ -71,7 +66,7 @@ export async function takeConsent(context: HttpContext, services: Services): Pro
     return refuse({ error: 'access_denied', description: 'nobody answered', redirectUri }, parameters);
   }
   const code = services.database.transaction(() => grant(user, request, services));
-  return back(redirectUri, { code }, parameters);
+  return sendBack(redirectUri, { code }, parameters);
 }
 
 function grant(user: User, { client, scopes, redirectUri, challenge }: Request, services: Services): string {
@@ -110,17 +105,5 @@ function read(parameters: URLSearchParams, { platform, hostNames }: Services): R
 function refuse(refused: Refused, parameters: URLSearchParams): Response {
   if ('page' in refused) return page(400, 'This cannot be allowed', html`<p>${refused.page}</p>`);
   const { error, description, redirectUri } = refused;
-  return back(redirectUri, { error, error_description: description }, parameters);
-}
-
-function back(redirectUri: string, answer: Record<string, string>, asked: URLSearchParams): Response {
-  const location = new URL(redirectUri);
-  const state = asked.get('state');
-  for (const [name, value] of Object.entries({ ...answer, ...(state !== null && { state }) })) {
-    location.searchParams.set(name, value);
-  }
-  return new Response(null, {
-    status: 302,
-    headers: { location: location.href, 'cache-control': 'no-store' },
-  });
+  return sendBack(redirectUri, { error, error_description: description }, parameters);
 }
