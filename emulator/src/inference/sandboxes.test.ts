@@ -221,6 +221,33 @@ describe('drives', () => {
   });
 });
 
+describe('permissions of a drive', () => {
+  const drive = (permissions: object[]) =>
+    send('POST', '/drives', { metadata: { name: 'd' }, spec: { permissions } });
+  const mount = (drivePath = '/') =>
+    box('POST', '/drives/mount', { driveName: 'd', mountPath: '/d', drivePath });
+
+  test('let in by the first rule whose labels fit, with its mode and path', async () => {
+    await send('PUT', '/sandboxes/web', { metadata: { labels: { team: 'blue' } }, spec: {} });
+    await drive([
+      { labels: { team: 'red' }, path: '/red' },
+      { labels: { team: 'blue', name: 'web' }, path: '/blue', mode: 'read' },
+      { labels: {} },
+    ]);
+    for (const path of ['/', '/red', '/bluebell']) expect(await mount(path)).toMatchObject({ status: 403 });
+    expect(await mount('/blue/deep')).toMatchObject({
+      status: 200,
+      body: { drivePath: '/blue/deep', readOnly: true },
+    });
+    expect(await write('/d/file', 'x')).toMatchObject({ status: 422 });
+  });
+
+  test('keep out who fits none', async () => {
+    await drive([{ labels: { team: 'red' } }]);
+    expect(await mount()).toMatchObject({ status: 403 });
+  });
+});
+
 describe('a sandbox', () => {
   test('is used by every request: its idle time begins anew', async () => {
     await send('PUT', '/sandboxes/web', {
