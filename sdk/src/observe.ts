@@ -4,6 +4,7 @@ import type { Exchanged, Headers, WireRequest } from './exchange';
 
 /** An attempt that is about to be sent. Bodies are not shown: they hold secrets. */
 export interface RequestEvent {
+  /** GET, POST, PUT or DELETE. */
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
