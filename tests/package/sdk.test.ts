@@ -114,6 +114,13 @@ describe('a TypeScript project', () => {
     'await client.drives.create({ metadata: { name: 7 } });',
     "await client.snapshots.fork('v1', { targetType: 'job', targetName: 'x' });",
   ];
+  /** The examples of its README, one after another, as one program. */
+  const examples = (): string => {
+    const readme = readFileSync(join(sdk, 'README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    expect(blocks.length).toBeGreaterThan(3);
+    return blocks.join('\n');
+  };
   let out: string;
   let complaints: string[];
 
@@ -123,6 +130,7 @@ describe('a TypeScript project', () => {
       'tsconfig.json': tsconfig,
       'use.mts': `${imports}${typed}`,
       'use.cts': `${imports}async function main(): Promise<void> {${typed}}\nvoid main();`,
+      'readme.mts': examples(),
       'wrong.mts': wrong.join('\n'),
     });
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
