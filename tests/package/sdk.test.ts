@@ -1,5 +1,6 @@
 /** The client as it is installed: packed, unpacked into projects of every kind, and used there against the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -83,6 +84,14 @@ const SAID = 'DEPLOYED true true rejected';
 test('a CommonJS project uses it', async () => {
   const program = `const { Client, NotFoundError } = require('@workload/sdk');\n(async () => {${USE}})();`;
   expect(await node(await project('commonjs', { 'use.cjs': program }), 'use.cjs')).toBe(SAID);
+});
+
+test('a bundle of one file has all of it, although groups are loaded on demand', async () => {
+  const program = `const { Client, NotFoundError } = require('@workload/sdk');\n(async () => {${USE}})();`;
+  const at = await project('bundle', { 'use.cjs': program });
+  const outfile = join(folder, 'alone', 'bundle.cjs');
+  await build({ entryPoints: [join(at, 'use.cjs')], bundle: true, platform: 'node', outfile });
+  expect(await node(join(folder, 'alone'), 'bundle.cjs')).toBe(SAID);
 });
 
 test('an ESM project uses it, by named imports', async () => {
