@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { bare, capital, descriptionOf, fieldsOf, isRequired } from './shapes';
+import { bare, capital, descriptionOf, fieldsOf, isRequired, isText } from './shapes';
 
 const HEAD = [
   '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
@@ -180,7 +180,7 @@ function inputType(schema: z.core.$ZodType, nested: Nested): string {
 /** The type of a value that is known. */
 export function plainType(schema: z.core.$ZodType): string {
   const inner = bare(schema);
-  if (inner instanceof z.ZodString) return 'string';
+  if (isText(inner)) return 'string';
   if (inner instanceof z.ZodNumber) return 'number';
   if (inner instanceof z.ZodBoolean) return 'boolean';
   if (inner instanceof z.ZodEnum) return inner.options.map((option) => JSON.stringify(option)).join(' | ');

@@ -4,7 +4,7 @@ import { SETTINGS } from '../config';
 import { secretArguments } from '../lifecycle/secrets';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { bare, capital, descriptionOf, fieldsOf, isRequired } from './shapes';
+import { bare, capital, descriptionOf, fieldsOf, isRequired, isText } from './shapes';
 
 type Json = Record<string, unknown>;
 
@@ -111,7 +111,7 @@ function functionOf({ name, description, args, result }: FunctionDefinition, typ
 function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
   const inner = bare(schema);
   const ref = (token: string): Json => ({ $ref: `#/types/${token}` });
-  if (inner instanceof z.ZodString) return { type: 'string' };
+  if (isText(inner)) return { type: 'string' };
   if (inner instanceof z.ZodNumber) return { type: isWhole(inner) ? 'integer' : 'number' };
   if (inner instanceof z.ZodBoolean) return { type: 'boolean' };
   if (inner instanceof z.ZodArray) return { type: 'array', items: typeOf(inner.def.element, types, name) };

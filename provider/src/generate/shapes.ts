@@ -29,3 +29,8 @@ export function descriptionOf(schema: z.core.$ZodType): string {
 export function capital(key: string): string {
   return key.charAt(0).toUpperCase() + key.slice(1);
 }
+
+/** Whether a schema is of texts, be they of a certain format. */
+export function isText(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
+}

@@ -115,6 +115,44 @@ export interface ForkedApplicationArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
+/** Arguments of getAccountMetrics. */
+export interface GetAccountMetricsArgs {
+  /** Account to ask about. Default: the account that the credential reaches, where it is just one. */
+  readonly accountId?: pulumi.Input<string>;
+  /** Start of the window, inclusive, RFC 3339 in UTC. */
+  readonly startTime: pulumi.Input<string>;
+  /** End of the window, exclusive, RFC 3339 in UTC. */
+  readonly endTime: pulumi.Input<string>;
+  /** Step of the series; at most 7 days hourly, 90 days daily, 1 year weekly. Default: the finest that the window allows. */
+  readonly resolution?: pulumi.Input<"hourly" | "daily" | "weekly" | "monthly">;
+  /** Dimensions to group by, at most 3, in any order. Default: one group of everything. */
+  readonly groupBy?: pulumi.Input<readonly pulumi.Input<"workspace" | "resource_type" | "resource_name" | "resource_uuid" | "billing_dimension">[]>;
+  /** Only this workspace; for account admins. */
+  readonly workspace?: pulumi.Input<string>;
+  /** Only resources of this type, such as sandbox or mcp_server. */
+  readonly resourceType?: pulumi.Input<string>;
+  /** Only resources of this name. */
+  readonly resourceName?: pulumi.Input<string>;
+  /** Only the resource with this identifier. */
+  readonly resourceUuid?: pulumi.Input<string>;
+  /** Only this billing dimension. */
+  readonly billingDimension?: pulumi.Input<string>;
+}
+
+/** What getAccountMetrics answers. */
+export interface GetAccountMetricsResult {
+  /** Account that was asked about. */
+  readonly accountId: string;
+  /** Step that the platform applied. */
+  readonly resolution?: string;
+  /** Cost of all groups in US dollars. */
+  readonly totalCost: number;
+  /** Usage of all groups; only when grouped by billing_dimension. */
+  readonly totalUsage?: number;
+  /** The groups; one of everything when nothing is grouped. */
+  readonly groups: readonly ({ readonly workspace?: string; readonly resourceType?: string; readonly resourceName?: string; readonly resourceUuid?: string; readonly billingDimension?: string; readonly cost: number; readonly usage?: number; readonly timeseries: readonly ({ readonly timestamp: string; readonly cost: number; readonly usage?: number })[] })[];
+}
+
 /** Arguments of getApplication. */
 export interface GetApplicationArgs {
   /** Name of the application. */
@@ -195,4 +233,62 @@ export interface GetDriveResult {
   readonly s3Url?: string;
   /** Identifier of the storage behind it. */
   readonly infrastructureId?: string;
+}
+
+/** Arguments of getTemplate. */
+export interface GetTemplateArgs {
+  /** Name of the template. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getTemplate answers. */
+export interface GetTemplateResult {
+  /** Name of the template. */
+  readonly name: string;
+  /** What it is a start for. */
+  readonly description?: string;
+  /** Address of its repository. */
+  readonly url?: string;
+  /** Default branch of the repository. */
+  readonly defaultBranch?: string;
+  /** Commit that the template is at. */
+  readonly sha?: string;
+  /** Address of its icon. */
+  readonly icon?: string;
+  /** Address of its icon for dark backgrounds. */
+  readonly iconDark?: string;
+  /** Topics of the repository. */
+  readonly topics: readonly (string)[];
+  /** How often the repository was downloaded or cloned. */
+  readonly downloadCount?: number;
+  /** How often the repository was forked. */
+  readonly forksCount?: number;
+  /** How many stars the repository has. */
+  readonly starCount?: number;
+  /** Variables that the project asks for. */
+  readonly variables: readonly ({ readonly name: string; readonly description?: string; readonly integration?: string; readonly path?: string; readonly secret: boolean })[];
+}
+
+/** Arguments of listScheduleExecutions. */
+export interface ListScheduleExecutionsArgs {
+  /** Only those that were accepted, or those that were not. Default: all, those without a status among them. */
+  readonly status?: pulumi.Input<"succeeded" | "failed">;
+  /** Only those to the sandbox of this name. */
+  readonly sandbox?: pulumi.Input<string>;
+  /** Only those of the schedule with this id. */
+  readonly schedule?: pulumi.Input<string>;
+  /** Only those recorded at this time or later. */
+  readonly since?: pulumi.Input<string>;
+  /** Only those recorded at this time or earlier. */
+  readonly until?: pulumi.Input<string>;
+  /** Most executions to answer, 1 to 1000. Default: 100. */
+  readonly limit?: pulumi.Input<number>;
+}
+
+/** What listScheduleExecutions answers. */
+export interface ListScheduleExecutionsResult {
+  /** The submissions, newest first. */
+  readonly executions: readonly ({ readonly id?: string; readonly scheduleId?: string; readonly sandbox?: string; readonly processName?: string; readonly status?: string; readonly statusCode?: number; readonly error?: string; readonly timeout?: number; readonly createdAt?: string; readonly executedAt?: string })[];
+  /** How many there are, as the platform says. */
+  readonly total?: number;
 }

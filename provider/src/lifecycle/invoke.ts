@@ -2,6 +2,7 @@
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
 import type { Platform } from './platform';
+import { withDefaults } from './values';
 
 /** The result, or why there is none. */
 export type Invoked =
@@ -16,5 +17,6 @@ export async function invoke(
 ): Promise<Invoked> {
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
-  return { result: await definition.run({ client: platform.client, signal }, written) };
+  const args = withDefaults(definition.args, written) as Fields;
+  return { result: await definition.run({ client: platform.client, signal }, args) };
 }
