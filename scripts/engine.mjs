@@ -29,6 +29,7 @@ const NEWEST_MAJOR = 3;
 
 const CLI = 'pulumi';
 const LANGUAGE_HOST = 'pulumi-language-nodejs';
+const YAML_HOST = 'pulumi-language-yaml';
 const DYNAMIC_LAUNCHER = 'pulumi-resource-pulumi-nodejs';
 
 /**
@@ -227,43 +228,18 @@ async function buildFromSource(root, signal) {
   const known = await run(go, ['version'], { cwd: cli, env, signal });
   if (known.code !== 0) throw new Unfit(known.output);
 
-  const sdk = 'github.com/pulumi/pulumi/sdk/v3';
   const programs = [
     { name: CLI, module: cli, package: 'github.com/pulumi/pulumi/pkg/v3/cmd/pulumi' },
     {
       name: LANGUAGE_HOST,
       module: join(ROOT, 'tools', 'engine', 'nodejs-host'),
-      package: `${sdk}/nodejs/cmd/pulumi-language-nodejs`,
+      package: `${SDK}/nodejs/cmd/pulumi-language-nodejs`,
     },
   ];
-  for (const { name, module, package: path } of programs) {
-    const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Version}}', sdk], {
-      cwd: module,
-      env,
-      signal,
-    });
-    if (list.code !== 0) throw failed(`Reading ${module}`, list);
-    const ldflags = `-s -w -X ${sdk}/go/common/version.Version=${list.output}`;
-    const args = [
-      'build',
-      '-mod=readonly',
-      '-trimpath',
-      '-v',
-      '-ldflags',
-      ldflags,
-      '-o',
-      join(bin, name),
-      path,
-    ];
-    const built = await step(`Building ${name} from source (some minutes, once)`, (onLine) =>
-      run(go, args, { cwd: module, env, signal, onLine }),
-    );
-    if (built.code !== 0)
-      throw failed(`Building ${name}`, { ...built, output: withoutPackageNames(built.output) });
-  }
+  for (const program of programs) await build(go, program, bin, signal);
 
   // The launcher is a script inside the module, not a program.
-  const download = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', sdk], {
+  const download = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', SDK], {
     cwd: cli,
     env,
     signal,
@@ -271,6 +247,91 @@ async function buildFromSource(root, signal) {
   if (download.code !== 0) throw failed(`Finding ${DYNAMIC_LAUNCHER}`, download);
   copyFileSync(join(download.output, 'nodejs', 'dist', DYNAMIC_LAUNCHER), join(bin, DYNAMIC_LAUNCHER));
   chmodSync(join(bin, DYNAMIC_LAUNCHER), 0o755);
+}
+
+const SDK = 'github.com/pulumi/pulumi/sdk/v3';
+
+/**
+ * Builds one program of a pinned module.
+ *
+ * @param {string} go
+ * @param {{ name: string, module: string, package: string }} program
+ * @param {string} bin
+ * @param {AbortSignal | undefined} signal
+ */
+async function build(go, { name, module, package: path }, bin, signal) {
+  const env = { ...process.env, GOWORK: 'off' };
+  const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Version}}', SDK], {
+    cwd: module,
+    env,
+    signal,
+  });
+  if (list.code !== 0) throw failed(`Reading ${module}`, list);
+  const ldflags = `-s -w -X ${SDK}/go/common/version.Version=${list.output}`;
+  const args = [
+    'build',
+    '-mod=readonly',
+    '-trimpath',
+    '-v',
+    '-ldflags',
+    ldflags,
+    '-o',
+    join(bin, name),
+    path,
+  ];
+  const built = await step(`Building ${name} from source (some minutes, once)`, (onLine) =>
+    run(go, args, { cwd: module, env, signal, onLine }),
+  );
+  if (built.code !== 0)
+    throw failed(`Building ${name}`, { ...built, output: withoutPackageNames(built.output) });
+}
+
+/**
+ * Finds the host of programs in Pulumi YAML, or builds it into a folder of its own beside the shared cache.
+ *
+ * @param {Engine} engine
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} Folder to put on PATH.
+ * @throws {Failure} That names what to install.
+ */
+export async function findYamlHost(engine, signal) {
+  const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
+  const cache = join(versions, `${ENGINE_VERSION}-yaml`);
+  const found = [
+    ...[engine.bin, dirname(realpathSync(engine.pulumi)), cache].map((folder) => join(folder, YAML_HOST)),
+    onPath(YAML_HOST) ?? '',
+  ].find((path) => path !== '' && isExecutable(path));
+  if (found) return dirname(found);
+
+  const go = onPath('go');
+  if (!go) {
+    throw new Failure(
+      `No ${YAML_HOST} was found, and it cannot be built here. Install the Pulumi command line, which brings it ` +
+        '(https://www.pulumi.com/docs/install/), or Go 1.25.8 or newer (https://go.dev/doc/install).',
+    );
+  }
+  mkdirSync(versions, { recursive: true });
+  const onWait = (/** @type {string} */ holder) =>
+    say(`Waiting for ${holder}, which is building ${YAML_HOST}.`);
+  await withLock(`${cache}.lock`, { signal, onWait }, async () => {
+    if (isExecutable(join(cache, YAML_HOST))) return;
+    sweep(versions);
+    const root = mkdtempSync(join(versions, PARTIAL));
+    try {
+      const module = join(ROOT, 'tools', 'engine', 'yaml-host');
+      const program = {
+        name: YAML_HOST,
+        module,
+        package: 'github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml',
+      };
+      await build(go, program, root, signal);
+      rmSync(cache, { recursive: true, force: true });
+      renameSync(root, cache);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+  return cache;
 }
 
 /**

@@ -34,7 +34,8 @@ afterAll(async () => {
 const keyWith = (scope: string) => `key-with-${scope}`;
 
 // Some ten thousand requests are made: fetch would take most of their time.
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const connections = () => new Agent({ keepAlive: true, maxSockets: 8 });
+let agent = connections();
 
 /** An object of every kind is missing, and no body is sent: whoever is let in is told that, never 401 or 403. */
 function ask(method: string, path: string, bearer?: string): Promise<{ status: number; message: string }> {
@@ -120,6 +121,9 @@ describe('a credential that is none', () => {
     key ??= (async () => {
       const port = Number(new URL(emulator.url).port);
       await emulator.stop();
+      // Those to the emulator that stopped lead nowhere.
+      agent.destroy();
+      agent = connections();
       const database = new Database(folder);
       const pem = new Settings(database).get('signingKey') ?? '';
       database.close();

@@ -44,6 +44,11 @@ export interface Observed<Args, Outputs, Rec> {
 export interface Prior<Outputs> {
   /** The arguments last written, as the program wrote them. */
   readonly args: Fields;
+  /**
+   * The same, and what else an operation may have written whose end nobody saw: there the value says nothing.
+   * Default: `args`.
+   */
+  readonly sent?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
 }
@@ -86,6 +91,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
   /** Outputs that are encrypted in state. */
   readonly secretOutputs?: readonly (keyof Outputs & string)[];
+  /** Outputs that an update to these arguments leaves as they are, beside name, workspace and time of creation. */
+  stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
   /** Maps whose other keys belong to others and survive an update. */
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
@@ -106,6 +113,11 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     id: string,
     prior: Prior<Outputs>,
   ): Promise<Observed<Args, Outputs, Rec> | undefined>;
+  /**
+   * Looks at an object of which nothing is known but its id, with every argument that a program would have to write.
+   * Absent: `read` sees them all.
+   */
+  import?(context: Context, id: string): Promise<Observed<Args, Outputs, Rec> | undefined>;
   /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
   update?(
     context: Context,
@@ -143,6 +155,23 @@ export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec
   return definition;
 }
 
+/** A function of a program: looks something up, changes nothing. */
+export interface FunctionDefinition<Args = Fields, Result = Fields> {
+  /** Its name in programs and tokens: `getDrive`. */
+  readonly name: string;
+  readonly description: string;
+  readonly args: z.ZodObject;
+  readonly result: z.ZodObject;
+  run(context: Pick<Context, 'client' | 'signal'>, args: Args): Promise<Result>;
+}
+
+/** Declares a function. */
+export function defineFunction<A extends z.ZodObject, R extends z.ZodObject>(
+  definition: FunctionDefinition<z.output<A>, z.output<R>> & { readonly args: A; readonly result: R },
+): FunctionDefinition {
+  return definition;
+}
+
 /**
  * The object exists, but the operation did not come to its end: recorded in state, so that the next run
  * continues from it instead of making a twin.
@@ -153,13 +182,15 @@ export class Unfinished extends Error {
    * @param observed the object as it was last seen
    * @param reasons what the user reads, one sentence each
    * @param echo which arguments the state shall show as written: those attempted, or those from before
+   * @param options the error behind it, as `cause`
    */
   constructor(
     readonly observed: Observed<Fields, Fields, unknown>,
     readonly reasons: readonly string[],
     readonly echo: 'attempted' | 'before' = 'attempted',
+    options?: ErrorOptions,
   ) {
-    super(reasons.join('; '));
+    super(reasons.join('; '), options);
   }
 }
 

@@ -79,10 +79,13 @@ async function installDependencies(signal) {
 /** @param {AbortSignal} signal */
 async function compile(signal) {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const result = await step('Building', (onLine) =>
-    run(process.execPath, [tsc, '-b'], { cwd: ROOT, signal, onLine }),
-  );
-  if (result.code !== 0) throw failed('The build (tsc -b)', result);
+  const bundle = join(ROOT, 'provider', 'bundle.mjs');
+  const result = await step('Building', async (onLine) => {
+    const compiled = await run(process.execPath, [tsc, '-b'], { cwd: ROOT, signal, onLine });
+    if (compiled.code !== 0) return compiled;
+    return run(process.execPath, [bundle], { cwd: ROOT, signal, onLine });
+  });
+  if (result.code !== 0) throw failed('The build (npm run build)', result);
 }
 
 /**

@@ -1,11 +1,19 @@
 /** What the body of a successful answer means: a value, or a reason why it is none. */
 import type { z } from 'zod';
+import { pathText } from './arguments';
+import type { Headers } from './exchange';
 
 /** A body that was understood, or why it was not. */
 export type Reading<T> = { readonly value: T } | { readonly why: string; readonly cause?: unknown };
 
-/** Turns the text of a body into a value. */
-export type Reader<T> = (body: string) => Reading<T>;
+/** The status and the header fields of an answer. */
+export interface Head {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** Turns the text of a body, and what stands before it, into a value. */
+export type Reader<T> = (body: string, head: Head) => Reading<T>;
 
 /** Reads JSON of a shape; an empty body is `undefined` to the schema. */
 export function json<T>(schema: z.ZodType<T>): Reader<T> {
@@ -30,6 +38,5 @@ export const ignored: Reader<void> = () => ({ value: undefined });
 
 function described(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'unknown';
-  const where = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return `${where.replace(/^\./, '') || 'the whole'}: ${issue.message}`;
+  return `${pathText(issue.path) || 'the whole'}: ${issue.message}`;
 }

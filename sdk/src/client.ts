@@ -1,19 +1,34 @@
 /** The client: its options, and one object per group of the API. */
 import { Agent, type Dispatcher } from 'undici';
-import { Applications } from './api/applications';
-import { Drives } from './api/drives';
-import { Functions } from './api/functions';
-import { IntegrationConnections } from './api/integration-connections';
-import { Sandboxes } from './api/sandboxes';
-import { Snapshots } from './api/snapshots';
+import type { Accounts } from './api/accounts';
+import type { Agents } from './api/agents';
+import type { Applications } from './api/applications';
+import type { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
+import type { CustomDomains } from './api/custom-domains';
+import type { Drives } from './api/drives';
+import type { Functions } from './api/functions';
+import type { Images } from './api/images';
+import type { IntegrationConnections, Integrations } from './api/integration-connections';
+import type { Jobs } from './api/jobs';
+import type { Models } from './api/models';
+import type { Egress, Vpcs } from './api/networks';
+import type { Policies } from './api/policies';
+import type { Sandboxes } from './api/sandboxes';
+import type { ScheduleExecutions } from './api/schedule-executions';
+import type { Snapshots } from './api/snapshots';
+import type { VolumeTemplates } from './api/volume-templates';
+import type { Volumes } from './api/volumes';
+import type { ApiKeys, Features, ServiceAccounts, Workspaces } from './api/workspaces';
 import { apiKey, type Auth } from './auth/auth';
+import { Deprecations, type Deprecation } from './deprecations';
 import { Http, type AuthHeader } from './http';
+import { Observer, type Hooks } from './observe';
 import { address, headerValue } from './settings';
 import { sleep } from './time';
 import { VERSION } from './version';
 
 /** Options of a client. */
-export interface ClientOptions {
+export interface ClientOptions extends Hooks {
   /** Management address, including the version path: `https://api.example.com/v0`. */
   baseUrl: string;
   /** An API key, or another source of credentials such as `clientCredentials({...})`. Default: none is sent. */
@@ -24,7 +39,7 @@ export interface ClientOptions {
   workspace?: string | undefined;
   /** API version, sent as Service-Version. Default: `2026-04-16`. */
   apiVersion?: string | undefined;
-  /** Inference address. Default: none. */
+  /** Inference address; calls of agents, models and MCP servers need it, and `workspace`. Default: none. */
   runUrl?: string | undefined;
   /**
    * Longest time for one attempt, in milliseconds, from its first byte sent to the last byte of its answer; waiting for
@@ -48,6 +63,11 @@ export interface ClientOptions {
   userAgent?: string | undefined;
   /** Replaces the client's connections, for proxies or tests. `close` leaves it open. */
   dispatcher?: Dispatcher | undefined;
+  /**
+   * Told when the platform announces that an endpoint will end, once for each endpoint. Default: a warning of the process,
+   * `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
+   */
+  onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
   /** Waits between attempts. Default: timers. */
   sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** The clock, milliseconds since the epoch. Default: `Date.now`. */
@@ -65,15 +85,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Calls throw {@link WorkloadError}: `ApiError`, `ConnectionError`, `TimeoutError` or `AnswerError`.
  */
 export class Client {
-  readonly drives: Drives;
-  readonly integrationConnections: IntegrationConnections;
-  readonly functions: Functions;
-  readonly applications: Applications;
-  readonly snapshots: Snapshots;
-  readonly sandboxes: Sandboxes;
   /** Inference address, as given. */
   readonly runUrl: string | undefined;
   readonly #http: Http;
+  readonly #groups = new Map<string, unknown>();
   readonly #owned: Dispatcher | undefined;
   #closing: Promise<void> | undefined;
 
@@ -81,7 +96,7 @@ export class Client {
   constructor(options: ClientOptions) {
     const { auth, workspace, timeoutMs = 60_000, maxConnections = 16, userAgent } = options;
     const baseUrl = address('baseUrl', options.baseUrl);
-    if (options.runUrl !== undefined) address('runUrl', options.runUrl);
+    const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
     const headers = {
       'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
@@ -94,9 +109,13 @@ export class Client {
     const dispatcher =
       options.dispatcher ?? new Agent({ connections: maxConnections, pipelining: 1, connect });
     this.#owned = options.dispatcher === undefined ? dispatcher : undefined;
-    const http = new Http({
+    this.#http = new Http({
       dispatcher,
       baseUrl,
+      runUrl,
+      workspace,
+      observer: new Observer(options),
+      deprecations: new Deprecations(options.onDeprecation),
       auth: authorisation,
       authHeader: options.authHeader ?? 'Authorization',
       headers,
@@ -108,18 +127,223 @@ export class Client {
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,
     });
-    this.#http = http;
-    this.drives = new Drives(http);
-    this.integrationConnections = new IntegrationConnections(http);
-    this.functions = new Functions(http);
-    this.applications = new Applications(http);
-    this.snapshots = new Snapshots(http);
-    this.sandboxes = new Sandboxes(http);
+  }
+
+  /** Persistent storage. */
+  get drives(): Drives {
+    return this.#group('drives', () => (require('./api/drives') as typeof import('./api/drives')).Drives);
+  }
+
+  /** Captured states of sandboxes, and what is forked from them. */
+  get snapshots(): Snapshots {
+    return this.#group(
+      'snapshots',
+      () => (require('./api/snapshots') as typeof import('./api/snapshots')).Snapshots,
+    );
+  }
+
+  /** Addresses in front of revisions. */
+  get applications(): Applications {
+    return this.#group(
+      'applications',
+      () => (require('./api/applications') as typeof import('./api/applications')).Applications,
+    );
+  }
+
+  /** MCP servers. */
+  get functions(): Functions {
+    return this.#group(
+      'functions',
+      () => (require('./api/functions') as typeof import('./api/functions')).Functions,
+    );
+  }
+
+  /** Agents, and questions to them. */
+  get agents(): Agents {
+    return this.#group('agents', () => (require('./api/agents') as typeof import('./api/agents')).Agents);
+  }
+
+  /** Gateways to models, and chats with them. */
+  get models(): Models {
+    return this.#group('models', () => (require('./api/models') as typeof import('./api/models')).Models);
+  }
+
+  /** Work that is split into tasks. */
+  get jobs(): Jobs {
+    return this.#group('jobs', () => (require('./api/jobs') as typeof import('./api/jobs')).Jobs);
+  }
+
+  /** Machines to work in. */
+  get sandboxes(): Sandboxes {
+    return this.#group(
+      'sandboxes',
+      () => (require('./api/sandboxes') as typeof import('./api/sandboxes')).Sandboxes,
+    );
+  }
+
+  /** Disks for workloads. */
+  get volumes(): Volumes {
+    return this.#group('volumes', () => (require('./api/volumes') as typeof import('./api/volumes')).Volumes);
+  }
+
+  /** Content that volumes are made from. */
+  get volumeTemplates(): VolumeTemplates {
+    return this.#group(
+      'volumeTemplates',
+      () => (require('./api/volume-templates') as typeof import('./api/volume-templates')).VolumeTemplates,
+    );
+  }
+
+  /** Credentials of integrations. */
+  get integrationConnections(): IntegrationConnections {
+    return this.#group(
+      'integrationConnections',
+      () =>
+        (require('./api/integration-connections') as typeof import('./api/integration-connections'))
+          .IntegrationConnections,
+    );
+  }
+
+  /** Services that workloads can be connected with. */
+  get integrations(): Integrations {
+    return this.#group(
+      'integrations',
+      () =>
+        (require('./api/integration-connections') as typeof import('./api/integration-connections'))
+          .Integrations,
+    );
+  }
+
+  /** Rules for workloads. */
+  get policies(): Policies {
+    return this.#group(
+      'policies',
+      () => (require('./api/policies') as typeof import('./api/policies')).Policies,
+    );
+  }
+
+  /** Domains of yours. */
+  get customDomains(): CustomDomains {
+    return this.#group(
+      'customDomains',
+      () => (require('./api/custom-domains') as typeof import('./api/custom-domains')).CustomDomains,
+    );
+  }
+
+  /** Container images. */
+  get images(): Images {
+    return this.#group('images', () => (require('./api/images') as typeof import('./api/images')).Images);
+  }
+
+  /** Networks of your own. */
+  get vpcs(): Vpcs {
+    return this.#group('vpcs', () => (require('./api/networks') as typeof import('./api/networks')).Vpcs);
+  }
+
+  /** Gateways and addresses of all VPCs. */
+  get egress(): Egress {
+    return this.#group('egress', () => (require('./api/networks') as typeof import('./api/networks')).Egress);
+  }
+
+  /** What owns resources, and its users. */
+  get workspaces(): Workspaces {
+    return this.#group(
+      'workspaces',
+      () => (require('./api/workspaces') as typeof import('./api/workspaces')).Workspaces,
+    );
+  }
+
+  /** What is enabled for the workspace. */
+  get features(): Features {
+    return this.#group(
+      'features',
+      () => (require('./api/workspaces') as typeof import('./api/workspaces')).Features,
+    );
+  }
+
+  /** Identities for programs. */
+  get serviceAccounts(): ServiceAccounts {
+    return this.#group(
+      'serviceAccounts',
+      () => (require('./api/workspaces') as typeof import('./api/workspaces')).ServiceAccounts,
+    );
+  }
+
+  /** Long-lived keys of service accounts. */
+  get apiKeys(): ApiKeys {
+    return this.#group(
+      'apiKeys',
+      () => (require('./api/workspaces') as typeof import('./api/workspaces')).ApiKeys,
+    );
+  }
+
+  /** Accounts, their costs and usage. */
+  get accounts(): Accounts {
+    return this.#group(
+      'accounts',
+      () => (require('./api/accounts') as typeof import('./api/accounts')).Accounts,
+    );
+  }
+
+  /** Submissions of processes by schedules. */
+  get scheduleExecutions(): ScheduleExecutions {
+    return this.#group(
+      'scheduleExecutions',
+      () =>
+        (require('./api/schedule-executions') as typeof import('./api/schedule-executions'))
+          .ScheduleExecutions,
+    );
+  }
+
+  /** Starter projects. */
+  get templates(): Templates {
+    return this.#group(
+      'templates',
+      () => (require('./api/catalogues') as typeof import('./api/catalogues')).Templates,
+    );
+  }
+
+  /** MCP servers that the platform knows. */
+  get mcpHub(): McpHub {
+    return this.#group(
+      'mcpHub',
+      () => (require('./api/catalogues') as typeof import('./api/catalogues')).McpHub,
+    );
+  }
+
+  /** Sandboxes that the platform knows. */
+  get sandboxHub(): SandboxHub {
+    return this.#group(
+      'sandboxHub',
+      () => (require('./api/catalogues') as typeof import('./api/catalogues')).SandboxHub,
+    );
+  }
+
+  /** Places where workloads run. */
+  get locations(): Locations {
+    return this.#group(
+      'locations',
+      () => (require('./api/catalogues') as typeof import('./api/catalogues')).Locations,
+    );
+  }
+
+  /** What the platform offers. */
+  get configuration(): Configuration {
+    return this.#group(
+      'configuration',
+      () => (require('./api/catalogues') as typeof import('./api/catalogues')).Configuration,
+    );
   }
 
   /** Waits for the calls under way, then closes the connections. Later calls fail with ConnectionError. */
   async close(): Promise<void> {
     this.#closing ??= this.#http.idle().then(() => this.#owned?.close());
     return this.#closing;
+  }
+  /** The group of that name, loaded when it is first used: all of them would be a third of what an import costs. */
+  #group<T>(name: string, load: () => new (http: Http) => T): T {
+    const made = this.#groups.get(name) ?? new (load())(this.#http);
+    this.#groups.set(name, made);
+    return made as T;
   }
 }

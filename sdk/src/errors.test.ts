@@ -58,3 +58,34 @@ test('a body that could not be read is at hand, but neither logged nor serialise
   expect(inspect(error)).not.toContain('token-of-somebody');
   expect(JSON.stringify(error)).not.toContain('token-of-somebody');
 });
+
+test.each([
+  [400, here.BadRequestError],
+  [401, here.AuthenticationError],
+  [403, here.PermissionError],
+  [404, here.NotFoundError],
+  [409, here.ConflictError],
+  [422, here.BadRequestError],
+  [429, here.RateLimitError],
+  [500, here.ServerError],
+  [504, here.ServerError],
+])('%i has a class of its own, in every copy of the package', (status, errorClass) => {
+  const error = new (secondCopy().refusalClass(status))('', attempted, { status, error: 'x' });
+  const classes = [
+    here.BadRequestError,
+    here.AuthenticationError,
+    here.PermissionError,
+    here.NotFoundError,
+    here.ConflictError,
+    here.RateLimitError,
+    here.ServerError,
+    here.CursorError,
+  ];
+  expect(classes.filter((each) => error instanceof each)).toEqual([errorClass]);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error.name).toBe(errorClass.name);
+});
+
+test.each([402, 405, 410, 413])('%i is an ApiError and nothing more', (status) => {
+  expect(here.refusalClass(status)).toBe(ApiError);
+});

@@ -1,4 +1,5 @@
 /** The errors that a call can end with, recognised by `instanceof` across two copies of this package. */
+import { brand, isBranded } from './brand';
 
 /**
  * What is known of a write that failed.
@@ -19,14 +20,6 @@ export interface Attempted {
   readonly outcome: Outcome;
 }
 
-/** Gives a class its name, and the brand by which other copies of the package know its instances. */
-function brand(errorClass: { readonly prototype: Error }, name: string): symbol {
-  const symbol = Symbol.for(`@workload/sdk/${name}`);
-  Object.defineProperty(errorClass.prototype, symbol, { value: true });
-  Object.defineProperty(errorClass.prototype, 'name', { value: name, writable: true, configurable: true });
-  return symbol;
-}
-
 /** Any failure of a call: catch this to catch them all. */
 export class WorkloadError extends Error implements Attempted {
   protected static readonly brand: symbol = brand(this, 'WorkloadError');
@@ -43,9 +36,7 @@ export class WorkloadError extends Error implements Attempted {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // A class that somebody derives has no brand of its own and is told apart as usual.
-    if (!Object.hasOwn(this, 'brand')) return Function.prototype[Symbol.hasInstance].call(this, value);
-    return typeof value === 'object' && value !== null && this.brand in value;
+    return isBranded(this, value);
   }
 }
 
@@ -61,6 +52,8 @@ export interface Problem {
   readonly message?: string | undefined;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId?: string | undefined;
+  /** How long the platform asks to wait, in milliseconds: the header Retry-After. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** The platform answered with status 400 or more. The message carries the platform's words. */
@@ -75,6 +68,8 @@ export class ApiError extends WorkloadError {
   readonly code: number | string | undefined;
   /** Identifier of the request on the platform, to quote to its operators. */
   readonly requestId: string | undefined;
+  /** How long the platform asks to wait, in milliseconds; undefined when it does not say. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(message: string, attempted: Attempted, problem: Problem, options?: ErrorOptions) {
     super(message, attempted, options);
@@ -82,7 +77,66 @@ export class ApiError extends WorkloadError {
     this.error = problem.error;
     this.code = problem.code;
     this.requestId = problem.requestId;
+    this.retryAfterMs = problem.retryAfterMs;
   }
+}
+
+/** 400 or 422: the request is not valid. `error` is `invalid_api_version` when the version of the client is unknown. */
+export class BadRequestError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'BadRequestError');
+}
+
+/** 401: the credential is missing, wrong or has ended. */
+export class AuthenticationError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'AuthenticationError');
+}
+
+/** 403: the credential does not allow it, or a feature is not enabled. */
+export class PermissionError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'PermissionError');
+}
+
+/** 404: there is no such thing, or no longer. */
+export class NotFoundError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'NotFoundError');
+}
+
+/** 409: it exists, is in use, or is being changed. */
+export class ConflictError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'ConflictError');
+}
+
+/** 429: too much at once, still after the repeats that `maxRetries` and `retryBudgetMs` allow. */
+export class RateLimitError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'RateLimitError');
+}
+
+/** 500 and above: the platform, or a gateway in front of it, failed. */
+export class ServerError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'ServerError');
+}
+
+/**
+ * The cursor of a list was refused: it is older than 24 hours, or belongs to another query (Specification, Errors). List
+ * again from the first page.
+ */
+export class CursorError extends ApiError {
+  protected static override readonly brand: symbol = brand(this, 'CursorError');
+}
+
+const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: BadRequestError,
+  429: RateLimitError,
+};
+
+/** The class of error that a refusal with a status is. */
+export function refusalClass(status: number): typeof ApiError {
+  return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
 /** No answer came: the platform could not be reached, or the connection broke. `cause` says how. */

@@ -1,5 +1,6 @@
 /** One exchange over a dispatcher: a request sent once, and what became of it. Never throws for what the network does. */
 import type { Dispatcher } from 'undici';
+import { Chunks } from './stream';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -9,12 +10,16 @@ export interface WireRequest {
   /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
+  /** Whether the body of a 2xx answer is handed on while it arrives, instead of being collected. */
+  readonly stream?: boolean | undefined;
 }
 
 /** What became of an exchange. */
 export type Exchanged =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: string }
+  /** A 2xx answer whose body is still to come. */
+  | { readonly kind: 'stream'; readonly status: number; readonly headers: Headers; readonly body: Chunks }
   /** The head of an answer came, but its body broke off. */
   | {
       readonly kind: 'truncated';
@@ -27,7 +32,8 @@ export type Exchanged =
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+/** Header fields in lower case. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** How long an exchange took, in milliseconds, not counting the wait for a free connection; and what became of it. */
 export interface Timed {
@@ -42,13 +48,14 @@ export interface Timed {
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Sends a request and reads the whole answer.
+ * Sends a request and reads the whole answer, or, when it is to be streamed, its head.
  *
  * That the dispatcher announces the start of a request, right before it writes the first byte, is how we know what was
  * never sent; error codes alone cannot tell (docs/decisions/0010-sdk-what-was-sent.md). The time-out runs from there,
- * so that waiting for a free connection does not count.
+ * so that waiting for a free connection does not count. A stream has no time-out after its head: it may be silent for
+ * long.
  *
- * @throws the signal's reason as soon as it is aborted
+ * @throws the signal's reason as soon as it is aborted; a stream is ended by it
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -62,6 +69,7 @@ export function exchange(
     let controller: Dispatcher.DispatchController | undefined;
     let timer: NodeJS.Timeout | undefined;
     let head: { status: number; headers: Headers } | undefined;
+    let streamed: Chunks | undefined;
     let over = false;
     const chunks: Buffer[] = [];
 
@@ -84,6 +92,10 @@ export function exchange(
         reject(signal?.reason as Error);
       });
     };
+    const onLateAbort = (): void => {
+      streamed?.end(signal?.reason as Error);
+      controller?.abort(new Error('aborted'));
+    };
     const onTimeout = (): void => {
       end({ kind: 'timeout', afterMs: timeoutMs });
       controller?.abort(new Error('timed out'));
@@ -96,7 +108,15 @@ export function exchange(
     }
     dispatcher.dispatch(
       // The dispatcher's own time-outs are replaced by one over the whole exchange.
-      { ...request, body: request.body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        method: request.method,
+        origin: request.origin,
+        path: request.path,
+        headers: request.headers,
+        body: request.body ?? null,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
       {
         onRequestStart(itsController) {
           if (over) {
@@ -107,22 +127,36 @@ export function exchange(
           started = now();
           timer = setTimeout(onTimeout, timeoutMs);
         },
-        onResponseStart(_controller, status, headers) {
+        onResponseStart(itsController, status, headers) {
           // 1xx only announce the real answer.
-          if (status >= 200) head = { status, headers };
+          if (status < 200) return;
+          head = { status, headers };
+          if (!request.stream || status >= 300) return;
+          streamed = new Chunks(itsController);
+          end({ kind: 'stream', ...head, body: streamed });
+          // From here on the reader of the stream is who must hear of an abort.
+          signal?.addEventListener('abort', onLateAbort);
+          if (signal?.aborted) onLateAbort();
         },
         onResponseData(_controller, chunk) {
-          chunks.push(chunk);
+          if (streamed === undefined) chunks.push(chunk);
+          else streamed.push(chunk);
         },
         onResponseEnd() {
-          if (head === undefined) {
+          if (streamed !== undefined) {
+            signal?.removeEventListener('abort', onLateAbort);
+            streamed.end();
+          } else if (head === undefined) {
             end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
           } else {
             end({ kind: 'answer', ...head, body: body() });
           }
         },
         onResponseError(_controller, cause) {
-          if (head === undefined) {
+          if (streamed !== undefined) {
+            signal?.removeEventListener('abort', onLateAbort);
+            streamed.end(cause);
+          } else if (head === undefined) {
             end({ kind: 'connection', sent: controller !== undefined || BROKEN.has(codeOf(cause)), cause });
           } else {
             end({ kind: 'truncated', ...head, body: body(), cause });

@@ -1,3 +1,4 @@
+import { CursorError } from './errors';
 import { mayRepeat, outcomeOf, parseRetryAfter, pauseMs, toError, type Failure } from './failure';
 
 function refused(status: number, retryAfterMs?: number): Failure {
@@ -87,8 +88,11 @@ test.each([
 describe('messages', () => {
   const request = { method: 'POST', path: '/drives' };
   const say = (failure: Failure, attempts = 1, hint?: string): string =>
-    toError(failure, { request, attempts, outcome: outcomeOf('POST', failure) }, hint, (text) => text)
-      .message;
+    toError(
+      failure,
+      { request, attempts, outcome: outcomeOf('POST', failure) },
+      { hint, continued: false, conceal: (text) => text },
+    ).message;
   const body = (content: object): Failure => ({
     kind: 'refused',
     status: 409,
@@ -134,5 +138,27 @@ describe('messages', () => {
   test('name the code where the words do not', () => {
     const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
     expect(say({ kind: 'connection', sent: false, cause })).toContain('other side closed (UND_ERR_SOCKET)');
+  });
+});
+
+describe('a list that was continued', () => {
+  const failureOf = (status: number, body: object, continued = true): Error =>
+    toError(
+      { kind: 'refused', status, body: JSON.stringify(body), requestId: undefined, retryAfterMs: undefined },
+      { request: { method: 'GET', path: '/drives' }, attempts: 1, outcome: 'rejected' },
+      { continued, conceal: (text) => text },
+    );
+  const words = { error: 'invalid_cursor', code: 400, message: 'cursor: is older than 24 hours' };
+
+  test.each([400, 404, 409, 410, 422])('was refused its cursor with %i', (status) => {
+    const error = failureOf(status, words);
+    expect(error).toBeInstanceOf(CursorError);
+    expect(error.message).toMatch(/list again from the first page/);
+  });
+
+  test('may be refused for other reasons', () => {
+    expect(failureOf(400, { error: 'invalid', message: 'limit: too many' })).not.toBeInstanceOf(CursorError);
+    expect(failureOf(502, words)).not.toBeInstanceOf(CursorError);
+    expect(failureOf(400, words, false)).not.toBeInstanceOf(CursorError);
   });
 });

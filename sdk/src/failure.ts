@@ -1,8 +1,9 @@
 /** Attempts that failed: what each means for a write, whether it may be repeated and when, and the error it becomes. */
 import {
   AnswerError,
-  ApiError,
   ConnectionError,
+  CursorError,
+  refusalClass,
   TimeoutError,
   type Attempted,
   type Outcome,
@@ -92,12 +93,21 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** The error that ends the call. `conceal` takes the secrets of the request out of words that are not ours. */
+/** What the wording of an error depends on besides the failure. */
+export interface Wording {
+  /** Advice for when the request is refused. */
+  readonly hint?: string | undefined;
+  /** Whether the request continued a list from a cursor. */
+  readonly continued: boolean;
+  /** Takes the secrets of the request out of words that are not ours. */
+  readonly conceal: (text: string) => string;
+}
+
+/** The error that ends the call. */
 export function toError(
   failure: Failure,
   attempted: Attempted,
-  hint: string | undefined,
-  conceal: (text: string) => string,
+  { hint, continued, conceal }: Wording,
 ): WorkloadError {
   const { request, attempts, outcome } = attempted;
   const times = attempts > 1 ? ` (${attempts} attempts)` : '';
@@ -113,11 +123,17 @@ export function toError(
       const words = message === undefined || message === error ? error : `${error}: ${message}`;
       const later =
         failure.retryAfterMs === undefined ? '' : `; it asks to wait ${secondsOf(failure.retryAfterMs)} s`;
-      const advice = hint === undefined ? '' : `; ${hint}`;
-      return new ApiError(say(`${failure.status} ${words}${later}${advice}`), attempted, {
+      // No status is given for it, only that it is rejected: the words tell (Specification, Errors).
+      const badCursor = continued && failure.status < 500 && /cursor/i.test(words);
+      const advised = badCursor ? 'list again from the first page' : hint;
+      const advice = advised === undefined ? '' : `; ${advised}`;
+      const { retryAfterMs } = failure;
+      const Refusal = badCursor ? CursorError : refusalClass(failure.status);
+      return new Refusal(say(`${failure.status} ${words}${later}${advice}`), attempted, {
         ...problem,
         error,
         code,
+        retryAfterMs,
       });
     }
     case 'connection':

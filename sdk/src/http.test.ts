@@ -2,7 +2,15 @@ import { getEventListeners, getMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { MockAgent } from 'undici';
 import type { Client } from './client';
-import { AnswerError, ApiError, ConnectionError, TimeoutError, WorkloadError } from './errors';
+import {
+  AnswerError,
+  ConflictError,
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  WorkloadError,
+} from './errors';
 import {
   breakOff,
   clientOf,
@@ -133,14 +141,16 @@ describe('faults', () => {
     [
       'a refusal',
       json(409, { error: 'conflict', code: 409, message: 'drive "data" exists' }),
-      ApiError,
+      ConflictError,
       /→ 409 conflict: drive "data" exists/,
     ],
-    ['a refusal that breaks off', breakOff(500), ApiError, /→ 500 Internal Server Error/],
+    ['too much at once', json(429, { error: 'rate_limited' }), RateLimitError, /→ 429 rate_limited/],
+    ['a failure of the platform', json(500, { error: 'internal' }), ServerError, /→ 500 internal; whether/],
+    ['a refusal that breaks off', breakOff(500), ServerError, /→ 500 Internal Server Error/],
     [
       'a page of a gateway',
       text(502, '<html><title>Bad Gateway</title></html>'),
-      ApiError,
+      ServerError,
       /→ 502 Bad Gateway: an HTML page/,
     ],
     ['a broken connection', drop, ConnectionError, /→ no answer: /],

@@ -1,11 +1,14 @@
 /** Calls: authorise, send, repeat what may be repeated, and decode the answer or throw. */
 import { setMaxListeners } from 'node:events';
 import type { Dispatcher } from 'undici';
-import { json, type Reader } from './answers';
+import type { z } from 'zod';
+import { json, type Reader, type Reading } from './answers';
+import { ArgumentError, check } from './arguments';
 import { token, type Auth, type AuthContext, type Token, type TokenRequest } from './auth/auth';
 import { concealer } from './conceal';
-import type { Outcome } from './errors';
-import { exchange, type Exchanged, type WireRequest } from './exchange';
+import type { Deprecations } from './deprecations';
+import { ConnectionError, type Outcome } from './errors';
+import { exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import {
   mayRepeat,
   outcomeOf,
@@ -15,6 +18,7 @@ import {
   type Failure,
   type Repeatable,
 } from './failure';
+import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
 import { address } from './settings';
 import { abortable } from './time';
@@ -23,18 +27,43 @@ import { abortable } from './time';
 export interface CallOptions {
   /** Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Longest time for one attempt, in milliseconds. Default: `timeoutMs` of the client. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Values of a query; those that are undefined are left out, lists are joined by commas. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** One call of the management API. */
-export interface Call<T> {
+/** Where a path begins: at the management address, without its version, at the inference address, or somewhere else. */
+export type Base = 'management' | 'root' | 'run' | URL;
+
+/** A request before it is authorised and encoded. */
+export interface Request {
   readonly method: WireRequest['method'];
   readonly path: Path;
+  /** Default: `management`. */
+  readonly base?: Base | undefined;
   readonly query?: Query | undefined;
-  readonly body?: object | undefined;
+  /** Sent as JSON, or bytes as they are. */
+  readonly body?: object | Uint8Array | undefined;
+  /** What the body must be; it is not sent otherwise. */
+  readonly bodyCheck?: z.ZodType | undefined;
+  /** What the query must be; it is not sent otherwise. */
+  readonly queryCheck?: z.ZodType | undefined;
+  /** Further header fields. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request, and how its answer is read. */
+export interface Call<T> extends Request {
   readonly read: Reader<T>;
+}
+
+/** An answer whose body is read while it arrives. */
+export interface Streamed {
+  /** The media type in lower case, without parameters; `''` when none is given. */
+  readonly contentType: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** The header that carries the credential: the specification accepts either name. */
@@ -43,12 +72,18 @@ export type AuthHeader = 'Authorization' | 'X-Service-Authorization' | 'both';
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {
   readonly dispatcher: Dispatcher;
+  /** Management address. */
   readonly baseUrl: URL;
+  /** Inference address. */
+  readonly runUrl: URL | undefined;
+  readonly workspace: string | undefined;
   readonly auth: Auth | undefined;
   readonly authHeader: AuthHeader;
-  /** Headers of every call of the management API. */
+  /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   readonly userAgent: string;
+  readonly observer: Observer;
+  readonly deprecations: Deprecations;
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly retryBudgetMs: number;
@@ -57,14 +92,15 @@ export interface HttpOptions {
   readonly random: () => number;
 }
 
+/** An answer that means success. */
+type Accepted = Extract<Exchanged, { kind: 'answer' | 'stream' }>;
+
 /** A call as it is repeated: where to, by what right, and how far repeating it is safe. */
 interface Job<T> {
-  readonly method: WireRequest['method'];
-  readonly path: Path;
+  readonly request: Request;
   readonly baseUrl: URL;
-  readonly query: Query | undefined;
-  readonly body: object | undefined;
-  readonly read: Reader<T>;
+  readonly stream: boolean;
+  readonly accept: (answer: Accepted) => Reading<T>;
   readonly repeatable: Repeatable;
   /** Headers of its own, and the credential among them; asked before every attempt. */
   readonly authorise: () => Promise<Credential>;
@@ -93,26 +129,63 @@ export class Http {
   }
 
   /**
-   * Makes a call of the management API.
+   * Makes a call.
    *
-   * @throws ApiError when it is refused, ConnectionError, TimeoutError, AnswerError, or the reason of the signal
+   * @throws ArgumentError when it cannot be sent, ApiError when it is refused, ConnectionError, TimeoutError,
+   * AnswerError, or the reason of the signal
    */
-  async send<T>({ method, path, query, body, read }: Call<T>, { signal }: CallOptions = {}): Promise<T> {
-    const { auth, baseUrl } = this.#options;
-    return this.#perform(
-      {
-        method,
-        path,
-        query,
-        body,
-        read,
-        baseUrl,
-        repeatable: method === 'POST' ? 'unprocessed' : 'always',
-        authorise: () => this.#authorise(),
-        renew: auth?.invalidate && ((refused) => auth.invalidate?.(refused)),
-      },
-      signal,
-    );
+  async send<T>({ read, ...request }: Call<T>, options: CallOptions = {}): Promise<T> {
+    const accept = (answer: Accepted): Reading<T> =>
+      read(answer.kind === 'answer' ? answer.body : '', answer);
+    return this.#perform({ ...this.#prepare(request), stream: false, accept }, options);
+  }
+
+  /**
+   * Makes a call whose answer is read while it arrives. It is repeated like others until the answer has begun.
+   *
+   * @throws what `send` throws; the chunks, ConnectionError when they break off
+   */
+  async stream(request: Request, options: CallOptions = {}): Promise<Streamed> {
+    const job = {
+      ...this.#prepare(request),
+      stream: true,
+      accept: (answer: Accepted) => ({ value: answer }),
+    };
+    const { headers, body } = await this.#perform(job, options);
+    const contentType = headerOf(headers, 'content-type') ?? '';
+    return {
+      contentType: contentType.replace(/;.*/, '').trim().toLowerCase(),
+      chunks: whole(typeof body === 'string' ? [] : body, request, options.signal),
+    };
+  }
+
+  /**
+   * The name of the workspace, for paths that carry it.
+   *
+   * @throws ArgumentError when the client has none
+   */
+  get workspace(): string {
+    return this.#options.workspace ?? missing('workspace');
+  }
+
+  /**
+   * The credential as header fields of inference, for clients of other protocols.
+   *
+   * @throws WorkloadError when a token has to be fetched and is not issued
+   */
+  async credential(): Promise<Readonly<Record<string, string>>> {
+    const { headers } = await this.#authorise('run');
+    return headers;
+  }
+
+  /**
+   * Address of a path.
+   *
+   * @throws ArgumentError when the client has no inference address and the path begins there
+   */
+  url(base: Base, { text }: Path): URL {
+    const { origin, pathname } = this.#baseUrl(base);
+    return new URL(`${origin}${pathname.replace(/\/+$/, '')}${text}`);
   }
 
   /** Waits until no call is under way, whatever becomes of them. */
@@ -120,11 +193,35 @@ export class Http {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
-  async #authorise(): Promise<Credential> {
+  #prepare(request: Request): Omit<Job<unknown>, 'stream' | 'accept'> {
+    const { method, path, base = 'management', query, body, queryCheck, bodyCheck } = request;
+    const name = `${method} ${path.text}`;
+    if (queryCheck) check(queryCheck, query, name, 'query');
+    if (bodyCheck) check(bodyCheck, body, name, 'body');
+    const { auth } = this.#options;
+    return {
+      request,
+      baseUrl: this.#baseUrl(base),
+      repeatable: method === 'POST' ? 'unprocessed' : 'always',
+      authorise: () => this.#authorise(base),
+      renew: auth?.invalidate && ((refused) => auth.invalidate?.(refused)),
+    };
+  }
+
+  #baseUrl(base: Base): URL {
+    const { baseUrl, runUrl } = this.#options;
+    if (base === 'management') return baseUrl;
+    if (base === 'root') return new URL(baseUrl.pathname.replace(/\/v\d+\/*$/, '/'), baseUrl);
+    return base === 'run' ? (runUrl ?? missing('runUrl')) : base;
+  }
+
+  async #authorise(base: Base): Promise<Credential> {
     const { auth, authHeader, headers } = this.#options;
     if (auth === undefined) return { headers, value: undefined, secrets: [] };
     const value = await auth.authorization(this.#authContext);
-    const names = authHeader === 'both' ? ['Authorization', 'X-Service-Authorization'] : [authHeader];
+    // Inference knows the second name only (Specification, Inference endpoints).
+    const single = base === 'management' ? authHeader : 'X-Service-Authorization';
+    const names = authHeader === 'both' ? ['Authorization', 'X-Service-Authorization'] : [single];
     return {
       headers: { ...headers, ...Object.fromEntries(names.map((name) => [name, value])) },
       value,
@@ -132,29 +229,30 @@ export class Http {
     };
   }
 
-  async #requestToken({ authUrl, authorization, body, secrets, hint }: TokenRequest): Promise<Token> {
-    const headers = { Authorization: authorization };
-    const credential = { headers, value: undefined, secrets: [...secretsOf(authorization), ...secrets] };
+  async #requestToken(request: TokenRequest): Promise<Token> {
+    const { authUrl, authorization, body, secrets, hint, once = false } = request;
+    const headers = authorization === undefined ? {} : { Authorization: authorization };
+    const known = authorization === undefined ? [] : secretsOf(authorization);
+    const credential = { headers, value: undefined, secrets: [...known, ...secrets] };
+    const read = json(token);
     return this.#perform(
       {
-        method: 'POST',
-        path: path`/oauth/token`,
-        query: undefined,
-        body,
-        read: json(token),
-        hint,
+        request: { method: 'POST', path: path`/oauth/token`, body },
         baseUrl: address('authUrl', authUrl),
-        repeatable: 'always',
+        stream: false,
+        accept: (answer) => read(answer.kind === 'answer' ? answer.body : '', answer),
+        hint,
+        repeatable: once ? 'unprocessed' : 'always',
         authorise: () => Promise.resolve(credential),
       },
-      undefined,
+      {},
     );
   }
 
-  async #perform<T>(job: Job<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #perform<T>(job: Job<T>, { signal, timeoutMs }: CallOptions): Promise<T> {
     // Many calls may share one signal; that is no leak for Node to warn of.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
-    const call = this.#repeat(job, signal);
+    const call = this.#repeat(job, signal, timeoutMs ?? this.#options.timeoutMs);
     this.#underWay.add(call);
     try {
       return await call;
@@ -163,10 +261,10 @@ export class Http {
     }
   }
 
-  async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined): Promise<T> {
-    const { dispatcher, timeoutMs, maxRetries, retryBudgetMs, sleep, now, random } = this.#options;
-    const { method, repeatable } = job;
-    const body = job.body && JSON.stringify(job.body);
+  async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
+    const { maxRetries, retryBudgetMs, sleep, now, random } = this.#options;
+    const { method, path, query } = job.request;
+    const body = encodeBody(job.request.body);
     let spentMs = 0;
     let retries = 0;
     let renewed = false;
@@ -176,15 +274,11 @@ export class Http {
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted();
       const credential = await abortable(job.authorise(), signal);
-      const { elapsedMs, result } = await exchange(
-        dispatcher,
-        this.#wire(job, credential, body),
-        // The first attempt has all its time; repeats have what is left of the call's.
-        retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs),
-        now,
-        signal,
-      );
-      const reading = decode(result, job.read, now());
+      const wire = this.#wire(job, credential, body);
+      // The first attempt has all its time; repeats have what is left of the call's.
+      const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs);
+      const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
+      const reading = decode(result, job.accept, now());
       if ('value' in reading) return reading.value;
 
       const { failure } = reading;
@@ -199,10 +293,11 @@ export class Http {
       if (
         retries >= maxRetries ||
         spentMs + pause >= retryBudgetMs ||
-        !mayRepeat(method, repeatable, failure)
+        !mayRepeat(method, job.repeatable, failure)
       ) {
-        const attempted = { request: { method, path: job.path }, attempts, outcome };
-        throw toError(failure, attempted, job.hint, concealer(credential.secrets, job.body));
+        const attempted = { request: { method, path: path.text }, attempts, outcome };
+        const conceal = concealer(credential.secrets, job.request.body);
+        throw toError(failure, attempted, { hint: job.hint, continued: Boolean(query?.cursor), conceal });
       }
       await abortable(sleep(pause, signal), signal);
       spentMs += pause;
@@ -210,21 +305,66 @@ export class Http {
     }
   }
 
-  #wire(job: Job<unknown>, { headers }: Credential, body: string | undefined): WireRequest {
-    const { baseUrl, method, path, query } = job;
+  async #attempt(
+    wire: WireRequest,
+    route: string,
+    attempt: number,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Timed> {
+    const { dispatcher, observer, deprecations, now } = this.#options;
+    const event = observer.sending(wire, route, attempt);
+    const timed = await exchange(dispatcher, wire, timeoutMs, now, signal);
+    if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
+    if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
+    return timed;
+  }
+
+  #wire({ baseUrl, request, stream }: Job<unknown>, credential: Credential, body: Body): WireRequest {
     return {
-      method,
+      method: request.method,
       origin: baseUrl.origin,
-      path: `${baseUrl.pathname.replace(/\/+$/, '')}${path}${encodeQuery(query)}`,
+      path: `${baseUrl.pathname.replace(/\/+$/, '')}${request.path.text}${encodeQuery(request.query)}`,
       headers: {
         Accept: 'application/json',
         'User-Agent': this.#options.userAgent,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
+        ...(body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE }),
+        ...credential.headers,
+        ...request.headers,
       },
       body,
+      stream,
     };
   }
+}
+
+type Body = WireRequest['body'];
+
+const JSON_TYPE = 'application/json';
+const BYTES_TYPE = 'application/octet-stream';
+
+function encodeBody(body: Request['body']): Body {
+  return body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body);
+}
+
+/** The chunks of a stream; where it breaks off, an error that says of what. */
+async function* whole(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { method, path }: Request,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* chunks;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const outcome = method === 'GET' ? 'rejected' : 'unknown';
+    const attempted = { request: { method, path: path.text }, attempts: 1, outcome } as const;
+    throw new ConnectionError(`${method} ${path.text} → the answer broke off`, attempted, { cause });
+  }
+}
+
+function missing(option: string): never {
+  throw new ArgumentError(`${option} of the client`, option, 'must be set for this call');
 }
 
 /** The credential itself, without the scheme before it. */
@@ -239,11 +379,16 @@ function encodeQuery(query: Query = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 }
 
-function decode<T>(result: Exchanged, read: Reader<T>, now: number): { value: T } | { failure: Failure } {
+function decode<T>(
+  result: Exchanged,
+  accept: (answer: Accepted) => Reading<T>,
+  now: number,
+): { value: T } | { failure: Failure } {
   if (result.kind === 'connection' || result.kind === 'timeout') return { failure: result };
 
-  const { status, headers, body } = result;
-  const header = (name: string): string | undefined => [headers[name]].flat()[0];
+  const { status, headers } = result;
+  const header = (name: string): string | undefined => headerOf(headers, name);
+  const body = typeof result.body === 'string' ? result.body : '';
   if (status >= 400) {
     const requestId = header('x-request-id');
     const retryAfterMs = parseRetryAfter(header('retry-after'), now);
@@ -258,6 +403,6 @@ function decode<T>(result: Exchanged, read: Reader<T>, now: number): { value: T 
   if (result.kind === 'truncated') {
     return { failure: { kind: 'unreadable', why: 'the answer broke off', body, cause: result.cause } };
   }
-  const reading = read(body);
+  const reading = accept(result);
   return 'value' in reading ? reading : { failure: { kind: 'unreadable', body, ...reading } };
 }

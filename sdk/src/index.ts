@@ -1,12 +1,46 @@
 /** The public names of the client; everything else is free to change. */
 export { Client, type ClientOptions } from './client';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
+export {
+  authorizationCode,
+  beginSignIn,
+  refreshToken,
+  signInCode,
+  SignInError,
+  type AuthorizationCode,
+  type RefreshToken,
+  type SignIn,
+  type SignInOptions,
+  type TokenKeeper,
+  type Tokens,
+} from './auth/authorization-code';
+export {
+  IdentityProvider,
+  IdentityProviderError,
+  type Consent,
+  type IdentityProviderOptions,
+  type IdentityProviderReason,
+  type IdentityTokens,
+  type TenantConnection,
+} from './auth/identity-provider';
+export type { OAuthClient } from './auth/renewing';
 export type { Auth, AuthContext, TokenRequest } from './auth/auth';
 export type { AuthHeader, CallOptions } from './http';
+export type { Hooks, RequestEvent, ResponseEvent } from './observe';
+export type { Deprecation } from './deprecations';
+export { ArgumentError } from './arguments';
 export {
   AnswerError,
   ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
   ConnectionError,
+  CursorError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
   TimeoutError,
   WorkloadError,
   type Attempted,
@@ -14,11 +48,19 @@ export {
   type Problem,
 } from './errors';
 export type { Listing, ListQuery, Page } from './pages';
+export type { ReadOptions } from './api/group';
+export type { AgentOptions } from './api/agents';
+export type { Reply } from './api/reply';
+export type { McpEndpoint } from './api/mcp';
 export type { SandboxListQuery } from './api/sandboxes';
-export type { Env, EventRecord, Metadata } from './schemas/common';
-export type { Drive, DriveBody } from './schemas/drives';
-export type { IntegrationConnection, IntegrationConnectionBody } from './schemas/integration-connections';
-export type { FunctionBody, McpFunction } from './schemas/functions';
-export type { Application, ApplicationBody, AppRevision } from './schemas/applications';
-export type { ForkRequest, ForkResponse, Snapshot, SnapshotBody } from './schemas/snapshots';
-export type { Sandbox, SandboxBody } from './schemas/sandboxes';
+export type {
+  LogLine,
+  SandboxDrives,
+  SandboxFiles,
+  SandboxProcesses,
+  SandboxSession,
+} from './api/sandbox-session';
+export type { ScheduleExecutionQuery } from './api/schedule-executions';
+export type { ImageBuildBegun, ImageShared } from './api/images';
+export type { TemplateWriteOptions, VolumeTemplateWritten } from './api/volume-templates';
+export type * from './types.gen';

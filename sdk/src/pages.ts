@@ -13,11 +13,18 @@ export type ListQuery = {
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | 'name:asc' | 'name:desc' | undefined;
-  /** Text in name, display name or labels; under 2 characters it filters nothing. */
+  /** Text in name, display name or labels, at most 200 characters; under 2 it filters nothing. */
   readonly q?: string | undefined;
+  /** `end` begins with the last page; for sorts by `createdAt`. */
+  readonly anchor?: 'end' | undefined;
   /** Only items of these statuses. */
   readonly status?: string | readonly string[] | undefined;
 };
+
+/** What every list wants of its query. */
+const pageQuery = z
+  .looseObject({ limit: z.int().min(1).optional(), cursor: z.string().optional() })
+  .optional();
 
 /** One page of a list. */
 export interface Page<T> {
@@ -56,20 +63,32 @@ export function list<T>(
   item: z.ZodType<T>,
   query: Query | undefined,
   options: CallOptions | undefined,
+  queryCheck: z.ZodType = pageQuery,
 ): Listing<T> {
-  const read = pageReader(item);
+  const read = readerOf(item);
   return new Listing(async function* () {
     const seen = new Set<unknown>([query?.cursor]);
     let next: Query | undefined = query;
     for (;;) {
-      const { hasMore, ...page } = await http.send({ method: 'GET', path, query: next, read }, options);
+      const { hasMore, ...page } = await http.send(
+        { method: 'GET', path, query: next, queryCheck, read },
+        options,
+      );
       yield page;
       const cursor = page.nextCursor;
       if (cursor === undefined) return;
       if (seen.has(cursor)) {
         if (hasMore === false) return;
-        const attempted = { request: { method: 'GET', path }, attempts: 1, outcome: 'rejected' as const };
-        throw new AnswerError(`GET ${path} → the list goes round: the same cursor came twice`, attempted, '');
+        const attempted = {
+          request: { method: 'GET', path: path.text },
+          attempts: 1,
+          outcome: 'rejected' as const,
+        };
+        throw new AnswerError(
+          `GET ${path.text} → the list goes round: the same cursor came twice`,
+          attempted,
+          '',
+        );
       }
       seen.add(cursor);
       next = { ...query, cursor };
@@ -77,8 +96,19 @@ export function list<T>(
   });
 }
 
+type PageReader<T> = Reader<Page<T> & { hasMore: boolean | undefined }>;
+
+/** One reader per kind of item: making one costs more than a call. */
+const readers = new WeakMap<z.ZodType, unknown>();
+
+function readerOf<T>(item: z.ZodType<T>): PageReader<T> {
+  const made = readers.get(item) ?? pageReader(item);
+  readers.set(item, made);
+  return made as PageReader<T>;
+}
+
 /** `hasMore` only tells the end of a list whose cursor stays: not every platform sets it. */
-function pageReader<T>(item: z.ZodType<T>): Reader<Page<T> & { hasMore: boolean | undefined }> {
+function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
   // An empty list may be written as null.
   const items = z.array(item).nullable();
   const bare = json(
@@ -108,5 +138,5 @@ function pageReader<T>(item: z.ZodType<T>): Reader<Page<T> & { hasMore: boolean 
         hasMore: meta?.hasMore ?? undefined,
       })),
   );
-  return (body) => (body.trimStart().startsWith('{') ? enveloped : bare)(body);
+  return (body, head) => (body.trimStart().startsWith('{') ? enveloped : bare)(body, head);
 }

@@ -1,4 +1,5 @@
-import { path } from './path';
+import { ArgumentError } from './arguments';
+import { filePath, path } from './path';
 
 test.each([
   ['data', '/drives/data'],
@@ -12,15 +13,17 @@ test.each([
   ['ä', '/drives/%C3%A4'],
   ['...', '/drives/...'],
 ])('the name %j stays one segment', (name, expected) => {
-  expect(path`/drives/${name}`).toBe(expected);
+  expect(path`/drives/${name}`.text).toBe(expected);
 });
 
 test('literal parts are left alone, backslashes too', () => {
-  expect(path`/snapshots/${'a'}/fork`).toBe('/snapshots/a/fork');
+  expect(path`/snapshots/${'a'}/fork`.text).toBe('/snapshots/a/fork');
 });
 
 test.each(['', '.', '..'])('the name %j, which addresses resolve away, is refused', (name) => {
-  expect(() => path`/drives/${name}`).toThrow(new TypeError(`a name in a path must not be "${name}"`));
+  expect(() => path`/drives/${name}`).toThrow(
+    new TypeError(`a name in the path /drives/* must not be "${name}"`),
+  );
 });
 
 test.each([[undefined], [null], [1], [{}]])('%p is refused instead of being made a string', (value) => {
@@ -30,3 +33,29 @@ test.each([[undefined], [null], [1], [{}]])('%p is refused instead of being made
 test('a name that is no Unicode is refused as a name, not as a broken address', () => {
   expect(() => path`/drives/${'\ud800'}`).toThrow(/well-formed Unicode/);
 });
+
+test('what is refused is an error of arguments, which is a TypeError', () => {
+  expect(() => path`/drives/${''}`).toThrow(ArgumentError);
+  expect(() => path`/drives/${''}`).toThrow(TypeError);
+});
+
+test('a path knows its endpoint, whatever the names are', () => {
+  expect(path`/snapshots/${'a/b'}/fork`.route).toBe('/snapshots/*/fork');
+  expect(path`/drives`.route).toBe('/drives');
+});
+
+test.each([
+  ['/tmp/a b.txt', '/filesystem/tmp/a%20b.txt'],
+  ['tmp//x?y', '/filesystem/tmp/x%3Fy'],
+  ['/', '/filesystem/'],
+  ['', '/filesystem/'],
+])('the file %j keeps its slashes and nothing else', (file, expected) => {
+  expect(filePath`/filesystem/${file}`.text).toBe(expected);
+});
+
+test.each(['../etc', '/tmp/../etc', 'a/./b', '..'])(
+  'the file %j, which leads elsewhere, is refused',
+  (file) => {
+    expect(() => filePath`/filesystem/${file}`).toThrow(ArgumentError);
+  },
+);

@@ -1,27 +1,56 @@
-/** Paths of requests: every name that goes into one is encoded, and none can lead out of its place. */
+/** Addresses of resources: every name is encoded, and none can lead elsewhere. */
+import { ArgumentError } from './arguments';
 
 declare const PATH: unique symbol;
 
-/** A path made by {@link path}; a plain string is not one, so no method can forget to encode. */
-export type Path = string & { readonly [PATH]: true };
+/** A path made by {@link path}; nothing else is one, so no method can forget to encode. */
+export interface Path {
+  readonly [PATH]: true;
+  /** As it is sent: `/drives/my%20drive`. */
+  readonly text: string;
+  /** The same for every name: `/drives/*`. Tells endpoints apart. */
+  readonly route: string;
+}
 
 /**
  * Builds a path: path`/drives/${name}`.
  *
- * @throws TypeError when a value is not a string, is empty, or is `.` or `..`, which addresses resolve away
+ * @throws ArgumentError when a value is not a string, is empty, or is `.` or `..`, which addresses resolve away
  */
 export function path(literals: TemplateStringsArray, ...names: readonly string[]): Path {
-  return String.raw({ raw: literals }, ...names.map(segment)) as Path;
+  const segments = names.map((name) => segment(name, literals));
+  return made(String.raw({ raw: literals }, ...segments), literals);
 }
 
-function segment(name: unknown): string {
-  if (typeof name !== 'string') throw new TypeError(`a name in a path must be a string, not ${typeof name}`);
-  if (name === '' || name === '.' || name === '..') {
-    throw new TypeError(`a name in a path must not be "${name}"`);
-  }
+/**
+ * Builds a path that ends in a file's: filePath`/filesystem/${'/tmp/a b.txt'}`. Its slashes stay; one at its beginning
+ * and repeated ones are dropped.
+ *
+ * @throws ArgumentError as `path` does, for every part between slashes
+ */
+export function filePath(literals: TemplateStringsArray, file: string): Path {
+  if (typeof file !== 'string') throw misnamed(literals, `must be a string, not ${typeof file}`);
+  const parts = file.split('/').filter((part) => part !== '');
+  return made(
+    String.raw({ raw: literals }, parts.map((part) => segment(part, literals)).join('/')),
+    literals,
+  );
+}
+
+function made(text: string, literals: TemplateStringsArray): Path {
+  return { text, route: literals.join('*') } as Path;
+}
+
+function segment(name: unknown, literals: TemplateStringsArray): string {
+  if (typeof name !== 'string') throw misnamed(literals, `must be a string, not ${typeof name}`);
+  if (name === '' || name === '.' || name === '..') throw misnamed(literals, `must not be "${name}"`);
   try {
     return encodeURIComponent(name);
-  } catch (cause) {
-    throw new TypeError('a name in a path must be well-formed Unicode', { cause });
+  } catch {
+    throw misnamed(literals, 'must be well-formed Unicode');
   }
+}
+
+function misnamed(literals: TemplateStringsArray, why: string): ArgumentError {
+  return new ArgumentError(`a name in the path ${literals.join('*')}`, 'name', why);
 }

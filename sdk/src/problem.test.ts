@@ -61,3 +61,7 @@ test('words are one line that cannot rewrite a terminal, and not endless', () =>
   expect(readProblem(400, JSON.stringify({ message: 'a\n\u001b[2Jb' }), undefined).message).toBe('a [2Jb');
   expect(readProblem(400, 'x'.repeat(5000), undefined).message).toHaveLength(1001);
 });
+
+test.each(['\0', '"\\u0000"', '{"message":" "}'])('the body %j says nothing', (body) => {
+  expect(readProblem(502, body, undefined)).toMatchObject({ error: 'Bad Gateway', message: undefined });
+});

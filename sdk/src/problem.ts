@@ -37,9 +37,9 @@ function wordsOf(body: string): Words {
   try {
     parsed = JSON.parse(text);
   } catch {
-    return { message: tidy(text) };
+    return { message: textOf(text) };
   }
-  if (typeof parsed === 'string') return { message: tidy(parsed) };
+  if (typeof parsed === 'string') return { message: textOf(parsed) };
   if (!isObject(parsed)) return {};
   // A gateway nests everything in `error`; the token endpoint explains in `error_description`.
   const source = isObject(parsed.error) ? parsed.error : parsed;

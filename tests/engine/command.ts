@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
 import type { State } from './harness';
 
 /** How a command ended. */
@@ -52,8 +53,8 @@ export interface Project {
   readonly folder: string;
   /** What every command finds in its environment beside this process's own. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes this text the program; `pulumi` and `workload` are there. */
-  program(text: string): void;
+  /** Makes this text the program; `pulumi` and `workload` are there, of the adapter of the test file unless said. */
+  program(text: string, of?: Adapter): void;
   /** Makes a program of resources alone. */
   resources(declared: readonly Declared[]): void;
   /** Makes a file of the folder the program. */
@@ -75,6 +76,8 @@ export interface Project {
 export interface ProjectOptions {
   /** Use a running emulator. */
   readonly on?: Emulator;
+  /** A folder with further programs of the engine's. */
+  readonly path?: string;
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -94,7 +97,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const folder = mkdtempSync(join(WORK, 'project-'));
   const backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
   const env = {
-    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    PATH: [bin, options.path, process.env.PATH].filter(Boolean).join(':'),
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_CONFIG_PASSPHRASE: 'test',
     PULUMI_SKIP_UPDATE_CHECK: 'true',
@@ -120,16 +123,17 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const write = (file: string, text: string) => {
     writeFileSync(join(folder, file), text);
   };
-  const program = (text: string) => {
+  const program = (text: string, of = adapter()) => {
     write(
       'index.js',
-      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('@workload/pulumi');\n${text}\n`,
+      `const pulumi = require('@pulumi/pulumi');\nconst workload = require('${MODULES[of]}');\n${text}\n`,
     );
   };
   const stateFile = () => join(backend, '.pulumi', 'stacks', NAME, `${STACK}.json`);
 
   const main = (file: string) => {
-    write('Pulumi.yaml', `name: ${NAME}\nruntime: nodejs\nmain: ${file}\n`);
+    const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
+    write('Pulumi.yaml', `name: ${NAME}\nruntime: nodejs\nmain: ${file}\n${plugins}`);
   };
   main('index.js');
   program('');

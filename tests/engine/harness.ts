@@ -12,6 +12,7 @@ import {
   type StepEventMetadata,
 } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
+import { PLUGIN } from '../support/adapters';
 
 /** Programs run below the project, where both packages resolve as they do for users. */
 const WORK = join(__dirname, '.stacks');
@@ -94,11 +95,18 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     /* nothing yet */
   };
   const name = options.name ?? `test-${process.pid}-${++count}`;
+  // The settings' type does not know of `plugins`, the engine does.
+  const settings = {
+    name: 'tests',
+    runtime: 'nodejs' as const,
+    backend: { url: `file://${backend}` },
+    plugins: { providers: [{ name: 'workload', path: PLUGIN }] },
+  };
   const workspace = await LocalWorkspace.create({
     workDir,
     pulumiCommand,
     program: () => body(),
-    projectSettings: { name: 'tests', runtime: 'nodejs', backend: { url: `file://${backend}` } },
+    projectSettings: settings,
     envVars: { PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true' },
   });
   let stack = await Stack.create(name, workspace);
@@ -136,7 +144,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     } catch (error) {
       failed = error as Error;
     }
-    const own = steps.filter(({ resource }) => !/^(Stack|pulumi-nodejs) /.test(resource));
+    const own = steps.filter(({ resource }) => !/^(Stack|pulumi-nodejs|workload) /.test(resource));
     return {
       steps: own,
       changes: own.filter(({ op }) => op !== 'same' && op !== 'read'),

@@ -18,9 +18,9 @@ export interface Call extends Sent {
 /** What an operation does when nothing goes wrong. */
 export interface Baseline {
   readonly calls: readonly Call[];
-  /** The platform before the first program, and after the last one. */
-  readonly pristine: Fields;
+  /** The platform after the last program, and after destroy. */
   readonly platform: Fields;
+  readonly left: Fields;
   readonly state: unknown;
 }
 
@@ -37,10 +37,10 @@ export const VARIETIES = [
 
 export type Variety = (typeof VARIETIES)[number];
 
-export interface Cell {
+export interface Cell<V extends Pick<Variety, 'span'> = Variety> {
   readonly call: Call;
   readonly fault: FaultKind;
-  readonly variety: Variety;
+  readonly variety: V;
 }
 
 export interface Result {
@@ -55,13 +55,13 @@ const SNAPSHOT_ID = /snap-[0-9a-f]{20}/g;
 
 /** Runs the operation without faults. */
 export async function baseline(world: World, scenario: Scenario): Promise<Baseline> {
-  await world.reset();
-  const pristine = await world.print();
   const engine = await prepared(world, scenario);
   succeeded(await operate(engine, scenario), scenario.operation);
   const calls = callsOf(world.emulator.journal.entries());
   succeeded(await engine.up(scenario.wanted), 'the up after it');
-  return { calls, pristine, platform: await world.print(), state: stateOf(engine) };
+  const [platform, state] = [await world.print(), stateOf(engine)];
+  succeeded(await engine.destroy(), 'the destroy after it');
+  return { calls, platform, state, left: await world.print() };
 }
 
 /** How often a cell is tried until the fault meets the call that it is for. */
@@ -97,20 +97,119 @@ async function tryCell(
   const troubled = await operate(engine, scenario);
   if (!hit()) return undefined;
   const wrong: string[] = [];
-  world.emulator.faults.clear();
-  world.refuse(undefined);
-  world.timeout(10_000);
+  calm(world);
 
   if (recovery !== 'destroy') {
     wrong.push(...(await afterNextUp(world, engine, wanted, expected, recovery === 'up --refresh')));
   }
   const gone = await engine.destroy();
   if (gone.failed) wrong.push(`destroy fails: ${gone.failed.message}`);
-  const left = await world.print();
-  if (!isDeepStrictEqual(left, expected.pristine)) {
-    wrong.push(`destroy leaves something: ${difference(left, expected.pristine)}`);
-  }
+  // On what others own the revisions that were made stay, with or without a success before.
+  const seen = async () => (scenario.joined ? managed(await world.print()) : world.print());
+  const [left, clean] = [await seen(), scenario.joined ? managed(expected.left) : expected.left];
+  if (!isDeepStrictEqual(left, clean)) wrong.push(`destroy leaves something: ${difference(left, clean)}`);
   return { survived: troubled.failed === undefined, wrong };
+}
+
+/** What is there when nothing goes wrong before the operation: what going back leads to. */
+export async function origin(world: World, scenario: Scenario): Promise<Origin> {
+  const engine = await prepared(world, scenario);
+  const platform = await world.print();
+  world.emulator.journal.clear();
+  succeeded(await operate(engine, scenario), scenario.operation);
+  return { calls: callsOf(world.emulator.journal.entries()), platform, revisions: revisionsIn(platform) };
+}
+
+export interface Origin {
+  readonly calls: readonly Call[];
+  readonly platform: Fields;
+  /** How many revisions there are, of all applications. */
+  readonly revisions: number;
+}
+
+/** How the fault lasts, and how the person then goes back to the program before. */
+export const WAYS_BACK = [
+  { span: 'call', recovery: 'up' },
+  { span: 'outage', recovery: 'up' },
+  { span: 'outage', recovery: 'up --refresh' },
+] as const;
+
+/** Runs the operation with one fault and goes back to the program before it; what is wrong then. */
+export async function goBack(
+  world: World,
+  scenario: Scenario,
+  expected: Origin,
+  cell: Cell<(typeof WAYS_BACK)[number]>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const result = await tryBack(world, scenario, expected, cell);
+    if (result !== undefined) return result;
+    if (tries === TRIES) return { survived: false, wrong: ['the fault was not met'] };
+  }
+}
+
+async function tryBack(
+  world: World,
+  scenario: Scenario,
+  expected: Origin,
+  cell: Cell<(typeof WAYS_BACK)[number]>,
+): Promise<Result | undefined> {
+  const engine = await prepared(world, scenario);
+  const hit = arrange(world, cell);
+  const troubled = await operate(engine, scenario);
+  if (!hit()) return undefined;
+  calm(world);
+  // What came to its end has nothing to be undone.
+  if (troubled.failed === undefined) return { survived: true, wrong: [] };
+
+  const program = scenario.before.at(-1) ?? {};
+  const wrong: string[] = [];
+  const back = await engine.up(program, { refresh: cell.variety.recovery === 'up --refresh' });
+  if (back.failed) wrong.push(`going back fails: ${back.failed.message}`);
+  const platform = await world.print();
+  const [now, then] = [managed(platform), managed(expected.platform)];
+  if (!isDeepStrictEqual(now, then)) wrong.push(`the platform differs: ${difference(now, then)}`);
+  if (revisionsIn(platform) > expected.revisions + 1) wrong.push('there is a revision too many');
+  const third = await engine.preview(program);
+  if (third.failed) wrong.push(`the third preview fails: ${third.failed.message}`);
+  if (third.steps.length > 0) wrong.push(`the third preview shows ${third.steps.join(', ')}`);
+  const drift = await engine.refresh();
+  if (drift.steps.length > 0) wrong.push(`a refresh finds drift: ${drift.steps.join(', ')}`);
+  return { survived: false, wrong };
+}
+
+function calm(world: World): void {
+  world.emulator.faults.clear();
+  world.refuse(undefined);
+  world.timeout(10_000);
+}
+
+interface Shown {
+  readonly metadata: unknown;
+  readonly spec: Fields;
+}
+
+/** What a program says of a platform: which revisions are kept, and what the newest one runs, is history. */
+function managed(platform: Fields): Fields {
+  const each = (kind: string, pick: (spec: Fields) => Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(platform[kind] as Record<string, Shown>).map(([name, { metadata, spec }]) => [
+        name,
+        { metadata, spec: pick(spec) },
+      ]),
+    );
+  return {
+    drives: platform.drives,
+    connections: platform['integrations/connections'],
+    functions: each('functions', ({ revision: _revision, ...spec }) => spec),
+    applications: each('applications', ({ revision, urls }) => ({ revision, urls: urls ?? [] })),
+  };
+}
+
+function revisionsIn({ applications }: Fields): number {
+  return Object.values(applications as Record<string, Shown>)
+    .map(({ spec }) => (spec.revisions as unknown[]).length)
+    .reduce((sum, count) => sum + count, 0);
 }
 
 /** What is wrong after the same program was applied once more, now without faults. */
@@ -180,7 +279,10 @@ function callsOf(entries: readonly Sent[]): Call[] {
 }
 
 /** Puts the fault in place; the answer tells whether that very call met it. */
-function arrange(world: World, { call, fault, variety: { span } }: Cell): () => boolean {
+function arrange(
+  world: World,
+  { call, fault, variety: { span } }: Cell<Pick<Variety, 'span'>>,
+): () => boolean {
   const { emulator } = world;
   const pattern = `^${escaped(call.path).replace(SNAPSHOT_ID, 'snap-[0-9a-f]{20}')}$`;
   if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
+import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;
 export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>>;
@@ -127,7 +128,10 @@ export class Engine {
   /** Check and diff; a replacement is checked a second time, without the old inputs. */
   async #plan(name: string, kind: string, args: Fields): Promise<Plan> {
     const provider = this.#provider(kind);
-    const hidden = { __owner: `tests/faults/${name}`, __provider: `exports.handler=()=>${kind}` };
+    const hidden = {
+      __owner: `tests/faults/${name}`,
+      ...(adapter() === 'dynamic' ? { __provider: `exports.handler=()=>${kind}` } : {}),
+    };
     const news = wire({ ...args, ...hidden });
     const check = async (olds: Fields): Promise<Fields> => {
       const { inputs, failures } = await provider.check(wire(olds), wire(news));

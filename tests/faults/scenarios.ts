@@ -12,6 +12,8 @@ export interface Scenario {
   /** What is applied under faults; a refresh has no program of its own. */
   readonly wanted: Program;
   readonly refresh?: true;
+  /** What it works on stays somebody else's: destroy leaves it there. */
+  readonly joined?: true;
 }
 
 type Steps = readonly Omit<Scenario, 'resource'>[];
@@ -116,19 +118,39 @@ const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
     ...more,
   });
 
+/** Somebody else's application. */
+const theirs = async (world: World): Promise<void> => {
+  await world.request('POST', '/snapshots/shop-v3/fork', {
+    targetType: 'application',
+    targetName: 'shop',
+    snapshotId: 'shop-v3',
+  });
+};
+const joining = (snapshot: string, traffic: number): Program =>
+  release(snapshot, traffic, { joinExisting: true });
+
 const application: Steps = [
   { operation: 'create', before: [], wanted: first },
   {
     operation: 'adopt',
-    given: async (world) => {
-      await world.request('POST', '/snapshots/shop-v3/fork', {
-        targetType: 'application',
-        targetName: 'shop',
-        snapshotId: 'shop-v3',
-      });
-    },
+    given: theirs,
     before: [],
     wanted: release('shop-v1', undefined, { adoptExisting: true }),
+  },
+  { operation: 'join', given: theirs, joined: true, before: [], wanted: joining('shop-v1', 10) },
+  {
+    operation: 'join, another canary',
+    given: theirs,
+    joined: true,
+    before: [joining('shop-v1', 10)],
+    wanted: joining('shop-v2', 20),
+  },
+  {
+    operation: 'leave',
+    given: theirs,
+    joined: true,
+    before: [joining('shop-v1', 10)],
+    wanted: {},
   },
   {
     operation: 'create, generated name',
@@ -173,3 +195,80 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   McpFunction: server,
   ForkedApplication: application,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
+
+/** From one program to another, and back. */
+function retreat(resource: string, operation: string, from: readonly Fields[], to: Fields): Scenario {
+  const program = (args: Fields): Program => ({ it: { kind: resource, args } });
+  return { resource, operation, before: from.map(program), wanted: program(to) };
+}
+
+const KEY = { envs: [{ name: 'KEY', value: 'one', secret: true }] };
+const shopOf = (snapshot: string, traffic?: number, more: Fields = {}): Fields => ({
+  name: 'shop',
+  snapshot,
+  ...(traffic === undefined ? {} : { traffic }),
+  ...KEY,
+  ...more,
+});
+
+/** Operations that are given up when they fail: the next program is the one before. */
+export const RETREATS: readonly Scenario[] = [
+  retreat(
+    'Drive',
+    'more labels and an identifier',
+    [{ name: 'data', region: 'us-was-1', labels: { team: 'a' } }],
+    { name: 'data', region: 'us-was-1', labels: { team: 'b', tier: 'x' }, externalId: 'data-1' },
+  ),
+  retreat(
+    'IntegrationConnection',
+    'more settings and secrets',
+    [{ name: 'post', integration: 'gmail', config: { from: 'a' }, secret: { TOKEN: 'one' } }],
+    {
+      name: 'post',
+      integration: 'gmail',
+      displayName: 'Post',
+      config: { from: 'b', to: 'c' },
+      secret: { TOKEN: 'two', OTHER: 'three' },
+    },
+  ),
+  retreat('McpFunction', 'variables where there were none', [{ name: 'sender', memory: 256 }], {
+    name: 'sender',
+    memory: 512,
+    ...KEY,
+  }),
+  retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
+  retreat(
+    'ForkedApplication',
+    'canary, share not managed before',
+    [shopOf('shop-v1')],
+    shopOf('shop-v2', 10),
+  ),
+  retreat('ForkedApplication', 'release, all traffic', [shopOf('shop-v1')], shopOf('shop-v2')),
+  retreat('ForkedApplication', 'release, promoted', [shopOf('shop-v1', 10)], shopOf('shop-v2', 100)),
+  retreat(
+    'ForkedApplication',
+    'supersede',
+    [shopOf('shop-v1'), shopOf('shop-v2', 10)],
+    shopOf('shop-v3', 20),
+  ),
+  retreat('ForkedApplication', 'share', [shopOf('shop-v1'), shopOf('shop-v2', 10)], shopOf('shop-v2', 50)),
+  retreat('ForkedApplication', 'promote', [shopOf('shop-v1'), shopOf('shop-v2', 10)], shopOf('shop-v2', 100)),
+  retreat(
+    'ForkedApplication',
+    'back to the release before',
+    [shopOf('shop-v1'), shopOf('shop-v2')],
+    shopOf('shop-v1'),
+  ),
+  retreat(
+    'ForkedApplication',
+    'addresses',
+    [shopOf('shop-v1', 10)],
+    shopOf('shop-v1', 10, { customDomain: 'example.com', prefix: 'shop' }),
+  ),
+  retreat(
+    'ForkedApplication',
+    'another release at other addresses',
+    [shopOf('shop-v1')],
+    shopOf('shop-v2', 10, { customDomain: 'example.com', prefix: 'shop' }),
+  ),
+];

@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module';
 import { Client, type ClientOptions } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { adapt } from '../../provider/src/dynamic/adapter';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { definitions } from '../../provider/src/resources';
 import { call, story } from '../engine/story';
+import { providersOf } from '../support/adapters';
 import type { Fields, Provider } from './engine';
 
 export type FaultBehaviour = Parameters<Emulator['faults']['add']>[0]['then'];
@@ -33,7 +33,7 @@ export interface Sent {
 
 export interface World {
   readonly emulator: Emulator;
-  /** Dynamic providers of every kind, as the engine finds them. */
+  /** Providers of every kind, as the engine finds them. */
   readonly providers: Readonly<Record<string, Provider>>;
   /** What the providers told the person at the terminal. */
   readonly told: string[];
@@ -100,9 +100,7 @@ export async function startWorld(): Promise<World> {
   return {
     emulator,
     told,
-    providers: Object.fromEntries(
-      Object.entries(definitions).map(([kind, definition]) => [kind, adapt(definition, () => current)]),
-    ),
+    providers: providersOf(definitions, () => current),
     timeout: (ms) => {
       current = platform(ms);
     },

@@ -1,10 +1,10 @@
 /** An emulator with the shop's snapshots, and forked applications on it, driven in this process. */
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { adapt } from '../../provider/src/dynamic/adapter';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { forkedApplication } from '../../provider/src/resources/forked-application';
 import { call, story } from '../engine/story';
+import { providersOf } from '../support/adapters';
 import { Engine, type Fields, type Run } from '../faults/engine';
 
 /** Where an application's traffic goes. */
@@ -69,7 +69,7 @@ export async function world(): Promise<World> {
     },
     random: () => 0.5,
   };
-  const providers = { ForkedApplication: adapt(forkedApplication, () => platform) };
+  const providers = providersOf({ ForkedApplication: forkedApplication }, () => platform);
   const programOf = (args: Fields | undefined) =>
     args === undefined ? {} : { shop: { kind: 'ForkedApplication', args: { name: 'shop', ...args } } };
   const writing = async (run: () => Promise<Run>) => {

@@ -2,13 +2,15 @@
  * Records what a release writes into state, once, before it is published: `npx ts-node -T tests/upgrade/record.ts 0.1.0`.
  * A recorded folder is never recorded anew: it stands for the state of users.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindsOf, usual } from '../conformance/rows';
 import { CONNECTION_NAMES, samples } from '../conformance/samples';
 import { testProject } from '../engine/command';
 import { call, story } from '../engine/story';
 import type { Recording } from './recording';
+
+const SCHEMA = join(__dirname, '..', '..', 'provider', 'src', 'generated', 'schema.gen.json');
 
 async function record(release: string): Promise<void> {
   const folder = join(__dirname, 'releases', release);
@@ -69,6 +71,7 @@ async function record(release: string): Promise<void> {
       writeFileSync(join(folder, file), `${JSON.stringify(value, undefined, 2)}\n`);
     };
     write('recording.json', recording);
+    write('schema.json', JSON.parse(readFileSync(SCHEMA, 'utf8')));
     write('state.json', withoutPlaces(JSON.parse(state.stdout)));
   } finally {
     await t.stop();

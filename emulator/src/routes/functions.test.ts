@@ -77,6 +77,16 @@ test('a deployment that was ordered to fail does so, with its message, once', as
   expect(await read()).toMatchObject({ status: 'DEPLOYED', spec: { revision: { active: 'rev-2' } } });
 });
 
+test('one that is switched off comes to rest, until it is switched on again', async () => {
+  await send('POST', '/functions', { ...mcp, spec: { ...spec, enabled: false } });
+  expect(at(await read(), 'status')).toBe('DEACTIVATING');
+  emulator.clock.advance(1000);
+  expect(at(await read(), 'status')).toBe('DEACTIVATED');
+  await put({ ...spec, enabled: true });
+  emulator.clock.advance(1000);
+  expect(at(await read(), 'status')).toBe('DEPLOYED');
+});
+
 test('a refused request uses up no ordered failure', async () => {
   await deployed();
   emulator.deployments.failNext({ kind: 'functions', message: 'boom' });

@@ -1,8 +1,7 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, Client, clientCredentials } from '@workload/sdk';
 import type { dynamic } from '@pulumi/pulumi';
-import { readSettings, refusedText } from '../config';
+import { readSettings } from '../config';
+import { connect, type Connection } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
@@ -16,39 +15,18 @@ import type { Definition, Fields } from '../resource';
 
 type Get = (key: string) => string | undefined;
 
-/** One client for all resource kinds of a process: they share its connections and its configuration. */
-let shared: { readonly get: Get; readonly platform: Platform; readonly refused: string } | undefined;
+/** One connection for all resource kinds of a process. */
+let shared: { readonly get: Get; readonly connection: Connection } | undefined;
 
-function platformOf(lookup: Get): Platform {
-  if (shared?.get === lookup) return shared.platform;
-  const settings = readSettings(lookup, process.env);
-  const { credential } = settings;
-  shared = {
-    get: lookup,
-    refused: refusedText(credential),
-    platform: {
-      client: new Client({
-        baseUrl: settings.baseUrl,
-        workspace: settings.workspace,
-        auth: 'apiKey' in credential ? credential.apiKey : clientCredentials(credential),
-        ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
-        ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
-        userAgent: 'workload-pulumi',
-      }),
-      baseUrl: settings.baseUrl,
-      workspace: settings.workspace,
-      timeoutSeconds: settings.timeoutSeconds,
-      acceptMoved: settings.acceptMoved,
-      // The engine shows a dynamic provider's standard output at once, as messages of the stack.
-      log: (message) => {
-        console.log(message);
-      },
-      now: Date.now,
-      sleep: (ms, signal) => delay(ms, undefined, { signal }),
-      random: Math.random,
-    },
+function connectionOf(lookup: Get): Connection {
+  if (shared?.get === lookup) return shared.connection;
+  // The engine shows a dynamic provider's standard output at once, as messages of the stack.
+  const log = (message: string) => {
+    console.log(message);
   };
-  return shared.platform;
+  const connection = connect(readSettings(lookup, process.env), log);
+  shared = { get: lookup, connection };
+  return connection;
 }
 
 /** The configuration of the process: the engine hands it to each handler, always the same. */
@@ -57,9 +35,9 @@ let configured: Get | undefined;
 /** Why the configuration cannot be worked with, told in full for the first resource alone. */
 let complaint: string | undefined;
 
-function complaintAbout(platform: () => Platform): string | undefined {
+function complaintAbout(configuration: () => unknown): string | undefined {
   try {
-    platform();
+    configuration();
     return undefined;
   } catch (error) {
     if (complaint !== undefined) return 'the Workload provider is not configured, as was said before';
@@ -72,14 +50,20 @@ const unconfigured: Get = () => undefined;
 /**
  * Pulumi's dynamic provider of one definition.
  *
- * @param platform what it works on. Default: what the process was configured with, one for all kinds
+ * @param connection what it works on. Default: what the process was configured with, one for all kinds
  */
 export function adapt(
   definition: Definition,
-  platform: () => Platform = () => platformOf(configured ?? unconfigured),
+  connection: () => Connection = () => connectionOf(configured ?? unconfigured),
 ): Required<dynamic.ResourceProvider<Fields, Fields>> {
   // A dynamic provider is told of no cancellation; waits end by their time-outs.
   const { signal } = new AbortController();
+  const usable = (): Platform => {
+    const reason = complaintAbout(connection);
+    if (reason !== undefined) throw new Error(reason);
+    return connection().usable();
+  };
+  const told = <T>(operation: () => T | Promise<T>) => spoken(operation, connection);
 
   return {
     // Must neither wait nor fail: the engine's host hands this provider out before `configure` has ended.
@@ -90,7 +74,7 @@ export function adapt(
 
     check: (olds, news) =>
       told(() => {
-        const reason = complaintAbout(platform);
+        const reason = complaintAbout(connection);
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
@@ -99,7 +83,7 @@ export function adapt(
 
     diff: (id, olds, news) =>
       told(() => {
-        guardTarget(definition, platform(), id, olds);
+        guardTarget(definition, usable(), id, olds);
         const verdict = diff(definition, olds, news);
         if (verdict.kind === 'same') return { changes: false };
         const name = String(news.name);
@@ -109,7 +93,7 @@ export function adapt(
           argumentsOf(definition, news),
           verdict.reasons,
         );
-        if (line !== undefined) platform().log(line);
+        if (line !== undefined) connection().platform.log(line);
         return {
           // Undefined lets the engine compare the inputs itself and show exactly the properties that differ.
           ...(verdict.changed.length === 0 ? { changes: true } : {}),
@@ -120,20 +104,20 @@ export function adapt(
 
     create: (inputs) =>
       told(async () => {
-        const { id, state } = await create(definition, platform(), inputs, signal);
+        const { id, state } = await create(definition, usable(), inputs, signal);
         return { id, outs: state };
       }),
 
     update: (id, olds, news) =>
-      told(async () => ({ outs: await update(definition, platform(), id, olds, news, signal) })),
+      told(async () => ({ outs: await update(definition, usable(), id, olds, news, signal) })),
 
     read: (id, state) =>
       told(async () => {
-        const found = await read(definition, platform(), id, state ?? {}, signal);
+        const found = await read(definition, usable(), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }),
 
-    delete: (id, state) => told(() => remove(definition, platform(), id, state, signal)),
+    delete: (id, state) => told(() => remove(definition, usable(), id, state, signal)),
   };
 }
 
@@ -141,18 +125,20 @@ export function adapt(
  * Errors as the engine's host wants them: without a stack, which it would print; or, when the object exists but is not
  * ready, as the shape that makes the engine record it.
  */
-async function told<T>(operation: () => T | Promise<T>): Promise<T> {
+async function spoken<T>(operation: () => T | Promise<T>, connection: () => Connection): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status === 401;
-    const message = isRefused && shared ? `${explain(error)}. ${shared.refused}` : explain(error);
+    // Without a configuration there is nothing that could have refused.
+    const advice = complaintAbout(connection) === undefined ? connection().adviceOn(error) : '';
+    const message = `${explain(error)}${advice}`;
     const plain = new Error(message);
     // The host prints `${error}: ${error.stack}`: the message once, and no stack.
     plain.toString = () => 'Workload';
     plain.stack = message;
     if (error instanceof HalfDone) {
-      throw Object.assign(plain, { id: error.id, properties: error.state, reasons: [...error.reasons] });
+      const reasons = error.reasons.map((reason) => `${reason}${advice}`);
+      throw Object.assign(plain, { id: error.id, properties: error.state, reasons });
     }
     throw plain;
   }

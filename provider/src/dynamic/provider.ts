@@ -25,22 +25,32 @@ export interface ProviderArgs {
   readonly acceptMoved?: pulumi.Input<boolean>;
 }
 
+/** The settings as the engine keeps them: text, and what is secret marked as such. */
+export function settingsOf(args: ProviderArgs): pulumi.Inputs {
+  const { apiKey, clientSecret, timeoutSeconds, acceptMoved, ...plain } = args;
+  return {
+    ...plain,
+    apiKey: apiKey === undefined ? undefined : pulumi.secret(apiKey),
+    clientSecret: clientSecret === undefined ? undefined : pulumi.secret(clientSecret),
+    timeoutSeconds: timeoutSeconds === undefined ? undefined : pulumi.output(timeoutSeconds).apply(String),
+    acceptMoved: acceptMoved === undefined ? undefined : pulumi.output(acceptMoved).apply(String),
+  };
+}
+
 /**
  * A provider of its own: `new workload.Provider('eu', {...})`, given to resources as `{ provider: eu }`. Changing its
  * key changes no resource.
  */
 export class Provider extends pulumi.ProviderResource {
+  /** @internal The settings by whole keys, for functions. */
+  readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
+
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const { apiKey, clientSecret, timeoutSeconds, acceptMoved, ...plain } = args;
-    const settings: pulumi.Inputs = {
-      ...plain,
-      apiKey: apiKey === undefined ? undefined : pulumi.secret(apiKey),
-      clientSecret: clientSecret === undefined ? undefined : pulumi.secret(clientSecret),
-      timeoutSeconds: timeoutSeconds === undefined ? undefined : pulumi.output(timeoutSeconds).apply(String),
-      acceptMoved: acceptMoved === undefined ? undefined : pulumi.output(acceptMoved).apply(String),
-    };
     // The dynamic provider takes configuration by whole keys, as a stack has it.
-    const keyed = Object.entries(settings).map(([setting, value]) => [`workload:${setting}`, value] as const);
-    super('pulumi-nodejs', name, Object.fromEntries(keyed), options);
+    const keyed = Object.fromEntries(
+      Object.entries(settingsOf(args)).map(([setting, value]) => [`workload:${setting}`, value] as const),
+    );
+    super('pulumi-nodejs', name, keyed, options);
+    this.settings = pulumi.output(keyed);
   }
 }

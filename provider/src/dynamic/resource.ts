@@ -1,17 +1,6 @@
 /** The base of all resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-
-/** What a generated class knows of its definition; the definitions themselves are not loaded into programs. */
-export interface ClassFacts {
-  readonly type: string;
-  /** Outputs that are not arguments; the engine shows only what was declared. */
-  readonly outputs: readonly string[];
-  /** Arguments that are secret as a whole. */
-  readonly secret: readonly string[];
-  /** In items of a list whose flag is set, the field is secret. */
-  readonly secretFields: readonly { readonly list: string; readonly flag: string; readonly field: string }[];
-  readonly secretOutputs: readonly string[];
-}
+import { type ClassFacts, declared, ownerOf, withSecrets } from '../facts';
 
 /**
  * A resource of the Workload Platform. It is a dynamic resource by its type token alone: instead of serialised code,
@@ -24,54 +13,16 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
-    const given: pulumi.Inputs = { ...args };
-    for (const argument of facts.secret) {
-      if (given[argument] !== undefined) given[argument] = pulumi.secret(given[argument]);
-    }
-    for (const { list, flag, field } of facts.secretFields) {
-      given[list] = withSecretFields(given[list], flag, field);
-    }
     super(
       `pulumi-nodejs:dynamic/workload:${facts.type}`,
       name,
       {
-        ...Object.fromEntries(facts.outputs.map((output) => [output, undefined])),
-        ...given,
+        ...declared(facts),
+        ...withSecrets(facts, args),
         __owner: ownerOf(name),
         __provider: `exports.handler=()=>require("@workload/pulumi/dynamic").${facts.type}`,
       },
       pulumi.mergeOptions({ additionalSecretOutputs: [...facts.secretOutputs] }, options),
     );
   }
-}
-
-/**
- * `project/stack/logical name`, which generated names and owner marks are made of; with the organization before it
- * where the backend has several.
- */
-function ownerOf(name: string): string {
-  const organization = pulumi.getOrganization();
-  const owner = `${pulumi.getProject()}/${pulumi.getStack()}/${name}`;
-  return organization === 'organization' ? owner : `${organization}/${owner}`;
-}
-
-/** Marks the field of those items secret whose flag is set, or may turn out to be. */
-function withSecretFields(list: unknown, flag: string, field: string): unknown {
-  if (list === undefined || list === null) return list;
-  if (pulumi.Output.isInstance(list) || list instanceof Promise) {
-    return pulumi.output(list).apply((items: unknown) => withSecretFields(items, flag, field));
-  }
-  if (!Array.isArray(list)) return list;
-  return list.map((item: unknown) => {
-    if (pulumi.Output.isInstance(item) || item instanceof Promise) {
-      return pulumi.output(item).apply((known: unknown) => secretField(known, flag, field));
-    }
-    return secretField(item, flag, field);
-  });
-}
-
-function secretField(item: unknown, flag: string, field: string): unknown {
-  if (typeof item !== 'object' || item === null) return item;
-  const { [flag]: isSecret, [field]: value } = item as Record<string, unknown>;
-  return isSecret === undefined || isSecret === false ? item : { ...item, [field]: pulumi.secret(value) };
 }

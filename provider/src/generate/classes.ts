@@ -1,16 +1,77 @@
-/** Definitions → the classes and argument interfaces that programs use, with doc comments. */
+/** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
 import { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
-import { STEERING, type Definition } from '../resource';
+import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { bare, capital, descriptionOf, fieldsOf, isRequired, isText } from './shapes';
 
-/** The text of `generated/resources.gen.ts`. */
-export function generateClasses(definitions: readonly Definition[]): string {
+const HEAD = [
+  '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
+  "import type * as pulumi from '@pulumi/pulumi';",
+];
+
+/** The text of `generated/args.gen.ts`: the arguments, for both adapters. */
+export function generateArguments(
+  definitions: readonly Definition[],
+  functions: readonly FunctionDefinition[],
+): string {
   return [
-    '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
-    "import type * as pulumi from '@pulumi/pulumi';",
-    "import { WorkloadResource } from '../dynamic/resource';",
+    ...HEAD,
     '',
     ...generateItems(definitions),
+    ...definitions.flatMap(({ type, args }) => generateArgs(type, args)),
+    ...functions.flatMap(({ name, args, result }) => [
+      ...generateArgs(name, args),
+      ...generateResult(name, result),
+    ]),
+  ].join('\n');
+}
+
+function generateResult(name: string, result: z.ZodObject): string[] {
+  return [
+    `/** What ${name} answers. */`,
+    `export interface ${capital(name)}Result {`,
+    ...fieldsOf(result).flatMap(([key, schema]) => [
+      doc(schema, 2),
+      `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${plainType(schema)};`,
+    ]),
+    '}',
+    '',
+  ];
+}
+
+/**
+ * The text of `generated/functions.gen.ts` and `generated/native-functions.gen.ts`.
+ *
+ * @param base the module of the adapter's `invoke`
+ */
+export function generateFunctions(functions: readonly FunctionDefinition[], base: string): string {
+  const names = functions.flatMap(({ name }) => [`${capital(name)}Args`, `${capital(name)}Result`]);
+  return [
+    ...HEAD,
+    `import { invoke, type FunctionOptions } from '${base}';`,
+    `import type { ${names.join(', ')} } from './args.gen';`,
+    '',
+    ...functions.flatMap(({ name, description }) => [
+      `/** ${description} */`,
+      `export function ${name}(args: ${capital(name)}Args, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
+      `  return invoke('${name}', args, options);`,
+      '}',
+      '',
+    ]),
+  ].join('\n');
+}
+
+/**
+ * The text of `generated/resources.gen.ts` and `generated/native.gen.ts`: one class for each kind.
+ *
+ * @param base the module of the adapter's `WorkloadResource`
+ */
+export function generateClasses(definitions: readonly Definition[], base: string): string {
+  return [
+    ...HEAD,
+    `import { WorkloadResource } from '${base}';`,
+    `import type { ${definitions.map(({ type }) => `${type}Args`).join(', ')} } from './args.gen';`,
+    '',
     ...definitions.flatMap(generateClass),
   ].join('\n');
 }
@@ -34,19 +95,28 @@ function nestedUse(definitions: readonly Definition[], name: string): string {
   const uses = definitions.flatMap(({ type, args }) =>
     fieldsOf(args)
       .filter(([, schema]) => inputType(schema, new Map()).includes(`<${name}>`))
-      .map(([key]) => `\`${key}\` of {@link ${type}}`),
+      .map(([key]) => `\`${key}\` of ${type}`),
   );
   return uses.join(', ');
+}
+
+function generateArgs(type: string, args: z.ZodObject): string[] {
+  return [
+    `/** Arguments of ${type}. */`,
+    `export interface ${capital(type)}Args {`,
+    ...fieldsOf(args).flatMap(([key, schema]) => [
+      doc(schema, 2),
+      `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${inputType(schema, new Map())};`,
+    ]),
+    '}',
+    '',
+  ];
 }
 
 function generateClass(definition: Definition): string[] {
   const { type } = definition;
   const args = fieldsOf(definition.args);
   const outputs = fieldsOf(definition.outputs);
-  const argumentLines = args.flatMap(([key, schema]) => [
-    doc(schema, 2),
-    `  readonly ${key}${isRequired(schema) ? '' : '?'}: ${inputType(schema, new Map())};`,
-  ]);
   // What a program reads back: everything the platform computes, and what it wrote itself.
   const readable = new Map([
     ...args.filter(([key]) => !(STEERING as readonly string[]).includes(key)),
@@ -64,11 +134,6 @@ function generateClass(definition: Definition): string[] {
     secretOutputs: definition.secretOutputs ?? [],
   };
   return [
-    `/** Arguments of {@link ${type}}. */`,
-    `export interface ${type}Args {`,
-    ...argumentLines,
-    '}',
-    '',
     `/** ${definition.description} */`,
     `export class ${type} extends WorkloadResource {`,
     ...outputLines,
@@ -86,27 +151,8 @@ function generateClass(definition: Definition): string[] {
   ];
 }
 
-/** The fields of a schema that programs see; hidden ones begin with two underscores. */
-function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
-  return Object.entries(schema.shape as Record<string, z.core.$ZodType>).filter(
-    ([key]) => !key.startsWith('__'),
-  );
-}
-
-function isRequired(schema: z.core.$ZodType): boolean {
-  return !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
-}
-
-function bare(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? bare(schema.def.innerType)
-    : schema;
-}
-
 function doc(schema: z.core.$ZodType, indent: number): string {
-  const description = (schema as z.ZodType).description ?? (bare(schema) as z.ZodType).description;
-  if (description === undefined) throw new Error('every argument and output needs a description');
-  return `${' '.repeat(indent)}/** ${description} */`;
+  return `${' '.repeat(indent)}/** ${descriptionOf(schema)} */`;
 }
 
 /** The type of an argument: every level may be an Output. */
@@ -132,9 +178,9 @@ function inputType(schema: z.core.$ZodType, nested: Nested): string {
 }
 
 /** The type of a value that is known. */
-function plainType(schema: z.core.$ZodType): string {
+export function plainType(schema: z.core.$ZodType): string {
   const inner = bare(schema);
-  if (inner instanceof z.ZodString) return 'string';
+  if (isText(inner)) return 'string';
   if (inner instanceof z.ZodNumber) return 'number';
   if (inner instanceof z.ZodBoolean) return 'boolean';
   if (inner instanceof z.ZodEnum) return inner.options.map((option) => JSON.stringify(option)).join(' | ');

@@ -1,16 +1,48 @@
 /** Writes everything that is derived from the definitions: `npm run generate`. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { functions } from '../functions';
 import { definitions } from '../resources';
-import { generateClasses } from './classes';
+import { generateArguments, generateClasses, generateFunctions } from './classes';
+import { exampleOf } from './examples';
+import { generateFunctionPage, generateResourcePage } from './pages';
+import { generateSchema } from './schema';
 
-/** Files by their path below `provider/src`. */
+const all = Object.values(definitions);
+const lookups = Object.values(functions);
+
+const PROJECT = join(__dirname, '..', '..', '..');
+const EXAMPLES = join(PROJECT, 'examples');
+
+/** Files by their path in the project. */
 export const generated: Readonly<Record<string, () => string>> = {
-  'generated/resources.gen.ts': () => generateClasses(Object.values(definitions)),
+  'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups),
+  'provider/src/generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource'),
+  'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource'),
+  'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
+  'provider/src/generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
+  'provider/src/generated/schema.gen.json': () => generateSchema(all, lookups, version()),
+  ...Object.fromEntries(
+    all.map((one) => [
+      `docs/resources/${one.type}.md`,
+      () => generateResourcePage(one, exampleOf(EXAMPLES, one.type)),
+    ]),
+  ),
+  ...Object.fromEntries(
+    lookups.map((one) => [
+      `docs/resources/${one.name}.md`,
+      () => generateFunctionPage(one, exampleOf(EXAMPLES, one.name)),
+    ]),
+  ),
 };
+
+function version(): string {
+  const text = readFileSync(join(PROJECT, 'provider', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
 
 if (require.main === module) {
   for (const [path, text] of Object.entries(generated)) {
-    writeFileSync(join(__dirname, '..', '..', 'src', path), text());
+    writeFileSync(join(PROJECT, path), text());
   }
 }

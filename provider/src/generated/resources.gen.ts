@@ -1,44 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-
-/** One item of an argument: `permissions` of {@link Drive}. */
-export interface DrivePermissionArgs {
-  /** Folder of the drive that the rule grants. Default: / (the whole drive). */
-  readonly path?: pulumi.Input<string>;
-  /** Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace. */
-  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** What the rule grants: read or read-write. Default: read-write. */
-  readonly mode?: pulumi.Input<"read" | "read-write">;
-}
-
-/** One item of an argument: `envs` of {@link McpFunction}, `envs` of {@link ForkedApplication}. */
-export interface EnvArgs {
-  /** Name of the variable. */
-  readonly name: pulumi.Input<string>;
-  /** Value of the variable. */
-  readonly value: pulumi.Input<string>;
-  /** Whether the value is a secret: encrypted in state, masked by the platform. Default: false. */
-  readonly secret?: pulumi.Input<boolean>;
-}
-
-/** Arguments of {@link Drive}. */
-export interface DriveArgs {
-  /** Name of the drive, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the drive. */
-  readonly name?: pulumi.Input<string>;
-  /** Region that holds the data. Cannot change: another region means a new, empty drive. */
-  readonly region: pulumi.Input<string>;
-  /** Human-readable name; at most 63 characters. */
-  readonly displayName?: pulumi.Input<string>;
-  /** Key and value labels. Labels that others set on the object are left alone. */
-  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old drive first. */
-  readonly externalId?: pulumi.Input<string>;
-  /** Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace. */
-  readonly permissions?: pulumi.Input<readonly pulumi.Input<DrivePermissionArgs>[]>;
-  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
-  readonly adoptExisting?: pulumi.Input<boolean>;
-}
+import type { DriveArgs, IntegrationConnectionArgs, McpFunctionArgs, ForkedApplicationArgs } from './args.gen';
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
@@ -77,24 +40,6 @@ export class Drive extends WorkloadResource {
   }
 }
 
-/** Arguments of {@link IntegrationConnection}. */
-export interface IntegrationConnectionArgs {
-  /** Name of the connection, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the connection. */
-  readonly name?: pulumi.Input<string>;
-  /** Integration that the credentials are for. Cannot change: another one means a new connection. */
-  readonly integration: pulumi.Input<string>;
-  /** Human-readable name; at most 63 characters. */
-  readonly displayName?: pulumi.Input<string>;
-  /** Key and value labels. Labels that others set on the object are left alone. */
-  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Settings of the integration that are no secrets. */
-  readonly config?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
-  readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
-  readonly adoptExisting?: pulumi.Input<boolean>;
-}
-
 /** Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it. */
 export class IntegrationConnection extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
@@ -124,36 +69,6 @@ export class IntegrationConnection extends WorkloadResource {
   constructor(name: string, args: IntegrationConnectionArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"IntegrationConnection","outputs":["name","integration","displayName","labels","config","secret","workspace","createdAt","url"],"secret":["secret"],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
-}
-
-/** Arguments of {@link McpFunction}. */
-export interface McpFunctionArgs {
-  /** Name of the function, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the function. */
-  readonly name?: pulumi.Input<string>;
-  /** Human-readable name; at most 63 characters. */
-  readonly displayName?: pulumi.Input<string>;
-  /** Key and value labels. Labels that others set on the object are left alone. */
-  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Names of the integration connections that the server works with. */
-  readonly integrationConnections?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** Environment variables of the server, each name once. The order means nothing. */
-  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
-  /** Container image. Default: the image of the bound integration. */
-  readonly image?: pulumi.Input<string>;
-  /** Memory in megabytes. Default: what the platform chooses. */
-  readonly memory?: pulumi.Input<number>;
-  /** Fewest instances. Default: what the platform chooses. */
-  readonly minScale?: pulumi.Input<number>;
-  /** Most instances. Default: what the platform chooses. */
-  readonly maxScale?: pulumi.Input<number>;
-  /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
-  readonly transport?: pulumi.Input<"http-stream" | "websocket">;
-  /** Whether the server runs. Default: true. */
-  readonly enabled?: pulumi.Input<boolean>;
-  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
-  readonly adoptExisting?: pulumi.Input<boolean>;
-  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
-  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions. */
@@ -199,34 +114,6 @@ export class McpFunction extends WorkloadResource {
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[]}, name, args, options);
   }
-}
-
-/** Arguments of {@link ForkedApplication}. */
-export interface ForkedApplicationArgs {
-  /** Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
-  readonly name?: pulumi.Input<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
-  readonly snapshot?: pulumi.Input<string>;
-  /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
-  readonly snapshotId?: pulumi.Input<string>;
-  /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
-  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
-  /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
-  readonly port?: pulumi.Input<number>;
-  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
-  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
-  readonly traffic?: pulumi.Input<number>;
-  /** Subdomain of the application under `customDomain`. Never makes a new release. */
-  readonly prefix?: pulumi.Input<string>;
-  /** Custom domain of the application. Never makes a new release. */
-  readonly customDomain?: pulumi.Input<string>;
-  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
-  readonly adoptExisting?: pulumi.Input<boolean>;
-  /** Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false. */
-  readonly joinExisting?: pulumi.Input<boolean>;
-  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
-  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes. */

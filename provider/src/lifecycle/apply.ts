@@ -10,8 +10,8 @@ import {
   type Prior,
 } from '../resource';
 import { isOurs, isSameObject, newMark, OWNER_LABEL } from './owner';
-import { contextOf, type Platform, WaitTimeout } from './platform';
-import { IN_DOUBT, toPrior, toState } from './state';
+import { contextOf, type Platform } from './platform';
+import { attempt, ATTEMPTED, IN_DOUBT, toPrior, toState } from './state';
 import { concealed, secretArguments, unmasked } from './secrets';
 import { writing } from './sweep';
 import { guardTarget } from './target';
@@ -20,6 +20,9 @@ import { argumentsOf, differing, normalise, pick, same, withDefaults } from './v
 
 type Seen = Observed<Fields, Fields, unknown>;
 
+/** What is known of an object before its create. */
+const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
+
 /** An object that exists but did not come to rest: the adapter has the engine record it and report the reasons. */
 export class HalfDone extends Error {
   override readonly name = 'HalfDone';
@@ -27,8 +30,9 @@ export class HalfDone extends Error {
     readonly id: string,
     readonly state: Fields,
     readonly reasons: readonly string[],
+    options?: ErrorOptions,
   ) {
-    super(reasons.join('; '));
+    super(reasons.join('; '), options);
   }
 }
 
@@ -51,14 +55,13 @@ export async function create(
   const mark = newMark(inputs);
   const context = contextOf(platform, subject(definition, id), inputs, signal, mark);
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
-  const nothing: Prior<Fields> = { args: {}, outputs: {} };
 
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
       const observed = await definition
         .create(context, args)
         .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error));
-      return settle(definition, context, id, nothing, observed, undefined);
+      return settle(definition, context, id, NOTHING, observed, undefined);
     });
     return { id, state };
   } catch (error) {
@@ -97,7 +100,9 @@ export async function update(
     ).catch((error: unknown) => {
       if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
       // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
-      throw new HalfDone(id, olds, [error.message]);
+      throw new HalfDone(id, { ...olds, [ATTEMPTED]: attempt(definition, olds, news) }, [error.message], {
+        cause: error,
+      });
     });
   }
   if (olds[IN_DOUBT] === true) {
@@ -125,10 +130,16 @@ async function recorded(
     return toState(definition, inputs, await writing(definition, platform, operation), platform);
   } catch (error) {
     if (!(error instanceof Unfinished)) throw error;
-    const echo =
-      error.echo === 'attempted' ? inputs : { ...inputs, ...argumentsBefore(definition, inputs, before) };
     const reasons = error.reasons.map((reason) => concealed(definition, inputs, reason));
-    throw new HalfDone(id, toState(definition, echo, error.observed, platform), reasons);
+    if (error.echo === 'attempted')
+      throw new HalfDone(id, toState(definition, inputs, error.observed, platform), reasons, {
+        cause: error.cause,
+      });
+    const echo = { ...inputs, ...argumentsBefore(definition, inputs, before) };
+    const state = toState(definition, echo, error.observed, platform);
+    throw new HalfDone(id, { ...state, [ATTEMPTED]: attempt(definition, before, inputs) }, reasons, {
+      cause: error.cause,
+    });
   }
 }
 
@@ -148,7 +159,7 @@ async function bringInLine(
   news: Fields,
 ): Promise<Seen> {
   if (definition.update === undefined) return current;
-  const desired = overlay(definition, current.args, prior.args, argumentsOf(definition, news));
+  const desired = overlay(definition, current.args, prior.sent ?? prior.args, argumentsOf(definition, news));
   const written = await definition.update(context, id, desired, current, prior);
   const observed = await settle(definition, context, id, prior, written, current.record);
   refuseIgnored(definition, id, prior, news, observed);
@@ -280,7 +291,7 @@ async function settle(
   } catch (error) {
     if (error instanceof Unfinished) throw error;
     // Whatever went wrong while waiting, the object is there: record it.
-    throw new Unfinished(observed, [error instanceof WaitTimeout ? error.message : explain(error)]);
+    throw new Unfinished(observed, [explain(error)], 'attempted', { cause: error });
   }
 }
 
@@ -294,7 +305,6 @@ async function afterFailedCreate(
   error: unknown,
 ): Promise<Seen> {
   if (!(error instanceof WorkloadError)) throw error;
-  const nothing: Prior<Fields> = { args: {}, outputs: {} };
   if (error.outcome === 'unknown') {
     // A kind without marks has looked already, in its own way.
     if (definition.recognise !== undefined) throw error;
@@ -308,7 +318,7 @@ async function afterFailedCreate(
   // A kind without marks has looked before; its 409 is about something else than the name.
   if (!(error instanceof ApiError) || error.status !== 409 || definition.recognise !== undefined) throw error;
 
-  const found = await definition.read(context, id, nothing);
+  const found = await definition.read(context, id, NOTHING);
   if (found === undefined) throw error;
   const adopting = inputs.adoptExisting === true;
   if (!isOurs(found.mark, inputs) && !adopting)
@@ -319,7 +329,7 @@ async function afterFailedCreate(
       ? 'exists; adopted, owned from now'
       : 'exists, made by an earlier run of this resource; taken over',
   );
-  return bringInLine(definition, context, id, found, nothing, inputs);
+  return bringInLine(definition, context, id, found, NOTHING, inputs);
 }
 
 async function readBack(
@@ -330,7 +340,7 @@ async function readBack(
 ): Promise<Seen | undefined> {
   const until = platform.now() + READ_BACK_MS;
   return context.wait(async () => {
-    const found = await definition.read(context, id, { args: {}, outputs: {} });
+    const found = await definition.read(context, id, NOTHING);
     return found !== undefined || platform.now() >= until
       ? { value: found }
       : { waiting: 'looking whether it was made after all' };

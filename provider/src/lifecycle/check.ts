@@ -15,6 +15,9 @@ export interface Failure {
   readonly reason: string;
 }
 
+/** What arguments are checked by: those of a resource, or of a function. */
+type Arguments = Pick<Definition, 'type' | 'args' | 'secret' | 'rules'>;
+
 /** The inputs to record, or why there are none. */
 export interface Checked {
   readonly inputs: Fields;
@@ -48,7 +51,8 @@ function newName(definition: Definition, inputs: Fields): string {
   return hasUnknown(immutable) ? UNKNOWN : generatedName(ownerOf(inputs), immutable);
 }
 
-function failuresOf(definition: Definition, written: Fields): Failure[] {
+/** Every reason why arguments are refused. */
+export function failuresOf(definition: Arguments, written: Fields): Failure[] {
   const result = definition.args.safeParse(written);
   const issues = result.success ? [] : result.error.issues;
   const failures = issues
@@ -99,7 +103,7 @@ function expand(issue: z.core.$ZodIssue, at: readonly PropertyKey[] = []): Findi
 }
 
 function failure(
-  definition: Definition,
+  definition: Arguments,
   written: Fields,
   path: readonly PropertyKey[],
   reason: string,
@@ -132,7 +136,7 @@ function suggestion(key: string, keys: readonly string[]): string {
 }
 
 /** The keys that are allowed where an unknown one stands. */
-function allowed(definition: Definition, path: readonly PropertyKey[]): string[] {
+function allowed(definition: Arguments, path: readonly PropertyKey[]): string[] {
   let schema: z.core.$ZodType = definition.args;
   for (const key of path.slice(0, -1)) {
     schema = bare(schema);

@@ -1,6 +1,6 @@
 /** Diff: what the difference between state and program means. Never asks the platform. */
 import type { Definition, Fields } from '../resource';
-import { AUTONAMED, PROVIDER, toPrior } from './state';
+import { ATTEMPTED, AUTONAMED, PROVIDER, toPrior } from './state';
 import { MOVING } from './statuses';
 import { argumentsOf, differing, normalise } from './values';
 
@@ -36,7 +36,9 @@ export function diff(definition: Definition, olds: Fields, news: Fields): Verdic
   // What did not become ready is tried again, also when a refresh has made the engine forget that it must be.
   const isUnready =
     definition.settled !== undefined && (olds.status === 'FAILED' || MOVING.includes(olds.status));
-  if (changed.length === 0 && isOurString && !isUnready) return { kind: 'same' };
+  // Nor is it known what an operation left behind whose end nobody saw.
+  const isInDoubt = olds[ATTEMPTED] !== undefined;
+  if (changed.length === 0 && isOurString && !isUnready && !isInDoubt) return { kind: 'same' };
 
   const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;
   const reasons = changed.filter((key) => fixed.includes(key));

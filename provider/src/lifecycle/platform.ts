@@ -11,6 +11,8 @@ export interface Platform {
   readonly workspace: string;
   /** How long a write is waited for where the resource says nothing. Default: 600. */
   readonly timeoutSeconds?: number | undefined;
+  /** What the engine gives this one operation (`customTimeouts`), before what anything else says. */
+  readonly operationSeconds?: number | undefined;
   /** The address may differ from the one in state: the platform moved. */
   readonly acceptMoved: boolean;
   readonly log: (message: string) => void;
@@ -42,7 +44,8 @@ export function contextOf(
 ): Context {
   const seconds = inputs.timeoutSeconds;
   const timeoutSeconds =
-    typeof seconds === 'number' ? seconds : (platform.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
+    platform.operationSeconds ??
+    (typeof seconds === 'number' ? seconds : (platform.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS));
   return {
     client: platform.client,
     signal,

@@ -1,23 +1,36 @@
 /** Read: what a refresh finds, told only in the properties that the program manages. */
-import type { Definition, Fields, Observed } from '../resource';
+import type { Definition, Fields, Observed, Prior } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
-import { hiddenInputs, MARK, toPrior, toState } from './state';
+import { ATTEMPTED, hiddenInputs, MARK, OWNER, toPrior, toState } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
-import { argumentsOf, differing, normalise } from './values';
+import { argumentsOf, differing, normalise, pick, withoutDefaults } from './values';
 import { STEERING } from '../resource';
 
-/** What is there: new inputs and state, or undefined when the object is gone. */
+/** What a program would write, and the state that belongs to it. */
+export interface Found {
+  readonly inputs: Fields;
+  readonly state: Fields;
+}
+
+/**
+ * What is there: new inputs and state, or undefined when the object is gone.
+ *
+ * @param state empty for an import, which knows no more than the id
+ * @param owner of what is imported: `project/stack/logical name`
+ */
 export async function read(
   definition: Definition,
   platform: Platform,
   id: string,
   state: Fields,
   signal: AbortSignal,
-): Promise<{ inputs: Fields; state: Fields } | undefined> {
+  owner = '',
+): Promise<Found | undefined> {
+  if (Object.keys(state).length === 0) return imported(definition, platform, id, signal, owner);
   guardTarget(definition, platform, id, state);
   const context = contextOf(platform, subject(definition, id), state, signal);
   const observed = await readTogether(definition, platform, context, id, toPrior(definition, state));
@@ -30,7 +43,29 @@ export async function read(
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
-  return { inputs, state: toState(definition, inputs, marked, platform) };
+  return { inputs, state: { ...toState(definition, inputs, marked, platform), ...pick(state, [ATTEMPTED]) } };
+}
+
+/**
+ * The object as a program would declare it: every argument that is not what it would be anyway. Secrets are not
+ * among them: the platform never answers those.
+ */
+async function imported(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  signal: AbortSignal,
+  owner: string,
+): Promise<Found | undefined> {
+  const context = contextOf(platform, subject(definition, id), {}, signal);
+  const nothing: Prior<Fields> = { args: {}, outputs: {} };
+  const observed = await (definition.import?.(context, id) ?? definition.read(context, id, nothing));
+  if (observed === undefined) return undefined;
+  const secret = secretArguments(definition);
+  const live = withoutDefaults(definition.args, observed.args) as Fields;
+  const args = Object.entries(live).filter(([key]) => !secret.includes(key));
+  const inputs = { ...Object.fromEntries(args), [OWNER]: owner };
+  return { inputs, state: toState(definition, inputs, observed, platform) };
 }
 
 /**

@@ -2,6 +2,9 @@
 import type { Definition, Fields } from '../resource';
 import { isFields, valueAt } from './unknowns';
 
+/** What tells which arguments are secret. */
+type Secrecy = Pick<Definition, 'secret'>;
+
 /** `list[flag].field`: in items of the list whose flag is set, the field is secret. */
 interface SecretField {
   readonly list: string;
@@ -15,17 +18,17 @@ function parse(declared: string): SecretField | undefined {
 }
 
 /** Arguments that are secret as a whole. */
-export function secretArguments(definition: Definition): string[] {
+export function secretArguments(definition: Secrecy): string[] {
   return (definition.secret ?? []).filter((declared) => parse(declared) === undefined);
 }
 
 /** Secret fields inside lists. */
-export function secretFields(definition: Definition): SecretField[] {
+export function secretFields(definition: Secrecy): SecretField[] {
   return (definition.secret ?? []).flatMap((declared) => parse(declared) ?? []);
 }
 
 /** Whether what stands at a path is, holds, or lies inside, a secret. */
-export function isSecretPath(definition: Definition, path: readonly PropertyKey[], written: Fields): boolean {
+export function isSecretPath(definition: Secrecy, path: readonly PropertyKey[], written: Fields): boolean {
   const [argument, index, name] = path.map(String);
   if (argument !== undefined && secretArguments(definition).includes(argument)) return true;
   return secretFields(definition).some(({ list, flag, field }) => {

@@ -2,6 +2,7 @@
 import type { Definition, Fields, Observed, Prior } from '../resource';
 import { digest } from './names';
 import type { Platform } from './platform';
+import { isFields } from './unknowns';
 import { argumentsOf, pick } from './values';
 
 /**
@@ -19,6 +20,11 @@ export const WORKSPACE = '__workspace';
 export const MARK = '__mark';
 /** True while nobody knows whether the create that the state speaks of made anything. */
 export const IN_DOUBT = '__inDoubt';
+/**
+ * Which arguments an operation tried to write whose end nobody saw: true, or true by key of a map. What the program
+ * does not write in the end is taken away as if it had been written.
+ */
+export const ATTEMPTED = '__attempted';
 /** The string by which the engine finds this package again; every bag that leaves must carry it. */
 export const PROVIDER = '__provider';
 
@@ -61,8 +67,36 @@ export function toState(
 
 /** What a state says of the last operation. */
 export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
+  const args = argumentsOf(definition, state);
+  const attempted = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
   return {
-    args: argumentsOf(definition, state),
+    args,
+    sent: { ...attempted, ...args, ...mergedMaps(definition, attempted, args) },
     outputs: pick(state, Object.keys(definition.outputs.shape)),
   };
+}
+
+/** What a state remembers of an attempt to write these inputs, on top of the attempts before. */
+export function attempt(definition: Definition, state: Fields, inputs: Fields): Fields {
+  const args = argumentsOf(definition, inputs);
+  const before = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
+  const now = Object.fromEntries(Object.keys(args).map((key) => [key, true]));
+  // Never a value: some are secret.
+  const keys = (bag: unknown) =>
+    Object.fromEntries(Object.keys(isFields(bag) ? bag : {}).map((key) => [key, true]));
+  const maps = (definition.merged ?? []).filter(
+    (key) => args[key] !== undefined || before[key] !== undefined,
+  );
+  return {
+    ...before,
+    ...now,
+    ...Object.fromEntries(maps.map((key) => [key, { ...keys(before[key]), ...keys(args[key]) }])),
+  };
+}
+
+function mergedMaps(definition: Definition, attempted: Fields, args: Fields): Fields {
+  const maps = (definition.merged ?? []).filter((key) => isFields(attempted[key]) && isFields(args[key]));
+  return Object.fromEntries(
+    maps.map((key) => [key, { ...(attempted[key] as Fields), ...(args[key] as Fields) }]),
+  );
 }

@@ -1,11 +1,11 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { drive } from '../resources/drive';
-import { create } from './apply';
+import { create, update } from './apply';
 import type { Platform } from './platform';
 import { read } from './read';
 import { remove } from './remove';
-import type { Fields } from '../resource';
+import type { Definition, Fields } from '../resource';
 
 let emulator: Emulator;
 let client: Client;
@@ -165,3 +165,41 @@ it('gives up after the first page when there are more pages than reads waiting',
   expect(seen.every((one) => one !== undefined)).toBe(true);
   expect(requests().sort()).toEqual(['GET /drives', ...made.map(({ id }) => `GET /drives/${id}`).sort()]);
 }, 60_000);
+
+it('answers nobody from a walk during which this process wrote: each is asked for alone', async () => {
+  await start('2026-04-16');
+  const made = await drives(5);
+  let walking: () => void = () => undefined;
+  let goOn: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (walking = resolve));
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const slow: Definition = {
+    ...drive,
+    sweep: {
+      // The page was read before the write, and arrives after it.
+      pages: async function* () {
+        const pages = [];
+        for await (const page of client.drives.list().pages()) pages.push(page);
+        walking();
+        await gate;
+        yield* pages;
+      },
+      observe: (record, prior) => drive.sweep?.observe(record, prior) ?? never(),
+    },
+  };
+  const reads = Promise.all(made.slice(0, 4).map(({ id, state }) => read(slow, platform, id, state, signal)));
+  await begun;
+  const inputs = { name: 'managed-0', region: 'us-was-1', displayName: 'Changed', __owner: 'p/s/0' };
+  await update(slow, platform, 'managed-0', made[0]?.state ?? {}, inputs, signal);
+  await remove(slow, platform, 'managed-1', made[1]?.state ?? {}, signal);
+  emulator.journal.clear();
+  goOn();
+
+  const seen = await reads;
+  expect(seen.map((one) => one?.inputs.displayName)).toEqual(['Changed', undefined, 'Drive 2', 'Drive 3']);
+  expect(requests().sort()).toEqual(made.slice(0, 4).map(({ id }) => `GET /drives/${id}`));
+});
+
+function never(): never {
+  throw new Error('drives are swept');
+}

@@ -87,11 +87,12 @@ class Kind {
   }
 }
 
-const kinds = new WeakMap<Platform, Map<Definition, Kind>>();
+/** By client: an operation may have a platform of its own, with its own line to the terminal. */
+const kinds = new WeakMap<Platform['client'], Map<Definition, Kind>>();
 
 function kindOf(platform: Platform, definition: Definition): Kind {
-  const own = kinds.get(platform) ?? new Map<Definition, Kind>();
-  kinds.set(platform, own);
+  const own = kinds.get(platform.client) ?? new Map<Definition, Kind>();
+  kinds.set(platform.client, own);
   const kind = own.get(definition) ?? new Kind(platform, definition);
   own.set(definition, kind);
   return kind;

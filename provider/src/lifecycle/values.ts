@@ -4,12 +4,12 @@ import { STEERING, type Definition, type Fields } from '../resource';
 import { isFields, UNKNOWN } from './unknowns';
 
 /** The keys of a definition's arguments, hidden and foreign keys of a bag left out. */
-export function argumentKeys(definition: Definition): string[] {
+export function argumentKeys(definition: Pick<Definition, 'args'>): string[] {
   return Object.keys(definition.args.shape);
 }
 
 /** Only the arguments of a bag, as they stand there. */
-export function argumentsOf(definition: Definition, bag: Fields): Fields {
+export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): Fields {
   return pick(bag, argumentKeys(definition));
 }
 
@@ -48,6 +48,27 @@ export function withDefaults(schema: z.core.$ZodType, value: unknown): unknown {
   return value;
 }
 
+/** Leaves out what a schema would fill in, at every depth. */
+export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodDefault) {
+    return same(value, schema.def.defaultValue) ? undefined : withoutDefaults(schema.def.innerType, value);
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return isEmpty(value) ? undefined : withoutDefaults(schema.def.innerType, value);
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item: unknown) => withoutDefaults(schema.def.element, item));
+  }
+  if (schema instanceof z.ZodObject && isFields(value)) {
+    const shape: Record<string, z.core.$ZodType> = schema.shape;
+    const kept = Object.entries(shape).map(
+      ([key, inner]) => [key, withoutDefaults(inner, value[key])] as const,
+    );
+    return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
+  }
+  return value;
+}
+
 /** A bag's arguments in the one form in which equal means equal. */
 export function normalise(definition: Definition, bag: Fields): Fields {
   const filled = withDefaults(definition.args, argumentsOf(definition, bag)) as Fields;
@@ -70,7 +91,8 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether a value says no more than its absence. */
+export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   return Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0;
 }

@@ -108,6 +108,13 @@ it('waits until a deleted function is gone', async () => {
   await expect(client.functions.get('sender')).rejects.toMatchObject({ status: 404 });
 });
 
+it('is done when a function that is switched off rests, and when it runs again', async () => {
+  const { state } = await create(mcpFunction, platform, inputs({ enabled: false }), signal);
+  expect(state).toMatchObject({ status: 'DEACTIVATED', enabled: false });
+  const again = await update(mcpFunction, platform, 'sender', state, inputs(), signal);
+  expect(again).toMatchObject({ status: 'DEPLOYED' });
+});
+
 it('never touches the routing of revisions', async () => {
   const { state } = await create(mcpFunction, platform, inputs(), signal);
   const second = await update(mcpFunction, platform, 'sender', state, inputs({ image: 'sender:2' }), signal);
@@ -172,6 +179,12 @@ describe('a status from before the write', () => {
     expect(deployment({ status: 'DEACTIVATED', spec: { enabled: false } }, undefined)).toEqual({
       kind: 'ready',
     });
+  });
+
+  it('does not hold up switching off and on again on a platform that tells no event of it', () => {
+    const off = { status: 'DEACTIVATED', spec: { enabled: false }, events: before.events };
+    expect(deployment(off, before)).toEqual({ kind: 'ready' });
+    expect(deployment({ ...before, spec: { enabled: true } }, off)).toEqual({ kind: 'ready' });
   });
 
   it('is taken for deploying where there is none', () => {

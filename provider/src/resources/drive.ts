@@ -15,7 +15,8 @@ import {
   toMetadata,
 } from './shared';
 
-const permission = z
+/** One rule on who may mount a drive. */
+export const permission = z
   .strictObject(
     {
       path: text(4096)
@@ -69,7 +70,8 @@ const outputs = z.object({
   infrastructureId: z.string().optional().describe('Identifier of the storage behind the drive.'),
 });
 
-function observe(
+/** A drive's record in the language of programs. */
+export function observeDrive(
   record: DriveRecord,
 ): Observed<z.output<typeof args>, z.output<typeof outputs>, DriveRecord> {
   const seen = fromMetadata(record.metadata);
@@ -119,22 +121,23 @@ export const drive = defineResource({
   outputs,
   immutable: ['name', 'region'],
   unique: ['externalId'],
+  stable: () => ['url', 's3Url', 'infrastructureId'],
   merged: ['labels'],
   intent: (name, _prior, _args, replaces) =>
     replaces.length > 0 ? `drive ${name}: replacement, data is not copied` : undefined,
 
   create: async ({ client, signal, mark }, a) =>
-    observe(await client.drives.create(toWire(a, mark), { signal })),
+    observeDrive(await client.drives.create(toWire(a, mark), { signal })),
   read: async ({ client, signal }, id) => {
     const record = await orAbsent(client.drives.get(id, { signal }));
-    return record && observe(record);
+    return record && observeDrive(record);
   },
   sweep: {
     pages: ({ client, signal }) => client.drives.list({ limit: 200 }, { signal }).pages(),
-    observe,
+    observe: observeDrive,
   },
   update: async ({ client, signal, mark }, id, a, { record }) =>
-    observe(await client.drives.update(id, toWire(a, mark, record), { signal })),
+    observeDrive(await client.drives.update(id, toWire(a, mark, record), { signal })),
   delete: async ({ client, signal }, id) => {
     await client.drives.delete(id, { signal });
     return 'gone';

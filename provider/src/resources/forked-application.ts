@@ -16,7 +16,7 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
-import { env, toEnvs, uniqueNames } from './env';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import {
   failureText,
   fromMetadata,
@@ -77,6 +77,14 @@ const args = z.strictObject({
   ...patience,
 });
 
+/** Which revision serves, and which is tried beside it. */
+const routing = z.object({
+  active: z.string().optional(),
+  canary: z.string().optional(),
+  /** Of the canary; 0 without one. */
+  percent: z.number(),
+});
+
 /** What the state remembers of a release: which revision it became. */
 const release = z.object({
   /** Hash of the release with the snapshot as the program wrote it: known without a request. */
@@ -89,6 +97,13 @@ const release = z.object({
   beside: z.string().optional(),
   /** Why the deployment failed; such a release is never forked again. */
   failed: z.string().optional(),
+  /** While the operation that sent it has not come to its end: the routing before it, and what its revision is known by. */
+  underWay: z
+    .object({
+      was: routing.optional(),
+      sent: z.object({ snapshot: z.string(), envs: args.shape.envs, port: args.shape.port }).optional(),
+    })
+    .optional(),
 });
 
 const outputs = z.object({
@@ -113,14 +128,11 @@ const outputs = z.object({
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
 type Release = z.output<typeof release>;
+/** What is forked, as a revision shows it; values of secret variables say nothing there. */
+type Contents = NonNullable<NonNullable<Release['underWay']>['sent']>;
 type Seen = Observed<Args, Outputs, Application>;
 
-/** Which revision serves, and which is tried beside it. */
-interface Routing {
-  readonly active: string | undefined;
-  readonly canary: string | undefined;
-  readonly percent: number;
-}
+type Routing = z.output<typeof routing>;
 
 // ——— What the record says ———
 
@@ -183,6 +195,15 @@ function releaseHash(snapshot: string, a: Fields): string {
 
 function askedHash(a: Fields): string {
   return releaseHash(String(a.snapshotId ?? a.snapshot), a);
+}
+
+/** Which share a kept release will receive, and which it has, as far as the state knows. */
+function shift({ revision }: Release, { outputs }: Prior<Outputs>, traffic: unknown): string {
+  if (traffic === UNKNOWN) return '';
+  const share = typeof traffic === 'number' ? traffic : 100;
+  const known = revision === outputs.revision ? outputs.__share : undefined;
+  const from = known === undefined || known === share ? '' : `${known} % → `;
+  return `: ${revision} ${from}${share} %`;
 }
 
 /** The revision that served most when the state was written. */
@@ -320,7 +341,7 @@ async function deployed(
       return 'failed' in state ? { value: { app, failed: state.failed } } : state;
     });
   } catch (error) {
-    throw new StillMoving(app, error instanceof Error ? error.message : String(error));
+    throw new StillMoving(app, error);
   }
 }
 
@@ -328,9 +349,9 @@ async function deployed(
 class StillMoving extends Error {
   constructor(
     readonly app: Application,
-    message: string,
+    cause: unknown,
   ) {
-    super(message);
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
@@ -479,6 +500,34 @@ function observe(
   };
 }
 
+/** The application as a program would declare it: its canary with that share, else the release that serves. */
+async function importedRelease({ client, signal }: Context, app: Application): Promise<Seen> {
+  const { active, canary, percent } = routingOf(app);
+  const revision = canary ?? active;
+  const runs = revisionsOf(app).find(({ id }) => id === revision);
+  if (revision === undefined || !runs?.snapshot) {
+    throw new Error(
+      `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`,
+    );
+  }
+  const snapshot = await orAbsent(client.snapshots.get(runs.snapshot, { signal }));
+  const usualPort = snapshot?.spec?.ports?.[0]?.target ?? 8080;
+  const release = {
+    snapshotId: runs.snapshot,
+    envs: fromEnvs(runs.envs),
+    port: runs.port == null || runs.port === usualPort ? undefined : runs.port,
+  };
+  const hash = releaseHash(runs.snapshot, release);
+  const ours: Release = {
+    asked: hash,
+    made: hash,
+    revision,
+    ...(canary === undefined ? {} : { beside: active }),
+  };
+  const seen = observe(app, ours, [ours], true, canary === undefined ? {} : { traffic: percent });
+  return { ...seen, args: { ...seen.args, ...release } };
+}
+
 /** The application as the release sees it that the state speaks of. */
 function observeRecorded(app: Application, prior: Prior<Outputs>): Seen {
   const { revision = '', owned = true } = prior.outputs;
@@ -525,15 +574,15 @@ async function apply(
   prior: Prior<Outputs>,
 ): Promise<Seen> {
   const name = a.name ?? '';
-  const was = current && routingOf(current);
+  if (current !== undefined) ({ current, prior } = await resume(context, a, current, prior));
   const { app, ours, isFresh } = await obtain(context, a, current, prior);
   const plan: Plan = {
     a,
     owned: prior.outputs.owned ?? current === undefined,
-    was,
+    was: ours.underWay?.was ?? (current && routingOf(current)),
     ours,
     others: releasesOf(prior).filter(
-      ({ revision, made }) => revision !== '' && revision !== ours.revision && made !== ours.made,
+      ({ revision, made }) => revision !== ours.revision && made !== ours.made,
     ),
     before: releasesOf(prior).find(({ revision }) => revision === prior.outputs.revision),
   };
@@ -547,14 +596,81 @@ async function apply(
       const asksForAll = wanted.canary === undefined && (isNewHere || a.traffic !== prior.args.traffic);
       if (!asksForAll) refuseForeignCanary(outcome.app, [...plan.others, ours]);
     }
-    const known = { ours: ours.revision, before: prior.args };
+    const known = { ours: ours.revision, before: prior.sent ?? prior.args };
     const routed = await route(context, outcome.app, a, wanted, known);
-    return observe(routed, ours, [...plan.others, ours], plan.owned, a);
+    const arrived = inService(ours);
+    return observe(routed, arrived, [...plan.others, arrived], plan.owned, a);
   } catch (error) {
     if (error instanceof Unfinished) throw error;
     const last = error instanceof StillMoving ? error.app : app;
-    throw unfinished(plan, last, ours, error instanceof Error ? error.message : String(error));
+    // The first release of a state has none before it to go back to.
+    const isAnother = plan.before !== undefined && plan.before.revision !== ours.revision;
+    const left = isAnother ? { ...ours, underWay: { ...ours.underWay, was: plan.was } } : ours;
+    const why = error instanceof Error ? error.message : String(error);
+    throw unfinished(plan, last, left, why, { cause: error });
   }
+}
+
+/**
+ * Finds out what became of releases that were sent and never came into service. Those that the program gave up since
+ * are taken out of the routing, which goes back to where it was before them.
+ */
+async function resume(
+  context: Context,
+  a: Args,
+  current: Application,
+  prior: Prior<Outputs>,
+): Promise<{ current: Application; prior: Prior<Outputs> }> {
+  const asked = askedHash(a);
+  const releases = found(current, prior);
+  let app = current;
+  for (const one of releases) {
+    if (one.underWay !== undefined && one.asked !== asked) app = await withdraw(context, app, one);
+  }
+  const __releases = releases.map((one) => (one.asked === asked ? one : inService(one)));
+  return { current: app, prior: { ...prior, outputs: { ...prior.outputs, __releases } } };
+}
+
+/** The releases with their revisions; one that was sent and is not to be found was never made. */
+function found(app: Application, prior: Prior<Outputs>): Release[] {
+  return releasesOf(prior).flatMap((one) => {
+    if (one.revision !== '') return [one];
+    const revision = one.underWay?.sent && newRevision(app, one.underWay.sent, prior);
+    return revision === undefined ? [] : [{ ...one, revision }];
+  });
+}
+
+/** A release that nothing has to be remembered of for going back: it serves, or it was withdrawn. */
+function inService({ underWay: _underWay, ...rest }: Release): Release {
+  return rest;
+}
+
+/** Takes a release out of the routing that the program has given up. */
+async function withdraw(context: Context, app: Application, given: Release): Promise<Application> {
+  const { name } = app.metadata;
+  const { revision, underWay } = given;
+  const { active, canary } = routingOf(app);
+  // One that shall take all traffic once it is deployed would take it after everything has been routed back.
+  const isExpected = active !== revision && canary !== revision;
+  const settled = isExpected ? await deployed(context, name, { revision, isFresh: false }, app) : { app };
+  const back = routingWithout(settled.app, revision, underWay?.was);
+  if (back === undefined) return settled.app;
+  context.log(`${revision} was given up; traffic goes back to where it was before`);
+  return route(context, settled.app, {}, back);
+}
+
+/** Where traffic goes without a revision; undefined when it has none, or when there is nothing to go back to. */
+function routingWithout(app: Application, revision: string, was: Routing | undefined): Routing | undefined {
+  const now = routingOf(app);
+  const isBefore = was?.canary !== undefined && was.canary !== revision && lists(app, was.canary);
+  if (now.canary === revision) {
+    return isBefore && was.active === now.active ? was : { active: now.active, percent: 0 };
+  }
+  if (now.active !== revision || was?.active === undefined || !lists(app, was.active)) return undefined;
+  if (was.active === revision) return undefined;
+  const others = now.canary !== undefined && now.canary !== was.active;
+  if (others) return { ...now, active: was.active };
+  return isBefore ? was : { active: was.active, percent: 0 };
 }
 
 /** The wanted release as a revision: one that is there already, or the one that a fork makes. */
@@ -577,7 +693,7 @@ async function obtain(
     }
     // Back to a release that is still kept: nothing to fork. What serves now is what it shares with; where it serves
     // itself, its canary is withdrawn and it shares with none.
-    const isBack = known.revision !== prior.outputs.revision;
+    const isBack = known.revision !== prior.outputs.revision && known.underWay === undefined;
     const beside = active === known.revision ? undefined : active;
     return {
       app: current ?? (await present(context, name)),
@@ -586,8 +702,7 @@ async function obtain(
     };
   }
   const { asked, made, snapshotId } = found;
-  const isSent = releasesOf(prior).some((one) => one.revision === '' && one.made === made);
-  const orphan = current && leftBehind(current, a, snapshotId, prior, isSent);
+  const orphan = current && leftBehind(current, a, snapshotId, prior);
   if (current !== undefined && orphan !== undefined) {
     context.log(`${orphan} runs exactly this release already, forked by an earlier run; continuing with it`);
     const beside = active === orphan ? prior.outputs.revision || undefined : active;
@@ -595,7 +710,9 @@ async function obtain(
   }
   if (current !== undefined) refuseForeignCanary(current, releasesOf(prior));
   const forked = await fork(context, a, snapshotId, current).catch((error: unknown) => {
-    throw error instanceof Unseen ? unseen(error, a, { asked, made, revision: '' }, current, prior) : error;
+    const underWay = { was: current && routingOf(current), sent: contents(a, snapshotId) };
+    const sent = { asked, made, revision: '', beside: active, underWay };
+    throw error instanceof Unseen ? unseen(error, a, sent, current, prior) : error;
   });
   return { app: forked.app, ours: { asked, made, revision: forked.revision, beside: active }, isFresh: true };
 }
@@ -613,7 +730,7 @@ function unseen(
   const seen = observeRecorded(current, prior);
   const outputs = {
     ...seen.outputs,
-    __releases: [...releasesOf(prior).filter(({ revision }) => revision !== ''), sent],
+    __releases: [...releasesOf(prior), sent],
     __revisions: revisionsOf(current).flatMap(({ id }) => id ?? []),
   };
   return new Unfinished({ ...seen, outputs }, [named(name, message)], 'before');
@@ -623,22 +740,32 @@ function unseen(
  * A revision of exactly this release that came after the state was last written: the fork of a run that was killed
  * before it could write. A fork carries no mark, so its contents must tell; secret values cannot, and are forked again
  * rather than guessed.
- *
- * @param isSent the state says that this very release was sent, secret values and all
  */
 function leftBehind(
   app: Application,
   a: Args,
   snapshotId: string,
   prior: Prior<Outputs>,
-  isSent: boolean,
 ): string | undefined {
-  if (!isSent && a.envs?.some(({ secret }) => secret)) return undefined;
+  return a.envs?.some(({ secret }) => secret) ? undefined : newRevision(app, contents(a, snapshotId), prior);
+}
+
+/** What is remembered of a fork that was sent, without the values of secrets, which no revision shows. */
+function contents({ envs, port }: Args, snapshot: string): Contents {
+  return {
+    snapshot,
+    ...(port === undefined ? {} : { port }),
+    ...(envs === undefined ? {} : { envs: envs.map((one) => (one.secret ? { ...one, value: '' } : one)) }),
+  };
+}
+
+/** A revision with these contents that came after the state was last written; the latest of them. */
+function newRevision(app: Application, wanted: Contents, prior: Prior<Outputs>): string | undefined {
   const seen = new Set(prior.outputs.__revisions ?? []);
   const isOfRelease = ({ snapshot, envs, port }: AppRevision) =>
-    snapshot === snapshotId &&
-    (a.port === undefined || port === a.port) &&
-    (a.envs ?? []).every(({ name, value, secret }) =>
+    snapshot === wanted.snapshot &&
+    (wanted.port === undefined || port === wanted.port) &&
+    (wanted.envs ?? []).every(({ name, value, secret }) =>
       (envs ?? []).some(
         (theirs) => theirs.name === name && (secret ? theirs.secret === true : theirs.value === value),
       ),
@@ -649,16 +776,14 @@ function leftBehind(
 /** A revision that failed gets no traffic: routing goes back to where it was, and the release is remembered as failed. */
 async function putBack(context: Context, plan: Plan, app: Application, failed: string): Promise<never> {
   const { was, ours } = plan;
-  const { active, canary } = routingOf(app);
-  const isNamed = canary === ours.revision || active === ours.revision;
-  const back: Routing =
-    was?.canary !== undefined && was.canary !== ours.revision && lists(app, was.canary)
-      ? was
-      : { active: was?.active, canary: undefined, percent: 0 };
-  // The only revision of an application has nothing to go back to.
-  const canGoBack = isNamed && back.active !== undefined && back.active !== ours.revision;
-  const routed = canGoBack ? await route(context, app, {}, back) : app;
-  throw unfinished(plan, routed, { ...ours, failed }, `${ours.revision} was not put into service: ${failed}`);
+  const back = routingWithout(app, ours.revision, was);
+  const routed = back === undefined ? app : await route(context, app, {}, back);
+  throw unfinished(
+    plan,
+    routed,
+    { ...inService(ours), failed },
+    `${ours.revision} was not put into service: ${failed}`,
+  );
 }
 
 /** A reason that says of which application it speaks, once. */
@@ -673,9 +798,10 @@ function unfinished(
   app: Application,
   ours: Release,
   why: string,
+  options?: ErrorOptions,
 ): Unfinished {
   const seen = observe(app, before ?? ours, [...others, ours], owned, a);
-  return new Unfinished(seen, [named(app.metadata.name, why)], 'before');
+  return new Unfinished(seen, [named(app.metadata.name, why)], 'before', options);
 }
 
 /** Somebody else's canary is never displaced by ours. */
@@ -736,6 +862,13 @@ export const forkedApplication = defineResource({
   secretOutputs: ['__releases'],
   unordered: { envs: 'name' },
 
+  stable: (prior, a) => {
+    const isSame = releasesOf(prior).some(
+      ({ asked, revision }) => asked === askedHash(a) && revision === prior.outputs.revision,
+    );
+    return isSame ? ['owned', 'revision', 'previousRevision'] : ['owned'];
+  },
+
   dormant: ({ outputs: { owned, previousRevision, __share: share = 100 } }, a) => {
     if (owned !== true || previousRevision !== undefined || a.traffic === undefined) return [];
     // Alone it serves everything, whatever is written. Beside a canary of others only "all of it" has a meaning.
@@ -762,12 +895,16 @@ export const forkedApplication = defineResource({
     const known = releasesOf(prior).find(({ asked, made }) => asked === askedHash(a) || made === pinned);
     if (known?.failed !== undefined) return `${name}: this release failed before and is not forked again`;
     if (known !== undefined) {
+      if (known.revision === '')
+        return `${name}: continues with the release that was sent before; forks it if it was never made`;
       const isSame = known.revision === prior.outputs.revision;
       if (isSame && a.traffic === undefined && prior.args.traffic !== undefined) {
         return `${name}: routing stays as it is, and is no longer managed`;
       }
       const moves = !isSame || prior.args.traffic !== a.traffic;
-      return moves ? `${name}: routing only, no fork` : undefined;
+      if (moves) return `${name}: routing only, no fork${shift(known, prior, a.traffic)}`;
+      const isGivenUp = releasesOf(prior).some(({ underWay, made }) => underWay && made !== known.made);
+      return isGivenUp ? `${name}: goes back from a release that was given up, no fork` : undefined;
     }
     const source = a.snapshot ?? a.snapshotId;
     const what =
@@ -818,7 +955,7 @@ export const forkedApplication = defineResource({
     const snapshotId = await resolveSnapshot(context, a.snapshotId ?? a.snapshot ?? '');
     return (
       snapshotId !== undefined &&
-      leftBehind(app, a, snapshotId, { args: {}, outputs: {} }, true) !== undefined
+      newRevision(app, contents(a, snapshotId), { args: {}, outputs: {} }) !== undefined
     );
   },
 
@@ -826,6 +963,10 @@ export const forkedApplication = defineResource({
     const app = await orAbsent(client.applications.get(id, { signal }));
     if (app === undefined) return undefined;
     return observeRecorded(app, prior);
+  },
+  import: async (context, id) => {
+    const app = await orAbsent(context.client.applications.get(id, { signal: context.signal }));
+    return app && importedRelease(context, app);
   },
   sweep: {
     pages: async function* ({ client, signal }) {
@@ -843,7 +984,7 @@ export const forkedApplication = defineResource({
     if (prior.outputs.owned === false) {
       // Of an application of others only our canary goes; what was promoted is theirs by now.
       const { active, canary } = routingOf(record);
-      const isOurs = canary !== undefined && releasesOf(prior).some(({ revision }) => revision === canary);
+      const isOurs = canary !== undefined && found(record, prior).some(({ revision }) => revision === canary);
       if (isOurs) await route(context, record, {}, { active, canary: undefined, percent: 0 });
       return 'gone';
     }

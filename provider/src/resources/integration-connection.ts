@@ -73,6 +73,7 @@ export const integrationConnection = defineResource({
   outputs,
   immutable: ['name', 'integration'],
   secret: ['secret'],
+  stable: () => ['url'],
   merged: ['labels', 'config', 'secret'],
 
   create: async ({ client, signal, mark }, a) =>

@@ -124,6 +124,7 @@ export const mcpFunction = defineResource({
   outputs,
   immutable: ['name'],
   secret: ['envs[secret].value'],
+  stable: () => ['url', 'mcpUrl'],
   merged: ['labels'],
   unordered: { integrationConnections: true, envs: 'name' },
   rules: (a) => uniqueNames(a.envs),

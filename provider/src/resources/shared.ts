@@ -145,14 +145,15 @@ interface Deployed {
 export function deployment(record: Deployed, before: Deployed | undefined): Settlement {
   const status = record.status ?? 'DEPLOYING';
   if (MOVING.includes(status)) return { kind: 'waiting', says: status };
+  // A workload that is switched off comes to rest without running (facts, A.5), and maybe without an event.
+  if (status === 'DEACTIVATED' && record.spec?.enabled === false) return { kind: 'ready' };
+  const wasOff = before?.status === 'DEACTIVATED';
   const redeploys = before !== undefined && !isDeepStrictEqual(before.spec, record.spec);
   const events = record.events ?? [];
-  if (redeploys && events.length > 0 && !events.some((event) => isNew(event, before))) {
+  if (redeploys && !wasOff && events.length > 0 && !events.some((event) => isNew(event, before))) {
     return { kind: 'waiting', says: `${status} from before` };
   }
-  // A workload that is switched off comes to rest without running (facts, A.5).
-  const isOff = status === 'DEACTIVATED' && record.spec?.enabled === false;
-  if (status === 'DEPLOYED' || isOff) return { kind: 'ready' };
+  if (status === 'DEPLOYED') return { kind: 'ready' };
   return { kind: 'failed', why: failureText(status, events) };
 }
 

@@ -1,49 +1,27 @@
 /** The applications of a workspace. */
-import { z } from 'zod';
-import { json } from '../answers';
-import type { CallOptions, Http } from '../http';
-import { list, type Listing, type ListQuery } from '../pages';
+import type { CallOptions } from '../http';
+import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import {
-  application,
-  appRevision,
-  type Application,
-  type ApplicationBody,
-  type AppRevision,
-} from '../schemas/applications';
-
-const revisions = z
-  .array(appRevision)
-  .nullable()
-  .transform((all) => all ?? []);
+import { application, applicationBody, appRevision } from '../schemas/applications';
+import { customDomain, customDomainBody } from '../schemas/custom-domains';
+import type { Application, ApplicationBody, AppRevision, CustomDomain, CustomDomainBody } from '../types.gen';
+import { Group } from './group';
 
 /** `client.applications`: one address in front of revisions. `client.snapshots.fork` makes most of them. */
-export class Applications {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
-  /** Creates an application; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. */
+export class Applications extends Group {
+  /** Creates an application; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
   async create(body: ApplicationBody, options?: CallOptions): Promise<Application> {
-    return this.#http.send(
-      { method: 'POST', path: path`/applications`, body, read: json(application) },
-      options,
-    );
+    return this.sendPost(path`/applications`, [body, applicationBody], application, options);
   }
 
   /** Reads one application; 404 when there is none. */
   async get(name: string, options?: CallOptions): Promise<Application> {
-    return this.#http.send(
-      { method: 'GET', path: path`/applications/${name}`, read: json(application) },
-      options,
-    );
+    return this.sendGet(path`/applications/${name}`, application, options);
   }
 
   /** Lists the applications. */
   list(query?: ListQuery, options?: CallOptions): Listing<Application> {
-    return list(this.#http, path`/applications`, application, query, options);
+    return this.listing(path`/applications`, application, query, options);
   }
 
   /**
@@ -51,24 +29,29 @@ export class Applications {
    * between those that exist: it promotes a canary, or rolls back.
    */
   async update(name: string, body: ApplicationBody, options?: CallOptions): Promise<Application> {
-    return this.#http.send(
-      { method: 'PUT', path: path`/applications/${name}`, body, read: json(application) },
-      options,
-    );
+    return this.sendPut(path`/applications/${name}`, [body, applicationBody], application, options);
   }
 
   /** Begins to delete an application and answers its last record; it is gone once `get` is refused with 404. */
   async delete(name: string, options?: CallOptions): Promise<Application | undefined> {
-    return this.#http.send(
-      { method: 'DELETE', path: path`/applications/${name}`, read: json(application.optional()) },
-      options,
-    );
+    return this.sendDelete(path`/applications/${name}`, application, options);
   }
 
-  /** Reads the revisions that are kept, at most 5. */
+  /** Reads the revisions of an application that are kept, at most 5. */
   async revisions(name: string, options?: CallOptions): Promise<AppRevision[]> {
-    return this.#http.send(
-      { method: 'GET', path: path`/applications/${name}/revisions`, read: json(revisions) },
+    return this.sendArray(path`/applications/${name}/revisions`, appRevision, options);
+  }
+
+  /** Creates a custom domain for an application; it answers once it is verified. */
+  async createCustomDomain(
+    name: string,
+    body: CustomDomainBody,
+    options?: CallOptions,
+  ): Promise<CustomDomain> {
+    return this.sendPost(
+      path`/applications/${name}/customdomains`,
+      [body, customDomainBody],
+      customDomain,
       options,
     );
   }

@@ -1,34 +1,26 @@
 /** The drives of a workspace. */
-import { ignored, json } from '../answers';
-import type { CallOptions, Http } from '../http';
-import { list, type Listing, type ListQuery } from '../pages';
+import type { CallOptions } from '../http';
+import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import { drive, type Drive, type DriveBody } from '../schemas/drives';
+import { drive, driveAccessToken, driveBody, keySet } from '../schemas/drives';
+import type { Drive, DriveAccessToken, DriveBody, KeySet } from '../types.gen';
+import { Group } from './group';
 
 /** `client.drives`: persistent storage (Specification, Drive). */
-export class Drives {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
+export class Drives extends Group {
   /** Creates a drive; it is usable at once. A name that exists is refused with 409. */
   async create(body: DriveBody, options?: CallOptions): Promise<Drive> {
-    return this.#http.send({ method: 'POST', path: path`/drives`, body, read: json(drive) }, options);
+    return this.sendPost(path`/drives`, [body, driveBody], drive, options);
   }
 
   /** Reads one drive; 404 when there is none. */
   async get(name: string, options?: CallOptions): Promise<Drive> {
-    return this.#http.send({ method: 'GET', path: path`/drives/${name}`, read: json(drive) }, options);
+    return this.sendGet(path`/drives/${name}`, drive, options);
   }
 
   /** Reads the drive that carries an external id; 404 when there is none. */
   async getByExternalId(externalId: string, options?: CallOptions): Promise<Drive> {
-    return this.#http.send(
-      { method: 'GET', path: path`/drives/by-external-id/${externalId}`, read: json(drive) },
-      options,
-    );
+    return this.sendGet(path`/drives/by-external-id/${externalId}`, drive, options);
   }
 
   /** Lists the drives. */
@@ -36,7 +28,7 @@ export class Drives {
     query?: ListQuery & { readonly externalId?: string | undefined },
     options?: CallOptions,
   ): Listing<Drive> {
-    return list(this.#http, path`/drives`, drive, query, options);
+    return this.listing(path`/drives`, drive, query, options);
   }
 
   /**
@@ -44,11 +36,21 @@ export class Drives {
    * was read, changed; the region is immutable.
    */
   async update(name: string, body: DriveBody, options?: CallOptions): Promise<Drive> {
-    return this.#http.send({ method: 'PUT', path: path`/drives/${name}`, body, read: json(drive) }, options);
+    return this.sendPut(path`/drives/${name}`, [body, driveBody], drive, options);
   }
 
   /** Deletes a drive and its data, at once. */
   async delete(name: string, options?: CallOptions): Promise<void> {
-    return this.#http.send({ method: 'DELETE', path: path`/drives/${name}`, read: ignored }, options);
+    return this.sendRemove(path`/drives/${name}`, options);
+  }
+
+  /** Issues a short-lived token for the storage behind a drive; 403 where drives are not enabled. */
+  async accessToken(name: string, options?: CallOptions): Promise<DriveAccessToken> {
+    return this.sendPost(path`/drives/${name}/access-token`, [undefined], driveAccessToken, options);
+  }
+
+  /** Reads the public keys that verify such tokens. */
+  async keys(options?: CallOptions): Promise<KeySet> {
+    return this.sendGet(path`/drives/jwks.json`, keySet, options);
   }
 }

@@ -18,7 +18,7 @@ export interface AuthContext {
   now(): number;
   /**
    * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is repeated
-   * after failures: asking twice only issues two tokens.
+   * after failures, as asking twice only issues two tokens, unless it is for `once`.
    *
    * @throws WorkloadError as every call does
    */
@@ -29,22 +29,25 @@ export interface AuthContext {
 export interface TokenRequest {
   /** Address that serves `/oauth/token`. */
   readonly authUrl: string;
-  /** Value of the authorization header. */
-  readonly authorization: string;
+  /** Value of the authorization header. Default: none is sent. */
+  readonly authorization?: string | undefined;
   /** Parameters of the grant, sent as JSON. */
   readonly body: Readonly<Record<string, string>>;
   /** What must not appear in error messages, besides the authorization. */
   readonly secrets: readonly string[];
   /** What the user is told to check when the request is refused. */
   readonly hint: string;
+  /** Whether what is exchanged may be used up by the first request: then only what surely was not processed is repeated. */
+  readonly once?: boolean | undefined;
 }
 
 export const token = z.looseObject({
   access_token: z.string().min(1),
   expires_in: z.number().nullish().describe('Life of the token, in seconds.'),
+  refresh_token: z.string().min(1).nullish().describe('Gets the next token, where the grant allows it.'),
 });
 
-/** A token as it is issued: `access_token`, and `expires_in` in seconds. */
+/** A token as it is issued: `access_token`, `expires_in` in seconds, and `refresh_token` where the grant gives one. */
 export type Token = z.infer<typeof token>;
 
 /** A long-lived key, sent as a bearer token (Specification, Authentication). */

@@ -205,3 +205,22 @@ test('an address that is none is refused by the name of its setting', async () =
   await expect(other.drives.get('data')).rejects.toThrow(/^authUrl must be an http or https address/);
   await other.close();
 });
+
+test('the client proves who it is among the parameters when asked to', async () => {
+  issuer = await startServer(issue('one', 7200));
+  platform = await startServer(json(200, DRIVE));
+  const auth = clientCredentials({
+    authUrl: issuer.url,
+    clientId: 'ci',
+    clientSecret: SECRET,
+    authentication: 'body',
+  });
+  ({ client, clock } = clientOf(platform, { auth }));
+  await client.drives.get('data');
+  expect(issuer.requests[0]?.headers.authorization).toBeUndefined();
+  expect(JSON.parse(issuer.requests[0]?.body ?? '')).toEqual({
+    grant_type: 'client_credentials',
+    client_id: 'ci',
+    client_secret: SECRET,
+  });
+});

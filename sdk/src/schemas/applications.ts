@@ -1,48 +1,42 @@
 /** Applications and their revisions as they go over the wire. */
 import { z } from 'zod';
-import { env, eventRecord, metadata, revisionRouting } from './common';
+import { deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
 
+/** One revision of an application. */
 export const appRevision = z.looseObject({
-  id: z.string().nullish(),
-  image: z.string().nullish(),
-  memory: z.number().nullish().describe('Megabytes.'),
-  port: z.number().nullish(),
-  envs: z.array(env).nullish(),
-  snapshot: z.string().nullish().describe('Id of the snapshot that it was forked from; only forks set it.'),
-  createdAt: z.string().nullish().describe('RFC 3339.'),
-  createdBy: z.string().nullish(),
+  id: text('Identifier.'),
+  image: text('Container image.'),
+  memory: number('Megabytes.'),
+  port: number('Port that it listens on.'),
+  envs: listOf('Variables that it runs with.', env),
+  snapshot: text('Id of the snapshot that it was forked from; only forks set it.'),
+  createdAt: text('RFC 3339.'),
+  createdBy: text('Who made it.'),
 });
 
-const appUrl = z.looseObject({
-  domain: z.string().nullish().describe('Custom domain.'),
-  subdomain: z.string().nullish().describe('Prefix under a wildcard domain.'),
-});
-
-export const application = z.looseObject({
-  metadata,
-  spec: z
-    .looseObject({
-      enabled: z.boolean().nullish().describe('Default: true.'),
-      image: z.string().nullish(),
-      memory: z.number().nullish().describe('Megabytes.'),
-      port: z.number().nullish().describe('Default: 8080.'),
-      envs: z.array(env).nullish(),
-      region: z.string().nullish(),
-      revision: revisionRouting.nullish(),
-      revisions: z
-        .array(appRevision)
-        .nullish()
-        .describe('Set by the service: the revisions that are kept, at most 5.'),
-      urls: z.array(appUrl).nullish(),
-    })
-    .nullish(),
-  events: z.array(eventRecord).nullish(),
-  status: z.string().nullish().describe('Such as DEPLOYING, DEPLOYED, FAILED, DELETING.'),
+/** One address of an application. */
+export const appUrl = z.looseObject({
+  domain: text('Custom domain.'),
+  subdomain: text('Prefix under a wildcard domain.'),
 });
 
 /** An application: one address in front of its revisions. */
-export type Application = z.infer<typeof application>;
-/** What create and update send: `metadata` and `spec`; a record that was read is one too. */
-export type ApplicationBody = z.input<typeof application>;
-/** One revision of an application. */
-export type AppRevision = z.infer<typeof appRevision>;
+export const application = z.looseObject({
+  metadata,
+  spec: part('What is deployed.', {
+    enabled: specFields.enabled,
+    image: text('Container image.'),
+    memory: number('Megabytes; there is one core for every 2048. Default: 2048.'),
+    port: number('Default: 8080.'),
+    envs: listOf('Variables that it runs with.', env),
+    region: specFields.region,
+    revision: specFields.revision,
+    revisions: listOf('Set by the service: the revisions that are kept, at most 5.', appRevision),
+    urls: listOf('Addresses under custom domains.', appUrl),
+    proxy: flag('Deprecated. Default: false.'),
+  }),
+  ...deployed,
+});
+
+/** What create and update of an application send; a record that was read is one too. */
+export const applicationBody = application.pick({ metadata: true, spec: true });

@@ -1,35 +1,36 @@
 /** Drives as they go over the wire (Specification, Drive). */
 import { z } from 'zod';
-import { eventRecord, metadata, stringMap } from './common';
+import { eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
 
-const permission = z.looseObject({
-  path: z.string().nullish().describe('Folder that the rule grants. Default: / (the whole drive).'),
-  labels: stringMap
-    .nullish()
-    .describe('Labels that a workload must carry, all of them; none: every workload.'),
-  mode: z.string().nullish().describe('read or read-write. Default: read-write.'),
-});
-
-export const drive = z.looseObject({
-  metadata,
-  spec: z
-    .looseObject({
-      region: z.string().nullish().describe('Region of the drive; immutable.'),
-      permissions: z
-        .array(permission)
-        .nullish()
-        .describe('At most 3 rules, the first match wins; none: open.'),
-      infrastructureId: z.string().nullish().describe('Set by the service: the storage behind the drive.'),
-    })
-    .nullish(),
-  events: z.array(eventRecord).nullish(),
-  state: z
-    .looseObject({ s3Url: z.string().nullish().describe('Address for S3 clients: endpoint, then bucket.') })
-    .nullish(),
-  status: z.string().nullish().describe('Computed from the events.'),
+/** A rule of who may mount a drive. */
+export const drivePermission = z.looseObject({
+  path: text('Folder that the rule grants. Default: / (the whole drive).'),
+  labels: texts('Labels that a workload must carry, all of them; none: every workload.'),
+  mode: text('read or read-write. Default: read-write.'),
 });
 
 /** Persistent storage. */
-export type Drive = z.infer<typeof drive>;
-/** What create and update send: `metadata` and `spec`; a record that was read is one too. */
-export type DriveBody = z.input<typeof drive>;
+export const drive = z.looseObject({
+  metadata,
+  spec: part('How it is configured.', {
+    region: text('Region of the drive; immutable.'),
+    permissions: listOf('At most 3 rules, the first match wins; none: open.', drivePermission),
+    infrastructureId: text('Set by the service: the storage behind the drive.'),
+  }),
+  events: listOf('What happened to it, set by the service.', eventRecord),
+  state: part('Set by the service.', { s3Url: text('Address for S3 clients: endpoint, then bucket.') }),
+  status: text('Computed from the events; DEPLOYED when it can be used.'),
+});
+
+/** What create and update of a drive send; a record that was read is one too. */
+export const driveBody = drive.pick({ metadata: true, spec: true });
+
+/** A token for the storage behind a drive. */
+export const driveAccessToken = z.looseObject({
+  access_token: needed('A JWT, which the keys of `drives.keys` verify.'),
+  expires_in: number('Life of the token, in seconds.'),
+  token_type: text('Bearer.'),
+});
+
+/** Public keys as a JSON Web Key Set. */
+export const keySet = z.looseObject({ keys: listOf('The keys.', z.looseObject({})) });

@@ -1,30 +1,193 @@
-/** Sandboxes as they go over the wire. */
+/** Sandboxes, their previews, schedules and snapshots as they go over the wire. */
 import { z } from 'zod';
-import { env, eventRecord, metadata, port } from './common';
-
-export const sandbox = z.looseObject({
+import {
+  deployed,
+  flag,
+  listOf,
   metadata,
-  spec: z
-    .looseObject({
-      enabled: z.boolean().nullish().describe('Default: true.'),
-      region: z.string().nullish(),
-      runtime: z
-        .looseObject({
-          image: z.string().nullish(),
-          memory: z.number().nullish().describe('Megabytes.'),
-          envs: z.array(env).nullish(),
-          ports: z.array(port).nullish(),
-          ttl: z.string().nullish().describe('Time to live, a number with a unit: s, m, h, d or w.'),
-        })
-        .nullish(),
-    })
-    .nullish(),
-  events: z.array(eventRecord).nullish(),
-  state: z.string().nullish().describe('RUNNING or STANDBY.'),
-  status: z.string().nullish().describe('Such as DEPLOYING, DEPLOYED, FAILED, TERMINATED, DELETING.'),
+  needed,
+  number,
+  origins,
+  part,
+  runtimeFields,
+  text,
+  texts,
+  volumeAttachment,
+  words,
+} from './common';
+
+/** When a sandbox ends by itself. */
+export const expirationPolicy = z.looseObject({
+  action: text('delete.'),
+  type: text('ttl-idle, ttl-max-age or date.'),
+  value: text('A number with a unit (s, m, h, d or w), or a date.'),
 });
 
 /** A sandbox: a machine to work in, and the source of snapshots. */
-export type Sandbox = z.infer<typeof sandbox>;
-/** What create sends: `metadata` and `spec`. */
-export type SandboxBody = z.input<typeof sandbox>;
+export const sandbox = z.looseObject({
+  metadata,
+  spec: part('What is deployed.', {
+    enabled: flag('Whether it is deployed. Default: true.'),
+    region: text('Where it runs.'),
+    runtime: part('What it runs on.', {
+      image: runtimeFields.image,
+      memory: runtimeFields.memory,
+      envs: runtimeFields.envs,
+      ports: runtimeFields.ports,
+      ttl: text('Time to live, a number with a unit: s, m, h, d or w.'),
+      expires: text('When it ends, RFC 3339.'),
+      extraArgs: texts('Immutable; iptables, nfs and tun may be enabled or disabled.'),
+      terminationGracePeriodSeconds: number('Seconds that it has to end by itself.'),
+    }),
+    lifecycle: part('When it ends by itself.', {
+      expirationPolicies: listOf('The first that applies ends it.', expirationPolicy),
+      terminatedRetention: text('How long it is kept after its end, a number with a unit. Default: 5m.'),
+    }),
+    network: part('Where it may connect to.', {
+      allowedDomains: words('Domains that it may connect to; none: all.'),
+      forbiddenDomains: words('Domains that it may not connect to.'),
+      subnet: text('Subnet that it is in.'),
+    }),
+    volumes: listOf('Volumes that it mounts.', volumeAttachment),
+    vpc: text('Name of the VPC that it is in.'),
+  }),
+  ...deployed,
+  state: text('Set by the service: RUNNING or STANDBY.'),
+  expiresIn: number('Set by the service: seconds until it ends.'),
+  lastUsedAt: text('Set by the service, RFC 3339.'),
+  errors: listOf(
+    'Set by the service: what went wrong below it.',
+    z.looseObject({
+      code: text('Kind of error.'),
+      message: text('What happened.'),
+      fatal: flag('Whether it ended the sandbox.'),
+      instance: text('Instance that it happened to.'),
+      time: text('RFC 3339.'),
+    }),
+  ),
+});
+
+/** What create and update of a sandbox send; a record that was read is one too. */
+export const sandboxBody = sandbox.pick({ metadata: true, spec: true });
+
+/** What creating a sandbox sends; a name is generated when omitted. */
+export const newSandbox = z.looseObject({
+  metadata: part('Name, labels and so on.', {
+    ...metadata.shape,
+    name: text('Unique in the workspace. Generated when omitted.'),
+  }),
+  spec: sandbox.shape.spec,
+});
+
+/** A public or private address of a port of a sandbox. */
+export const preview = z.looseObject({
+  metadata: z
+    .looseObject({
+      name: needed('Name of the preview.'),
+      displayName: text('Human-readable name.'),
+      resourceName: text('Set by the service: name of the sandbox.'),
+      resourceType: text('Set by the service: sandbox.'),
+      workspace: text('Set by the service: the workspace that owns it.'),
+      ...origins,
+    })
+    .describe('Name and origin.'),
+  spec: part('What is shown.', {
+    port: number('Port of the sandbox.'),
+    public: flag('Whether it answers without a token.'),
+    prefixUrl: text('First part of its host name.'),
+    customDomain: text('Domain that it is under.'),
+    expires: text('When it ends, RFC 3339.'),
+    ttl: text('Time to live, a number with a unit: s, m, h, d or w.'),
+    requestHeaders: texts('Header fields that are added to requests.'),
+    responseHeaders: texts('Header fields that are added to answers.'),
+    region: text('Set by the service.'),
+    url: text('Set by the service: its address.'),
+  }),
+  ...deployed,
+});
+
+/** What create and update of a preview send; a record that was read is one too. */
+export const previewBody = preview.pick({ metadata: true, spec: true });
+
+/** A token that opens a private preview. */
+export const previewToken = z.looseObject({
+  metadata: z
+    .looseObject({
+      name: needed('Name of the token.'),
+      previewName: text('Set by the service: name of the preview.'),
+      resourceName: text('Set by the service: name of the sandbox.'),
+      resourceType: text('Set by the service: sandbox.'),
+      workspace: text('Set by the service: the workspace that owns it.'),
+    })
+    .describe('Name and origin.'),
+  spec: part('The token.', {
+    expiresAt: text('When it ends, RFC 3339.'),
+    expired: flag('Set by the service.'),
+    token: text('Set by the service: the value, sent in the query or as X-Service-Preview-Token.'),
+  }),
+});
+
+/** What creating a token of a preview sends. */
+export const previewTokenBody = previewToken.pick({ metadata: true, spec: true });
+
+const scheduleFields = {
+  id: text('Identifier. Generated when omitted.'),
+  type: text('cron or at.'),
+  value: text('Cron expression, or time in RFC 3339.'),
+  maxExecutions: number('Executions that are remembered. Default: 100.'),
+};
+const scheduleInput = {
+  name: text('Name of the process.'),
+  workingDir: text('Where it runs.'),
+  env: texts('Variables that it runs with; masked in answers.'),
+  timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
+  keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
+};
+
+/** A schedule: submits a process to a sandbox. */
+export const schedule = z.looseObject({
+  ...scheduleFields,
+  input: part('The process.', { command: text('What is run.'), ...scheduleInput }),
+  createdAt: text('Set by the service, RFC 3339.'),
+});
+
+/** What create and update of a schedule send; a record that was read is one too. */
+export const scheduleBody = z.looseObject({
+  ...scheduleFields,
+  type: needed('cron or at.'),
+  value: needed('Cron expression, or time in RFC 3339.'),
+  input: z.looseObject({ command: needed('What is run.'), ...scheduleInput }).describe('The process.'),
+});
+
+/**
+ * A submission of a process to a sandbox by a schedule (Specification, Schedule execution). Its status says whether the
+ * submission was accepted, not whether the process completed.
+ */
+export const scheduleExecution = z.looseObject({
+  id: text('Identifier.'),
+  scheduleId: text('Schedule that produced it.'),
+  sandbox: text('Name of the sandbox.'),
+  processName: text('Process that was submitted.'),
+  status: text('succeeded or failed; historical ones have none.'),
+  statusCode: number('Status of the submission; 0 when the sandbox could not be reached.'),
+  error: text('Why the submission failed.'),
+  timeout: number('Longest time for the process, in seconds; 0 is none.'),
+  createdAt: text('RFC 3339.'),
+  executedAt: text('RFC 3339.'),
+});
+
+/** A snapshot as the sandbox that it was taken of lists it. */
+export const sandboxSnapshot = z.looseObject({
+  id: text('Identifier.'),
+  name: text('Name.'),
+  sandboxName: text('Name of the sandbox.'),
+  workspace: text('The workspace that owns it.'),
+  status: text('pending, ready or failed.'),
+  createdAt: text('RFC 3339.'),
+  createdBy: text('Who took it.'),
+});
+
+/** What taking a snapshot of a sandbox sends. */
+export const sandboxSnapshotBody = z.object({
+  name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
+});

@@ -402,6 +402,41 @@ describe('two stacks on one application', () => {
   });
 });
 
+it.each<[string, Args, string]>([
+  ['a larger share', { ...v2, traffic: 50 }, 'routing only, no fork: rev-2 10 % → 50 %'],
+  ['a promotion', { ...v2, traffic: 100 }, 'routing only, no fork: rev-2 10 % → 100 %'],
+  ['back to the release before', { ...v1 }, 'routing only, no fork: rev-1 100 %'],
+  ['not managed any more', { ...v2 }, 'routing stays as it is, and is no longer managed'],
+  [
+    'another release',
+    { snapshot: 'shop-v3', traffic: 20 },
+    'new canary revision of snapshot shop-v3 at 20 %, rev-1 keeps 80 %',
+  ],
+])('says in the preview what will happen to traffic: %s', async (_what, args, line) => {
+  await up({ ...v1 });
+  await up({ ...v2, traffic: 10 });
+  w.log.length = 0;
+  await s.preview(args);
+  expect(w.log).toEqual([`shop: ${line}`]);
+});
+
+it('says in the preview what an operation that failed has left to do', async () => {
+  await up({ ...v1 });
+  w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
+  const away = { path: '^/applications/shop$', after: 1, times: 100 };
+  w.emulator.faults.add({ ...away, method: 'GET', then: { kind: 'status', status: 500 } });
+  expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
+  w.emulator.faults.clear();
+
+  w.log.length = 0;
+  expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
+  await s.preview({ ...v2, traffic: 10 });
+  expect(w.log).toEqual([
+    'shop: goes back from a release that was given up, no fork',
+    'shop: continues with the release that was sent before; forks it if it was never made',
+  ]);
+});
+
 it('refuses to join what does not exist, and joining without name or share', async () => {
   expect((await s.up({ ...v1, joinExisting: true, traffic: 5 })).failed?.message).toMatch(
     /does not exist.*nothing to join/,
@@ -478,4 +513,103 @@ describe('what a review found', () => {
     const run = await s.up({ ...v1, envs: [{ name: 'TOKEN', value: 'planted-secret', secret: true }] });
     expect(run.failed?.message).toMatch(/TOKEN=\*\*\*\* is refused/);
   });
+});
+
+describe('a platform that answers less', () => {
+  /** GETs of the application are answered with this from now on. */
+  const answers = (body: unknown) =>
+    w.emulator.faults.add({
+      method: 'GET',
+      path: '^/applications/shop$',
+      times: 100,
+      then: { kind: 'status', status: 200, body },
+    });
+  const app = async () => (await w.call('GET', '/applications/shop')) as { spec: Args; events: Args[] };
+
+  it('without the revisions: nothing is taken for evicted, and a share is routed without a fork', async () => {
+    await up({ ...v1 });
+    await up({ ...v2, traffic: 10 });
+    const { spec, ...rest } = await app();
+    const { revisions: _revisions, ...silent } = spec;
+    answers({ ...rest, spec: silent });
+    expect((await s.refresh()).steps).toEqual([]);
+    expect((await s.preview({ ...v2, traffic: 10 })).steps).toEqual([]);
+    const run = await s.up({ ...v2, traffic: 50 });
+    expect(run.failed).toBeUndefined();
+    expect(run.writes).toEqual([ROUTE]);
+    w.emulator.faults.clear();
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 50 });
+  });
+
+  it('with the events of the neighbour alone: a fresh fork is waited for', async () => {
+    await up({ ...v1 });
+    const { spec, ...rest } = await app();
+    const revisions = spec.revisions as Args[];
+    const routed = { active: 'rev-1', canary: 'rev-2', canaryPercent: 10 };
+    const forked = [...revisions, { ...revisions[0], id: 'rev-2', snapshot: '' }];
+    expect(rest).toMatchObject({ status: 'DEPLOYED' });
+    const looks = async (answer: Args) => {
+      await w.reset();
+      const other = w.stack();
+      await other.up({ ...v1 });
+      w.emulator.faults.add({
+        method: 'GET',
+        path: '^/applications/shop$',
+        after: 1,
+        times: 1,
+        then: { kind: 'status', status: 200, body: answer },
+      });
+      expect((await other.up({ ...v2, traffic: 10 })).failed).toBeUndefined();
+      return w.emulator.journal.entries().filter(({ path }) => path === '/applications/shop').length;
+    };
+    const early = { ...rest, spec: { ...spec, revision: routed, revisions: forked } };
+    // Before the fork, after it, and again until its own events are there.
+    expect(await looks(early)).toBe(3);
+    // A platform that tells no events at all tells the status.
+    expect(await looks({ ...early, events: [] })).toBe(2);
+  });
+});
+
+describe('a 409 to a fork', () => {
+  const conflict = () =>
+    w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'status', status: 409 } });
+
+  it('of the first release takes nothing over, records nothing, and is no obstacle to the next run', async () => {
+    conflict();
+    const run = await s.up({ ...v1 });
+    expect(run.failed?.message).toMatch(/fork.* 409/);
+    expect(s.state()).toBeUndefined();
+    expect((await s.up({ ...v1 })).writes).toEqual([FORK]);
+  });
+
+  it('of another release leaves what serves as it is', async () => {
+    await up({ ...v1 });
+    conflict();
+    const run = await s.up({ ...v2, traffic: 10 });
+    expect(run.failed?.message).toMatch(/fork.* 409/);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect((await s.up({ ...v2, traffic: 10 })).writes).toEqual([FORK]);
+    expect(await w.traffic()).toMatchObject({ canary: 'rev-2', percent: 10 });
+  });
+});
+
+it('after a rename that was given up half-way needs adoptExisting, and then loses nothing', async () => {
+  await up({ ...v1 });
+  w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
+  w.emulator.faults.add({
+    method: 'GET',
+    path: '/applications/store',
+    times: 100,
+    after: 1,
+    then: { kind: 'status', status: 500 },
+  });
+  expect((await s.up({ ...v1, name: 'store' })).failed).toBeDefined();
+  w.emulator.faults.clear();
+
+  expect((await s.up({ ...v1 })).failed?.message).toMatch(/"shop" exists.*adoptExisting: true/s);
+  expect((await s.up({ ...v1, adoptExisting: true })).failed).toBeUndefined();
+  const left = (await w.call('GET', '/applications')) as { metadata: { name: string } }[];
+  expect(left.map(({ metadata }) => metadata.name)).toEqual(['shop']);
+  expect(await w.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1'] });
+  expect((await s.preview({ ...v1 })).steps).toEqual([]);
 });

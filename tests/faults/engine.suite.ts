@@ -1,8 +1,8 @@
 /** Faults met by the real engine: every kind of fault on writes of every resource, many at once in one stack. */
-import * as workload from '@workload/pulumi';
 import type { Emulator } from '@workload/emulator';
 import { testStack, type TestStack } from '../engine/harness';
 import { call, story } from '../engine/story';
+import { workload } from '../support/workload';
 import { FAULTS, type FaultKind } from './faults';
 import { gateBefore, type Gate } from './gate';
 

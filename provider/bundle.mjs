@@ -1,0 +1,24 @@
+// Makes the plugin one file: what the engine starts needs no node_modules beside it.
+// @ts-check
+import { chmodSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The plugin, as the engine looks for it. */
+export const PLUGIN = join(here, 'bin', 'pulumi-resource-workload');
+
+await build({
+  entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
+  outfile: PLUGIN,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  minify: true,
+  banner: { js: '#!/usr/bin/env node' },
+  logLevel: 'warning',
+});
+chmodSync(PLUGIN, 0o755);

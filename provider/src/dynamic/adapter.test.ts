@@ -1,0 +1,96 @@
+/** What a process of the engine's host says about settings and credentials: once, and before it sends anything. */
+import { startEmulator, type Emulator } from '@workload/emulator';
+import type { Definition, Fields } from '../resource';
+import type { adapt } from './adapter';
+
+type Provider = ReturnType<typeof adapt>;
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(async () => {
+  await emulator.stop();
+});
+
+/** Providers of drives and functions in a process of their own, configured with these settings. */
+async function started(settings: Record<string, string>): Promise<{ drive: Provider; server: Provider }> {
+  const out: { drive: Provider; server: Provider }[] = [];
+  jest.isolateModules(() => {
+    const adapter = jest.requireActual<{ adapt: typeof adapt }>('./adapter');
+    const { definitions } = jest.requireActual<{ definitions: Record<string, Definition> }>('../resources');
+    const { Drive, McpFunction } = definitions;
+    if (Drive === undefined || McpFunction === undefined) return;
+    out.push({ drive: adapter.adapt(Drive), server: adapter.adapt(McpFunction) });
+  });
+  const [process] = out;
+  if (process === undefined) throw new Error('not loaded');
+  const config = { get: (key: string) => settings[key], require: (key: string) => settings[key] ?? '' };
+  await process.drive.configure({ config });
+  return process;
+}
+
+const settings = () => ({
+  'workload:baseUrl': emulator.baseUrl,
+  'workload:workspace': emulator.workspace,
+  'workload:apiKey': emulator.apiKey,
+});
+const inputs = (name: string): Fields => ({ name, region: 'us-was-1', __owner: `p/s/${name}` });
+const server = (name: string): Fields => ({ name, __owner: `p/s/${name}` });
+
+async function messageOf(operation: Promise<unknown>): Promise<string> {
+  const error: unknown = await operation.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Error ? error.message : 'nothing was thrown';
+}
+
+it('tells a missing setting in full once, and in a line to every other resource, whatever is done to it', async () => {
+  const { 'workload:apiKey': _key, ...rest } = settings();
+  const { drive } = await started(rest);
+  const told = [
+    await messageOf(drive.read('a', inputs('a'))),
+    await messageOf(drive.read('b', inputs('b'))),
+    await messageOf(drive.delete('a', inputs('a'))),
+    await messageOf(drive.create(inputs('c'))),
+  ];
+  expect(told[0]).toMatch(/pulumi config set --secret workload:apiKey/);
+  const short = 'the Workload provider is not configured, as was said before';
+  expect(told.slice(1)).toEqual([short, short, short]);
+});
+
+it('tells a refused credential by its setting once, and sends nothing more', async () => {
+  const { drive } = await started({ ...settings(), 'workload:apiKey': 'planted-wrong-key' });
+  emulator.journal.clear();
+  const first = await Promise.all(['a', 'b'].map((name) => messageOf(drive.create(inputs(name)))));
+  expect(first.filter((message) => message.includes('set workload:apiKey'))).toHaveLength(1);
+  expect(first.every((message) => message.includes('401'))).toBe(true);
+
+  const sent = emulator.journal.entries().length;
+  expect(await messageOf(drive.create(inputs('c')))).toBe(
+    'nothing was sent: the platform does not accept the credential, as was said before',
+  );
+  expect(emulator.journal.entries()).toHaveLength(sent);
+});
+
+it('names the setting as well when the credential is refused while something is waited for', async () => {
+  const { server: functions } = await started(settings());
+  emulator.faults.add({
+    method: 'GET',
+    path: '/functions',
+    times: 100,
+    then: { kind: 'status', status: 401 },
+  });
+  const message = await messageOf(functions.create(server('sender')));
+  emulator.faults.clear();
+  expect(message).toMatch(/401.*does not accept the API key: set workload:apiKey/s);
+});
+
+it('says nothing of credentials when something else is wrong', async () => {
+  const { drive } = await started(settings());
+  expect(await messageOf(drive.create({ ...inputs('d'), region: 'nowhere' }))).not.toMatch(
+    /credential|API key/,
+  );
+  expect(await messageOf(drive.create(inputs('d')))).toBe('nothing was thrown');
+});

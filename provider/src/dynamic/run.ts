@@ -1,0 +1,36 @@
+/** What a function of a program does once it is called. */
+import { RunError } from '@pulumi/pulumi';
+import { readSettings } from '../config';
+import { connect } from '../connect';
+import { explain } from '../lifecycle/apply';
+import { functions } from '../functions';
+import { invoke } from '../lifecycle/invoke';
+import type { Fields } from '../resource';
+
+/**
+ * @param get a setting by its whole key
+ * @throws Error that names what is wrong with each argument, or what the platform said
+ */
+export async function run(
+  name: string,
+  written: Fields,
+  get: (key: string) => string | undefined,
+): Promise<Fields> {
+  const definition = functions[name];
+  if (definition === undefined) throw new Error(`no function ${name}`);
+  const connection = connect(readSettings(get, process.env), console.log);
+  const { platform } = connection;
+  try {
+    const invoked = await invoke(definition, platform, written, new AbortController().signal);
+    if (invoked.failures === undefined) return invoked.result;
+    const reasons = invoked.failures.map(({ property, reason }) =>
+      `${property}: ${reason}`.replace(/^: /, ''),
+    );
+    throw new Error(`${name}: ${reasons.join('; ')}`);
+  } catch (error) {
+    // The engine prints its message alone, without a stack.
+    throw new RunError(`${explain(error)}${connection.adviceOn(error)}`);
+  } finally {
+    await platform.client.close();
+  }
+}

@@ -1,0 +1,113 @@
+/** Definitions and examples → the reference, a page for each resource and function. */
+import type { z } from 'zod';
+import { secretArguments, secretFields } from '../lifecycle/secrets';
+import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { plainType } from './classes';
+import type { Example } from './examples';
+import { descriptionOf, fieldsOf, isRequired } from './shapes';
+
+const HEAD = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
+
+/** The page of a resource. */
+export function generateResourcePage(definition: Definition, example: Example): string {
+  const { type, noun, description, immutable } = definition;
+  const secret = [
+    ...secretArguments(definition).map((argument) => `\`${argument}\``),
+    ...secretFields(definition).map(
+      ({ list, flag, field }) => `\`${field}\` of \`${list}\` whose \`${flag}\` is true`,
+    ),
+  ];
+  const onChange = (key: string): string => {
+    if ((STEERING as readonly string[]).includes(key)) return 'nothing';
+    return definition.update === undefined || immutable.includes(key) ? 'replace' : 'update';
+  };
+  return page([
+    HEAD,
+    '',
+    `# ${type}`,
+    '',
+    description,
+    ...examples(example),
+    '',
+    '## Arguments',
+    '',
+    '| argument | type | required | on change | |',
+    '| --- | --- | --- | --- | --- |',
+    ...fieldsOf(definition.args).map(([key, schema]) =>
+      row([
+        `\`${key}\``,
+        typeText(schema),
+        isRequired(schema) ? 'yes' : '',
+        onChange(key),
+        descriptionOf(schema),
+      ]),
+    ),
+    ...(secret.length === 0 ? [] : ['', `Encrypted in state: ${secret.join(', ')}.`]),
+    '',
+    '## Outputs',
+    '',
+    'Every argument that does not only steer, and:',
+    '',
+    ...outputs(definition.outputs),
+    '',
+    '## Import',
+    '',
+    `With the native plugin, by the name of the ${noun}:`,
+    '',
+    '```sh',
+    `pulumi import workload:index:${type} ${noun} my-${noun}`,
+    '```',
+  ]);
+}
+
+/** The page of a function. */
+export function generateFunctionPage(definition: FunctionDefinition, example: Example): string {
+  return page([
+    HEAD,
+    '',
+    `# ${definition.name}`,
+    '',
+    definition.description,
+    ...examples(example),
+    '',
+    '## Arguments',
+    '',
+    '| argument | type | required | |',
+    '| --- | --- | --- | --- |',
+    ...fieldsOf(definition.args).map(([key, schema]) =>
+      row([`\`${key}\``, typeText(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
+    ),
+    '',
+    '## Result',
+    '',
+    ...outputs(definition.result),
+  ]);
+}
+
+function page(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
+
+function examples({ typescript, yaml }: Example): string[] {
+  return ['', '## Example', '', '```ts', typescript, '```', '', '```yaml', yaml, '```'];
+}
+
+function outputs(schema: z.ZodObject): string[] {
+  return [
+    '| output | type | |',
+    '| --- | --- | --- |',
+    ...fieldsOf(schema).map(([key, field]) => row([`\`${key}\``, typeText(field), descriptionOf(field)])),
+  ];
+}
+
+function typeText(schema: z.core.$ZodType): string {
+  const text = plainType(schema)
+    .replaceAll('readonly ', '')
+    .replaceAll(/Readonly<(Record<[^>]*>)>/g, '$1')
+    .replaceAll('|', '\\|');
+  return `\`${text}\``;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

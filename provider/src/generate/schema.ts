@@ -1,0 +1,147 @@
+/** Definitions → the package schema, from which other languages, pages and `pulumi package` know the resources. */
+import { z } from 'zod';
+import { SETTINGS } from '../config';
+import { secretArguments } from '../lifecycle/secrets';
+import { PACKAGE, tokenOf } from '../plugin/provider';
+import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { bare, capital, descriptionOf, fieldsOf, isRequired, isText } from './shapes';
+
+type Json = Record<string, unknown>;
+
+/** Types that are used by name: objects inside arguments, and enumerations. */
+type Types = Map<string, Json>;
+
+/** The text of `generated/schema.gen.json`. */
+export function generateSchema(
+  definitions: readonly Definition[],
+  functions: readonly FunctionDefinition[],
+  version: string,
+): string {
+  const types: Types = new Map();
+  const resources = Object.fromEntries(
+    definitions.map((definition) => [tokenOf(definition.type), resourceOf(definition, types)]),
+  );
+  const lookups = Object.fromEntries(
+    functions.map((definition) => [tokenOf(definition.name), functionOf(definition, types)]),
+  );
+  const settings = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]) => [
+      name,
+      {
+        type: 'string',
+        description: setting.about,
+        ...('secret' in setting ? { secret: true } : {}),
+        defaultInfo: { environment: [setting.variable] },
+      },
+    ]),
+  );
+  const schema = {
+    name: PACKAGE,
+    displayName: 'Workload Platform',
+    version,
+    description:
+      'Resources of the Workload Platform: drives, connections, MCP servers, applications forked from snapshots.',
+    keywords: ['pulumi', 'workload', 'category/cloud', 'kind/native'],
+    license: 'Apache-2.0',
+    meta: { moduleFormat: '(.*)(?:/[^/]*)' },
+    language: {
+      nodejs: { packageName: '@workload/pulumi-native', respectSchemaVersion: true },
+      python: { packageName: 'pulumi_workload', respectSchemaVersion: true, pyproject: { enabled: true } },
+      csharp: { respectSchemaVersion: true },
+      go: { respectSchemaVersion: true, generateResourceContainerTypes: true },
+    },
+    config: { variables: settings },
+    provider: { description: 'Settings of the provider.', inputProperties: settings },
+    types: Object.fromEntries(types),
+    resources,
+    functions: lookups,
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
+
+function resourceOf(definition: Definition, types: Types): Json {
+  const { type, args, outputs, description, immutable } = definition;
+  const secret = [...secretArguments(definition), ...(definition.secretOutputs ?? [])];
+  const property = ([key, schema]: [string, z.core.$ZodType], parent: string): [string, Json] => [
+    key,
+    {
+      ...typeOf(schema, types, `${parent}${capital(key)}`),
+      description: descriptionOf(schema),
+      ...(secret.includes(key) ? { secret: true } : {}),
+    },
+  ];
+  const inputs = fieldsOf(args).map((field): [string, Json] => {
+    const [key, shape] = property(field, type);
+    const isFixed = definition.update === undefined || immutable.includes(key);
+    const isSteering = (STEERING as readonly string[]).includes(key);
+    return [key, { ...shape, ...(isFixed && !isSteering ? { willReplaceOnChanges: true } : {}) }];
+  });
+  const readable = new Map([
+    ...fieldsOf(args).filter(([key]) => !(STEERING as readonly string[]).includes(key)),
+    ...fieldsOf(outputs),
+  ]);
+  return {
+    description,
+    properties: Object.fromEntries([...readable].map((field) => property(field, type))),
+    required: [...readable].filter(([, schema]) => isRequired(schema)).map(([key]) => key),
+    inputProperties: Object.fromEntries(inputs),
+    requiredInputs: fieldsOf(args)
+      .filter(([, schema]) => isRequired(schema))
+      .map(([key]) => key),
+    // The same object as a dynamic resource: moving over keeps it.
+    aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }],
+  };
+}
+
+function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
+  const bag = (schema: z.ZodObject): Json => ({
+    properties: Object.fromEntries(
+      fieldsOf(schema).map(([key, field]) => [
+        key,
+        { ...typeOf(field, types, `${capital(name)}${capital(key)}`), description: descriptionOf(field) },
+      ]),
+    ),
+    required: fieldsOf(schema)
+      .filter(([, field]) => isRequired(field))
+      .map(([key]) => key),
+  });
+  return { description, inputs: bag(args), outputs: bag(result) };
+}
+
+function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
+  const inner = bare(schema);
+  const ref = (token: string): Json => ({ $ref: `#/types/${token}` });
+  if (isText(inner)) return { type: 'string' };
+  if (inner instanceof z.ZodNumber) return { type: isWhole(inner) ? 'integer' : 'number' };
+  if (inner instanceof z.ZodBoolean) return { type: 'boolean' };
+  if (inner instanceof z.ZodArray) return { type: 'array', items: typeOf(inner.def.element, types, name) };
+  if (inner instanceof z.ZodRecord) {
+    return { type: 'object', additionalProperties: typeOf(inner.def.valueType, types, name) };
+  }
+  if (inner instanceof z.ZodEnum) {
+    const token = tokenOf(name);
+    types.set(token, { type: 'string', enum: inner.options.map((value) => ({ value })) });
+    return ref(token);
+  }
+  if (inner instanceof z.ZodObject) {
+    const id = z.globalRegistry.get(inner)?.id ?? name;
+    const fields = fieldsOf(inner);
+    types.set(tokenOf(id), {
+      type: 'object',
+      properties: Object.fromEntries(
+        fields.map(([key, field]) => [
+          key,
+          { ...typeOf(field, types, `${id}${capital(key)}`), description: descriptionOf(field) },
+        ]),
+      ),
+      required: fields.filter(([, field]) => isRequired(field)).map(([key]) => key),
+    });
+    return ref(tokenOf(id));
+  }
+  throw new Error(`no schema type for a schema of kind ${inner._zod.def.type}`);
+}
+
+/** Whether a number was declared as a whole one, as JSON Schema would say it. */
+function isWhole(schema: z.ZodNumber): boolean {
+  return z.toJSONSchema(schema).type === 'integer';
+}

@@ -1,0 +1,36 @@
+/** What generators ask of a zod schema. */
+import { z } from 'zod';
+
+/** The fields of a schema that programs see; hidden ones begin with two underscores. */
+export function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
+  return Object.entries(schema.shape as Record<string, z.core.$ZodType>).filter(
+    ([key]) => !key.startsWith('__'),
+  );
+}
+
+export function isRequired(schema: z.core.$ZodType): boolean {
+  return !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
+}
+
+/** The schema without "optional" and "default". */
+export function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? bare(schema.def.innerType)
+    : schema;
+}
+
+export function descriptionOf(schema: z.core.$ZodType): string {
+  const description = (schema as z.ZodType).description ?? (bare(schema) as z.ZodType).description;
+  if (description === undefined) throw new Error('every argument and output needs a description');
+  return description;
+}
+
+/** `drive` as it begins a type's name. */
+export function capital(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}
+
+/** Whether a schema is of texts, be they of a certain format. */
+export function isText(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
+}

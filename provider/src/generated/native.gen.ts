@@ -1,0 +1,162 @@
+// Generated from the definitions in src/resources by `npm run generate`. Do not edit.
+import type * as pulumi from '@pulumi/pulumi';
+import { WorkloadResource } from '../native/resource';
+import type { DriveArgs, IntegrationConnectionArgs, McpFunctionArgs, ForkedApplicationArgs } from './args.gen';
+
+/** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
+export class Drive extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that holds the data. Cannot change: another region means a new, empty drive. */
+  declare readonly region: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old drive first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace. */
+  declare readonly permissions: pulumi.Output<readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[] | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status, computed by the platform from the events of the drive. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Address of the drive for S3 clients: endpoint, then bucket. */
+  declare readonly s3Url: pulumi.Output<string | undefined>;
+  /** Identifier of the storage behind the drive. */
+  declare readonly infrastructureId: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link DriveArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: DriveArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Drive","outputs":["name","region","displayName","labels","externalId","permissions","workspace","createdAt","url","status","s3Url","infrastructureId"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it. */
+export class IntegrationConnection extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Integration that the credentials are for. Cannot change: another one means a new connection. */
+  declare readonly integration: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Settings of the integration that are no secrets. */
+  declare readonly config: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
+  declare readonly secret: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link IntegrationConnectionArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: IntegrationConnectionArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"IntegrationConnection","outputs":["name","integration","displayName","labels","config","secret","workspace","createdAt","url"],"secret":["secret"],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions. */
+export class McpFunction extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Names of the integration connections that the server works with. */
+  declare readonly integrationConnections: pulumi.Output<readonly (string)[] | undefined>;
+  /** Environment variables of the server, each name once. The order means nothing. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Container image. Default: the image of the bound integration. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory in megabytes. Default: what the platform chooses. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Fewest instances. Default: what the platform chooses. */
+  declare readonly minScale: pulumi.Output<number | undefined>;
+  /** Most instances. Default: what the platform chooses. */
+  declare readonly maxScale: pulumi.Output<number | undefined>;
+  /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
+  declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
+  /** Whether the server runs. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of the MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link McpFunctionArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes. */
+export class ForkedApplication extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
+  declare readonly snapshot: pulumi.Output<string | undefined>;
+  /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
+  declare readonly snapshotId: pulumi.Output<string | undefined>;
+  /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
+  declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  declare readonly prefix: pulumi.Output<string | undefined>;
+  /** Custom domain of the application. Never makes a new release. */
+  declare readonly customDomain: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the application. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Revision that runs the release. */
+  declare readonly revision: pulumi.Output<string>;
+  /** Revision that served before the release: it carries the rest of the traffic, and a rollback goes there. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+  /** Whether the application was made here; destroy deletes only what is owned. */
+  declare readonly owned: pulumi.Output<boolean>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ForkedApplicationArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
+  }
+}

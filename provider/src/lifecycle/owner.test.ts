@@ -1,0 +1,50 @@
+import { drive } from '../resources/drive';
+import { forkedApplication } from '../resources/forked-application';
+import type { Context, Definition, Fields, Observed } from '../resource';
+import { isOurs, isSameObject, newMark } from './owner';
+
+const OURS = 'aaaaaaaaaa-bbbbbbbbbb';
+const MADE = '2026-01-01T00:00:00.000Z';
+const context = {} as Context;
+
+/** A drive as an answer shows it. */
+function seen(mark: string | undefined, createdAt: string | undefined): Observed<Fields, Fields, unknown> {
+  return { args: {}, outputs: { createdAt }, record: {}, mark };
+}
+
+const state = { __mark: OURS, createdAt: MADE };
+
+it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
+  ['the same mark', state, OURS, MADE, true],
+  ['the same mark, the time told in another form', state, OURS, '2026-01-01T01:00:00+01:00', true],
+  ['the same mark of a platform that tells another time', state, OURS, '2026-02-01T00:00:00.000Z', true],
+  ['another nonce: a run of ours that took it over', state, 'aaaaaaaaaa-cccccccccc', MADE, false],
+  ['the mark of another resource', state, 'dddddddddd-bbbbbbbbbb', MADE, false],
+  ['no mark any more, the same time', state, undefined, MADE, true],
+  ['no mark any more, the same time in another form', state, undefined, '2026-01-01T00:00:00Z', true],
+  ['no mark, another time: made anew', state, undefined, '2026-02-01T00:00:00.000Z', false],
+  ['no mark, no time', state, undefined, undefined, false],
+  ['never marked, the same time', { createdAt: MADE }, undefined, MADE, true],
+  ['never marked, another time', { createdAt: MADE }, undefined, '2026-02-01T00:00:00.000Z', false],
+  ['never marked, no times: a platform that tells neither', {}, undefined, undefined, true],
+  ['never marked here, marked there: taken over by another state', { createdAt: MADE }, OURS, MADE, false],
+  ['in doubt, the mark of that very create', { ...state, __inDoubt: true }, OURS, MADE, true],
+  ['in doubt, another mark', { ...state, __inDoubt: true }, 'aaaaaaaaaa-cccccccccc', MADE, false],
+  ['in doubt, no mark', { ...state, __inDoubt: true }, undefined, MADE, false],
+])('takes it for the object of the state, or not: %s', async (_what, of, mark, createdAt, expected) => {
+  expect(await isSameObject(drive, context, of, seen(mark, createdAt))).toBe(expected);
+});
+
+it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (answer) => {
+  const kind: Definition = { ...forkedApplication, recognise: () => Promise.resolve(answer) };
+  expect(await isSameObject(kind, context, { __inDoubt: true }, seen(undefined, MADE))).toBe(answer);
+});
+
+it('draws another nonce at each create, under the hash of the same resource', () => {
+  const inputs = { __owner: 'project/stack/data' };
+  const [first, second] = [newMark(inputs), newMark(inputs)];
+  expect(first).not.toBe(second);
+  expect([first, second].map((mark) => isOurs(mark, inputs))).toEqual([true, true]);
+  expect(isOurs(first, { __owner: 'project/other/data' })).toBe(false);
+  expect(isOurs(undefined, inputs)).toBe(false);
+});

@@ -1,0 +1,32 @@
+/** What a preview knows of an object before it is written: what the program says, and what no write changes. */
+import type { Definition, Fields } from '../resource';
+import { argumentsOf, pick } from './values';
+import { hiddenInputs, toPrior } from './state';
+import { UNKNOWN } from './unknowns';
+
+/** The outputs of every kind that a living object never changes. */
+const STABLE = ['name', 'workspace', 'createdAt'];
+
+/** Outputs that an update leaves as they are. */
+export function stableOutputs(definition: Definition, olds: Fields, news: Fields): string[] {
+  const own = definition.stable?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? [];
+  return [...STABLE, ...own].filter((key) => key in definition.outputs.shape);
+}
+
+/**
+ * The state that a create or an update will have, as far as it is known: what the platform computes is `UNKNOWN`.
+ *
+ * @param workspace where it will be
+ * @param olds the state; empty for a create
+ * @param news checked inputs
+ */
+export function previewed(definition: Definition, workspace: string, olds: Fields, news: Fields): Fields {
+  const computed = Object.keys(definition.outputs.shape).filter((key) => !key.startsWith('__'));
+  return {
+    ...Object.fromEntries(computed.map((key) => [key, UNKNOWN])),
+    ...pick({ workspace }, computed),
+    ...pick(olds, stableOutputs(definition, olds, news)),
+    ...argumentsOf(definition, news),
+    ...hiddenInputs(news),
+  };
+}

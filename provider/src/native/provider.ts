@@ -1,0 +1,16 @@
+/** Explicit providers of the native plugin: a second account, workspace or region in one program. */
+import * as pulumi from '@pulumi/pulumi';
+import { type ProviderArgs, settingsOf } from '../dynamic/provider';
+import { version } from './version';
+
+export type { ProviderArgs };
+
+/**
+ * A provider of its own: `new workload.Provider('eu', {...})`, given to resources as `{ provider: eu }`. Changing its
+ * settings replaces no resource.
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    super('workload', name, settingsOf(args), pulumi.mergeOptions({ version }, options));
+  }
+}

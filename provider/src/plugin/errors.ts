@@ -1,0 +1,43 @@
+/** Errors as the engine takes them: one sentence, and the object itself where it exists but is not ready. */
+import { Metadata, status as codes, type ServiceError } from '@grpc/grpc-js';
+import { ErrorResourceInitFailed } from '@pulumi/pulumi/proto/provider_pb';
+import { Status } from '@pulumi/pulumi/proto/status_pb';
+import { Any } from 'google-protobuf/google/protobuf/any_pb';
+import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
+
+/** An object that exists but is not ready: recorded in state with the reasons. */
+export class NotReady extends Error {
+  constructor(
+    readonly id: string,
+    readonly properties: Struct,
+    readonly reasons: readonly string[],
+  ) {
+    super(reasons.join('; '));
+  }
+}
+
+/** Something that is not there: no such resource kind, function or method. */
+export class Unheard extends Error {}
+
+/** What gRPC sends for an error. */
+export function statusOf(error: unknown): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
+  const message = error instanceof Error ? error.message : String(error);
+  const metadata = new Metadata();
+  if (error instanceof NotReady) {
+    const failed = new ErrorResourceInitFailed();
+    failed.setId(error.id);
+    failed.setProperties(error.properties);
+    failed.setReasonsList([...error.reasons]);
+    const detail = new Any();
+    detail.pack(failed.serializeBinary(), 'pulumirpc.ErrorResourceInitFailed');
+    const status = new Status();
+    status.setCode(codes.FAILED_PRECONDITION);
+    status.setMessage(message);
+    status.addDetails(detail);
+    metadata.add('grpc-status-details-bin', Buffer.from(status.serializeBinary()));
+  }
+  // "Unknown" and "internal" would have the engine keep the operation as one that nobody knows the end of. We know it:
+  // whatever may exist was said above.
+  const code = error instanceof Unheard ? codes.UNIMPLEMENTED : codes.FAILED_PRECONDITION;
+  return { code, details: message, metadata };
+}

@@ -1,0 +1,33 @@
+/** `pulumi-resource-workload`: the process that the engine starts, one for each provider. */
+import type { PluginProvider } from './provider';
+import { serve, serviceOf } from './server';
+
+/* eslint-disable @typescript-eslint/no-require-imports -- the engine waits for the port: what can, is loaded after it */
+function load(): PluginProvider {
+  const { PluginProvider: Provider } = require('./provider') as typeof import('./provider');
+  const { definitions } = require('../resources') as typeof import('../resources');
+  const { functions } = require('../functions') as typeof import('../functions');
+  return new Provider({ definitions, functions, env: process.env });
+}
+
+function schema(): string {
+  return (require('./about') as typeof import('./about')).schemaText;
+}
+
+const { version } = require('../../package.json') as { version: string };
+/* eslint-enable */
+
+async function main(): Promise<void> {
+  const { port, server } = await serve(serviceOf(load, { version, schema }));
+  // The first line of the output is the port; the engine reads nothing else from it.
+  process.stdout.write(`${port}\n`);
+  const stop = () => {
+    server.forceShutdown();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  // The terminal sends Ctrl-C to every process; the engine tells by `Cancel`, and ends the plugin itself.
+  process.on('SIGINT', () => undefined);
+}
+
+void main();

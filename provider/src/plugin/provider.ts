@@ -1,0 +1,318 @@
+/** The engine's requests, translated to the lifecycle and back; decides nothing itself. */
+import {
+  CheckFailure,
+  CheckResponse,
+  type CheckRequest,
+  type CreateRequest,
+  ConfigureResponse,
+  type ConfigureRequest,
+  CreateResponse,
+  type DeleteRequest,
+  type DiffRequest,
+  DiffResponse,
+  type InvokeRequest,
+  InvokeResponse,
+  type ReadRequest,
+  ReadResponse,
+  type UpdateRequest,
+  UpdateResponse,
+} from '@pulumi/pulumi/proto/provider_pb';
+import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import { readSettings, SETTINGS, type Settings } from '../config';
+import { connect, type Connection } from '../connect';
+import { create, explain, HalfDone, update } from '../lifecycle/apply';
+import { check, type Failure } from '../lifecycle/check';
+import { diff } from '../lifecycle/diff';
+import { invoke } from '../lifecycle/invoke';
+import type { Platform } from '../lifecycle/platform';
+import { previewed, stableOutputs } from '../lifecycle/preview';
+import { read } from '../lifecycle/read';
+import { remove } from '../lifecycle/remove';
+import { OWNER, toPrior } from '../lifecycle/state';
+import { guardTarget } from '../lifecycle/target';
+import { argumentsOf, differing, normalise } from '../lifecycle/values';
+import type { Definition, Fields, FunctionDefinition } from '../resource';
+import { detailOf } from './detail';
+import type { Tell } from './engine';
+import { NotReady, Unheard } from './errors';
+import { decode, encode, open, sealed } from './wire';
+
+/** The package's name, the first part of every type token. */
+export const PACKAGE = 'workload';
+
+/** Type tokens: `workload:index:Drive`. */
+export function tokenOf(type: string): string {
+  return `${PACKAGE}:index:${type}`;
+}
+
+/** What the plugin serves, and what it works on. */
+export interface PluginOptions {
+  readonly definitions: Readonly<Record<string, Definition>>;
+  readonly functions: Readonly<Record<string, FunctionDefinition>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** From settings to a platform. Default: a client of the configured address. */
+  readonly connect?: (settings: Settings, log: (message: string) => void) => Connection;
+}
+
+/** One configured provider of one engine; each method answers the request of its name. */
+export class PluginProvider {
+  readonly #options: Required<PluginOptions>;
+  readonly #cancelled = new AbortController();
+  #tell: Tell = () => undefined;
+  #connection: Connection | undefined;
+
+  constructor(options: PluginOptions) {
+    this.#options = { connect, ...options };
+  }
+
+  /** Where lines to the person at the terminal go. */
+  attach(tell: Tell): void {
+    this.#tell = tell;
+  }
+
+  /** Ends every operation under way; each says what it leaves behind. */
+  cancel(): void {
+    this.#cancelled.abort(new Error('cancelled'));
+  }
+
+  checkConfig(request: CheckRequest): CheckResponse {
+    const news = decode(request.getNews());
+    const response = new CheckResponse();
+    response.setInputs(openConfig(news));
+    try {
+      readSettings(settingOf(news), this.#options.env);
+    } catch (error) {
+      response.setFailuresList([failureOf({ property: '', reason: explain(error) })]);
+    }
+    return response;
+  }
+
+  /**
+   * A provider is never replaced, so that no change of its settings replaces a resource: whether an object still is
+   * where the settings say, is asked of each object (`guardTarget`). The olds may be those of another provider, when
+   * a stack moves from the dynamic resources to these.
+   */
+  diffConfig(request: DiffRequest): DiffResponse {
+    const [olds, news] = [decode(request.getOldInputs()), decode(request.getNews())];
+    const changed = Object.keys(SETTINGS).filter((name) => olds[name] !== news[name]);
+    const response = new DiffResponse();
+    response.setChanges(
+      changed.length === 0 ? DiffResponse.DiffChanges.DIFF_NONE : DiffResponse.DiffChanges.DIFF_SOME,
+    );
+    response.setDiffsList(changed);
+    return response;
+  }
+
+  configure(request: ConfigureRequest): ConfigureResponse {
+    const settings = readSettings(settingOf(decode(request.getArgs())), this.#options.env);
+    this.#connection = this.#options.connect(settings, () => undefined);
+    const response = new ConfigureResponse();
+    response.setSupportspreview(true);
+    // Secrets come in plain and go out marked: by `encode`, and by the engine where the program marked more.
+    response.setAcceptsecrets(false);
+    return response;
+  }
+
+  check(request: CheckRequest): CheckResponse {
+    const definition = this.#definition(request.getUrn());
+    const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
+    const { inputs, failures } = check(definition, decode(request.getOlds()), news);
+    const response = new CheckResponse();
+    response.setInputs(encode(definition, inputs));
+    response.setFailuresList(failures.map(failureOf));
+    return response;
+  }
+
+  diff(request: DiffRequest): DiffResponse {
+    const definition = this.#definition(request.getUrn());
+    const platform = this.#at(request.getUrn());
+    const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
+    guardTarget(definition, platform, request.getId(), olds);
+
+    const response = new DiffResponse();
+    const verdict = diff(definition, olds, news);
+    response.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
+    if (verdict.kind === 'same') return response;
+
+    const args = argumentsOf(definition, news);
+    const line = definition.intent?.(String(news.name), toPrior(definition, olds), args, verdict.reasons);
+    if (line !== undefined) platform.log(line);
+    response.setChanges(DiffResponse.DiffChanges.DIFF_SOME);
+    response.setDiffsList([...verdict.changed]);
+    response.setReplacesList([...verdict.reasons]);
+    response.setStablesList(stableOutputs(definition, olds, news));
+    response.setDeletebeforereplace(verdict.deleteFirst);
+    response.setHasdetaileddiff(true);
+    const before = shownBefore(definition, decode(request.getOldInputs()), olds, news);
+    const detail = response.getDetaileddiffMap();
+    for (const [path, difference] of detailOf(before, news, verdict.changed, verdict.reasons)) {
+      detail.set(path, difference);
+    }
+    return response;
+  }
+
+  async create(request: CreateRequest, signal: AbortSignal): Promise<CreateResponse> {
+    const definition = this.#definition(request.getUrn());
+    const inputs = decode(request.getProperties());
+    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const response = new CreateResponse();
+    if (request.getPreview()) {
+      response.setProperties(encode(definition, previewed(definition, platform.workspace, {}, inputs)));
+      return response;
+    }
+    const { id, state } = await this.#run(
+      (either) => create(definition, platform, inputs, either),
+      signal,
+      definition,
+    );
+    response.setId(id);
+    response.setProperties(encode(definition, state));
+    return response;
+  }
+
+  async update(request: UpdateRequest, signal: AbortSignal): Promise<UpdateResponse> {
+    const definition = this.#definition(request.getUrn());
+    const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
+    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const response = new UpdateResponse();
+    if (request.getPreview()) {
+      response.setProperties(encode(definition, previewed(definition, platform.workspace, olds, news)));
+      return response;
+    }
+    const state = await this.#run(
+      (either) => update(definition, platform, request.getId(), olds, news, either),
+      signal,
+      definition,
+    );
+    response.setProperties(encode(definition, state));
+    return response;
+  }
+
+  /** For a refresh, and for an import, which knows no more than the id. */
+  async read(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
+    const definition = this.#definition(request.getUrn());
+    const state = decode(request.getProperties());
+    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const found = await this.#run(
+      (either) => read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
+      signal,
+      definition,
+    );
+    const response = new ReadResponse();
+    if (found === undefined) return response;
+    response.setId(request.getId());
+    response.setProperties(encode(definition, found.state));
+    response.setInputs(encode(definition, found.inputs));
+    return response;
+  }
+
+  async invoke(request: InvokeRequest, signal: AbortSignal): Promise<InvokeResponse> {
+    const token = request.getTok();
+    const definition = this.#options.functions[token.split(':')[2] ?? ''];
+    if (definition === undefined || token !== tokenOf(definition.name)) {
+      throw new Unheard(`this version of the provider has no function ${token}`);
+    }
+    const args = decode(request.getArgs());
+    const invoked = await this.#run((either) => invoke(definition, this.#at(''), args, either), signal);
+    const response = new InvokeResponse();
+    if (invoked.failures === undefined) response.setReturn(open(invoked.result));
+    else response.setFailuresList(invoked.failures.map(failureOf));
+    return response;
+  }
+
+  async delete(request: DeleteRequest, signal: AbortSignal): Promise<Empty> {
+    const definition = this.#definition(request.getUrn());
+    const platform = this.#at(request.getUrn(), request.getTimeout());
+    const state = decode(request.getProperties());
+    await this.#run(
+      (either) => remove(definition, platform, request.getId(), state, either),
+      signal,
+      definition,
+    );
+    return new Empty();
+  }
+
+  #definition(urn: string): Definition {
+    const token = urn.split('::')[2]?.split('$').at(-1) ?? '';
+    const definition = this.#options.definitions[token.split(':')[2] ?? ''];
+    if (definition === undefined || token !== tokenOf(definition.type)) {
+      throw new Unheard(`this version of the provider has no resource ${token}`);
+    }
+    return definition;
+  }
+
+  /**
+   * The platform as one operation sees it.
+   *
+   * @param timeout what `customTimeouts` give it, in seconds; 0 for nothing
+   */
+  #at(urn: string, timeout = 0): Platform {
+    if (this.#connection === undefined) throw new Error('the Workload provider is not configured');
+    return {
+      ...this.#connection.usable(),
+      log: (message) => {
+        this.#tell(urn, message);
+      },
+      ...(timeout > 0 ? { operationSeconds: timeout } : {}),
+    };
+  }
+
+  async #run<T>(
+    operation: (either: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+    definition: Pick<Definition, 'secret' | 'secretOutputs'> = {},
+  ): Promise<T> {
+    try {
+      return await operation(AbortSignal.any([signal, this.#cancelled.signal]));
+    } catch (error) {
+      const advice = this.#connection?.adviceOn(error) ?? '';
+      if (error instanceof HalfDone) {
+        const reasons = error.reasons.map((reason) => `${reason}${advice}`);
+        throw new NotReady(error.id, encode(definition, error.state), reasons);
+      }
+      throw new Error(`${explain(error)}${advice}`, { cause: error });
+    }
+  }
+}
+
+/** `project/stack/logical name`: what generated names and owner marks are made of. */
+function ownerOf(urn: string): string {
+  // urn:pulumi:stack::project::type::name
+  const [stack = '', project = '', , ...name] = urn.split('::');
+  return [project, stack.split(':').slice(2).join(':'), name.join('::')].join('/');
+}
+
+/** A setting by its whole key; scalars come as text from some languages and as themselves from others. */
+function settingOf(bag: Fields): (key: string) => string | undefined {
+  return (key) => {
+    const value = bag[key.slice(`${PACKAGE}:`.length)];
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    return typeof value === 'string' ? value : undefined;
+  };
+}
+
+/** Settings on their way into state. */
+function openConfig(settings: Fields) {
+  const out = { ...settings };
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    if ('secret' in setting && out[name] !== undefined) out[name] = sealed(out[name]);
+  }
+  return open(out);
+}
+
+/**
+ * The arguments before, as previews compare them: as the program wrote them last, or as they are where that does not
+ * tell the difference (an update that failed, a drift).
+ */
+function shownBefore(definition: Definition, inputs: Fields, olds: Fields, news: Fields): Fields {
+  const told = differing(normalise(definition, inputs), normalise(definition, news));
+  const silent = Object.keys(definition.args.shape).filter((key) => !told.includes(key));
+  return { ...inputs, ...Object.fromEntries(silent.map((key) => [key, olds[key]])) };
+}
+
+function failureOf({ property, reason }: Failure): CheckFailure {
+  const failure = new CheckFailure();
+  failure.setProperty(property);
+  failure.setReason(reason);
+  return failure;
+}

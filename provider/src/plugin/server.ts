@@ -1,0 +1,115 @@
+/** The gRPC service around the provider. */
+import {
+  Server,
+  ServerCredentials,
+  type handleUnaryCall,
+  type ServerUnaryCall,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
+import { ResourceProviderService } from '@pulumi/pulumi/proto/provider_grpc_pb';
+import type {
+  CheckRequest,
+  ConfigureRequest,
+  CreateRequest,
+  DeleteRequest,
+  DiffRequest,
+  InvokeRequest,
+  ProviderHandshakeRequest,
+  ReadRequest,
+  UpdateRequest,
+} from '@pulumi/pulumi/proto/provider_pb';
+import { GetSchemaResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
+import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import { engineAt } from './engine';
+import { statusOf } from './errors';
+import type { PluginProvider } from './provider';
+
+/** Largest message of the engine's protocol, as every Pulumi plugin allows it. */
+const LARGEST = 400 * 1024 * 1024;
+
+/** What the plugin says of itself. */
+export interface About {
+  readonly version: string;
+  /** The package schema as JSON; read when somebody asks. */
+  readonly schema: () => string;
+}
+
+/** What serves the engine: the provider is made when its first request comes, so that the port is known early. */
+export function serviceOf(load: () => PluginProvider, about: About): UntypedServiceImplementation {
+  let made: PluginProvider | undefined;
+  const provider = () => (made ??= load());
+  const attach = (address: string): void => {
+    if (address !== '') provider().attach(engineAt(address));
+  };
+  return {
+    handshake: unary((request: ProviderHandshakeRequest) => {
+      attach(request.getEngineAddress());
+      return new ProviderHandshakeResponse();
+    }),
+    getPluginInfo: unary(() => {
+      const info = new PluginInfo();
+      info.setVersion(about.version);
+      return info;
+    }),
+    getSchema: unary(() => {
+      const response = new GetSchemaResponse();
+      response.setSchema(about.schema());
+      return response;
+    }),
+    cancel: unary(() => {
+      provider().cancel();
+      return new Empty();
+    }),
+    checkConfig: unary((request: CheckRequest) => provider().checkConfig(request)),
+    diffConfig: unary((request: DiffRequest) => provider().diffConfig(request)),
+    configure: unary((request: ConfigureRequest) => provider().configure(request)),
+    check: unary((request: CheckRequest) => provider().check(request)),
+    diff: unary((request: DiffRequest) => provider().diff(request)),
+    create: unary((request: CreateRequest, signal) => provider().create(request, signal)),
+    update: unary((request: UpdateRequest, signal) => provider().update(request, signal)),
+    read: unary((request: ReadRequest, signal) => provider().read(request, signal)),
+    invoke: unary((request: InvokeRequest, signal) => provider().invoke(request, signal)),
+    delete: unary((request: DeleteRequest, signal) => provider().delete(request, signal)),
+  };
+}
+
+/** Serves on a free port of the loopback address. */
+export async function serve(
+  service: UntypedServiceImplementation,
+): Promise<{ port: number; server: Server }> {
+  const server = new Server({
+    'grpc.max_receive_message_length': LARGEST,
+    'grpc.max_send_message_length': LARGEST,
+  });
+  server.addService(ResourceProviderService, service);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve(bound);
+      else reject(error);
+    });
+  });
+  return { port, server };
+}
+
+/** One method: its answer, or its error as a status; aborted when the engine gives the call up. */
+function unary<Request, Response>(
+  handle: (request: Request, signal: AbortSignal) => Response | Promise<Response>,
+): handleUnaryCall<Request, Response> {
+  return (call: ServerUnaryCall<Request, Response>, answer) => {
+    const abort = new AbortController();
+    call.on('cancelled', () => {
+      abort.abort(new Error('cancelled'));
+    });
+    Promise.resolve()
+      .then(() => handle(call.request, abort.signal))
+      .then(
+        (response) => {
+          answer(null, response);
+        },
+        (error: unknown) => {
+          answer(statusOf(error));
+        },
+      );
+  };
+}

@@ -1,0 +1,81 @@
+/** The agents of a workspace. */
+import type { CallOptions, Request } from '../http';
+import type { Listing, ListQuery } from '../pages';
+import { path } from '../path';
+import { agent, agentBody, agentQuery } from '../schemas/agents';
+import { revisionRecord } from '../schemas/common';
+import { headerValue } from '../settings';
+import type { Agent, AgentBody, AgentQuery, RevisionRecord } from '../types.gen';
+import { Group, type ReadOptions } from './group';
+import { reply, textPieces, type Reply } from './reply';
+
+/** Options of a question to an agent. */
+export interface AgentOptions extends CallOptions {
+  /** A conversation that the agent remembers, named by the caller. Default: it remembers and uses nothing. */
+  readonly threadId?: string | undefined;
+  /** Whether the agent works on after the answer, and calls back when it is done. Default: false. */
+  readonly async?: boolean | undefined;
+}
+
+/** `client.agents`: agents, and questions to them. */
+export class Agents extends Group {
+  /** Creates an agent; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
+  async create(body: AgentBody, options?: CallOptions): Promise<Agent> {
+    return this.sendPost(path`/agents`, [body, agentBody], agent, options);
+  }
+
+  /** Reads one agent; 404 when there is none. */
+  async get(name: string, options?: ReadOptions): Promise<Agent> {
+    return this.sendRead(path`/agents/${name}`, agent, options);
+  }
+
+  /** Lists the agents. */
+  list(query?: ListQuery, options?: CallOptions): Listing<Agent> {
+    return this.listing(path`/agents`, agent, query, options);
+  }
+
+  /** Replaces what clients set on an agent; a changed spec is deployed as a new revision. */
+  async update(name: string, body: AgentBody, options?: CallOptions): Promise<Agent> {
+    return this.sendPut(path`/agents/${name}`, [body, agentBody], agent, options);
+  }
+
+  /** Begins to delete an agent and answers its last record; it is gone once `get` is refused with 404. */
+  async delete(name: string, options?: CallOptions): Promise<Agent | undefined> {
+    return this.sendDelete(path`/agents/${name}`, agent, options);
+  }
+
+  /** Reads the revisions of an agent that are kept, at most 5. */
+  async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
+    return this.sendArray(path`/agents/${name}/revisions`, revisionRecord, options);
+  }
+
+  /**
+   * Asks an agent (Specification, Inference endpoints). What it answers is its own: text, JSON or anything. Needs `runUrl`
+   * and `workspace` of the client. The platform ends calls that are silent for 100 seconds; `timeoutMs` may be shorter.
+   */
+  async query(name: string, body: AgentQuery, options: AgentOptions = {}): Promise<Reply> {
+    return this.http.send({ ...this.#question(name, body, options), read: reply }, options);
+  }
+
+  /** Asks an agent and reads its answer, as text, while it arrives. */
+  async *stream(
+    name: string,
+    body: AgentQuery,
+    options: AgentOptions = {},
+  ): AsyncGenerator<string, void, undefined> {
+    yield* textPieces(await this.http.stream(this.#question(name, body, options), options));
+  }
+
+  #question(name: string, body: AgentQuery, { threadId, async }: AgentOptions): Request {
+    const thread = threadId === undefined ? {} : { 'X-Service-Thread-Id': headerValue('threadId', threadId) };
+    return {
+      method: 'POST',
+      path: path`/${this.http.workspace}/agents/${name}`,
+      base: 'run',
+      query: { async },
+      body,
+      bodyCheck: agentQuery,
+      headers: { Accept: '*/*', ...thread },
+    };
+  }
+}

@@ -1,0 +1,79 @@
+/** What the groups of the API are made of. */
+import type { z } from 'zod';
+import { ignored, json } from '../answers';
+import type { CallOptions, Http, Query } from '../http';
+import { list, type Listing } from '../pages';
+import type { Path } from '../path';
+
+/** Options of reading a workload. */
+export interface ReadOptions extends CallOptions {
+  /** Whether values of secret variables are shown; for admins of the workspace. Default: they are masked. */
+  readonly showSecrets?: boolean | undefined;
+}
+
+/** A body, and what it must be. */
+type Checked = readonly [body: object | undefined, check?: z.ZodType];
+
+/** The base of all groups. */
+export abstract class Group {
+  protected readonly http: Http;
+
+  constructor(http: Http) {
+    this.http = http;
+  }
+
+  protected sendGet<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions, query?: Query): Promise<T> {
+    return this.http.send({ method: 'GET', path, query, read: json(schema) }, options);
+  }
+
+  /** Reads a workload. */
+  protected sendRead<T>(path: Path, schema: z.ZodType<T>, options?: ReadOptions): Promise<T> {
+    return this.sendGet(path, schema, options, { show_secrets: options?.showSecrets });
+  }
+
+  protected sendPost<T>(
+    path: Path,
+    [body, bodyCheck]: Checked,
+    schema: z.ZodType<T>,
+    options?: CallOptions,
+    query?: Query,
+  ): Promise<T> {
+    return this.http.send({ method: 'POST', path, query, body, bodyCheck, read: json(schema) }, options);
+  }
+
+  protected sendPut<T>(
+    path: Path,
+    [body, bodyCheck]: Checked,
+    schema: z.ZodType<T>,
+    options?: CallOptions,
+  ): Promise<T> {
+    return this.http.send({ method: 'PUT', path, body, bodyCheck, read: json(schema) }, options);
+  }
+
+  /** Deletes, and reads the last record where the platform answers it. */
+  protected sendDelete<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions): Promise<T | undefined> {
+    return this.http.send({ method: 'DELETE', path, read: json(schema.optional()) }, options);
+  }
+
+  /** Deletes; what is answered says nothing. */
+  protected sendRemove(path: Path, options?: CallOptions): Promise<void> {
+    return this.http.send({ method: 'DELETE', path, read: ignored }, options);
+  }
+
+  protected listing<T>(path: Path, item: z.ZodType<T>, query?: Query, options?: CallOptions): Listing<T> {
+    return list(this.http, path, item, query, options);
+  }
+
+  /** Reads a list that is always answered as a whole. */
+  protected sendArray<T>(path: Path, item: z.ZodType<T>, options?: CallOptions): Promise<T[]> {
+    return this.http.send(
+      { method: 'GET', path, read: json(item.array().nullable().transform(all)) },
+      options,
+    );
+  }
+}
+
+/** An empty list may be written as null. */
+function all<T>(items: T[] | null): T[] {
+  return items ?? [];
+}

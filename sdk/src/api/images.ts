@@ -1,0 +1,164 @@
+/** The images of a workspace, and how they are shared. */
+import { ignored, json, type Reader } from '../answers';
+import type { CallOptions, Http } from '../http';
+import { headerOf } from '../observe';
+import type { Listing } from '../pages';
+import { path } from '../path';
+import {
+  image,
+  imageBody,
+  imageBuild,
+  imagesDeleted,
+  imageShare,
+  imageShareBody,
+  pendingImageShare,
+} from '../schemas/images';
+import type {
+  Image,
+  ImageBody,
+  ImageBuild,
+  ImagesDeleted,
+  ImageShare,
+  ImageShareBody,
+  PendingImageShare,
+} from '../types.gen';
+import { Group } from './group';
+
+/** A build that was begun. */
+export interface ImageBuildBegun {
+  readonly build: ImageBuild;
+  /** Where to PUT the source, when it is built from an upload. Secret: whoever has it can write. */
+  readonly uploadUrl: string | undefined;
+}
+
+/** What sharing an image came to: at once within an account, or to be accepted by another one. */
+export type ImageShared =
+  | { readonly kind: 'shared'; readonly image: Image }
+  | { readonly kind: 'pending'; readonly share: PendingImageShare };
+
+const begun: Reader<ImageBuildBegun> = (body, head) => {
+  const reading = json(imageBuild)(body, head);
+  if (!('value' in reading)) return reading;
+  return { value: { build: reading.value, uploadUrl: headerOf(head.headers, 'x-service-upload-url') } };
+};
+
+const shared: Reader<ImageShared> = (body, head) => {
+  if (head.status === 202) {
+    const reading = json(pendingImageShare)(body, head);
+    return 'value' in reading ? { value: { kind: 'pending', share: reading.value } } : reading;
+  }
+  const reading = json(image)(body, head);
+  return 'value' in reading ? { value: { kind: 'shared', image: reading.value } } : reading;
+};
+
+/** `client.images.pendingShares`: images shared between accounts that wait for an answer. */
+export class PendingImageShares extends Group {
+  /** Lists the shares that were not answered, always all of them on one page. */
+  list(
+    query?: {
+      /** Those offered to the workspace, or by it. Default: both. */
+      readonly direction?: 'incoming' | 'outgoing' | undefined;
+    },
+    options?: CallOptions,
+  ): Listing<PendingImageShare> {
+    return this.listing(path`/pending-image-shares`, pendingImageShare, query, options);
+  }
+
+  /** Accepts an image. 409 when one of that name exists, unless `force` replaces it; 410 when the offer has ended. */
+  async accept(id: string, options?: CallOptions & { readonly force?: boolean | undefined }): Promise<Image> {
+    return this.sendPost(path`/pending-image-shares/${id}/accept`, [undefined], image, options, {
+      force: options?.force,
+    });
+  }
+
+  /** Declines an image. */
+  async decline(id: string, options?: CallOptions): Promise<void> {
+    return this.http.send(
+      { method: 'POST', path: path`/pending-image-shares/${id}/decline`, read: ignored },
+      options,
+    );
+  }
+}
+
+/** `client.images`: container images, by the kind of workload that they are for. */
+export class Images extends Group {
+  /** Shares that wait for an answer. */
+  readonly pendingShares: PendingImageShares;
+
+  constructor(http: Http) {
+    super(http);
+    this.pendingShares = new PendingImageShares(http);
+  }
+
+  /** Begins to build an image, or registers one that is built. */
+  async create(body: ImageBody, options?: CallOptions): Promise<ImageBuildBegun> {
+    return this.http.send(
+      { method: 'POST', path: path`/images`, body, bodyCheck: imageBody, read: begun },
+      options,
+    );
+  }
+
+  /** Reads one image; 404 when there is none. */
+  async get(resourceType: string, name: string, options?: CallOptions): Promise<Image> {
+    return this.sendGet(path`/images/${resourceType}/${name}`, image, options);
+  }
+
+  /** Lists the images, always all of them on one page. */
+  list(options?: CallOptions): Listing<Image> {
+    return this.listing(path`/images`, image, undefined, options);
+  }
+
+  /** Deletes an image and answers its last record; 400 while it is used. */
+  async delete(resourceType: string, name: string, options?: CallOptions): Promise<Image | undefined> {
+    return this.sendDelete(path`/images/${resourceType}/${name}`, image, options);
+  }
+
+  /** Deletes all images of the workspace that are not used. */
+  async deleteAll(options?: CallOptions): Promise<ImagesDeleted | undefined> {
+    return this.sendDelete(path`/images`, imagesDeleted, options);
+  }
+
+  /** Deletes one tag of an image and answers the image; 400 while it is used. */
+  async deleteTag(
+    resourceType: string,
+    name: string,
+    tag: string,
+    options?: CallOptions,
+  ): Promise<Image | undefined> {
+    return this.sendDelete(path`/images/${resourceType}/${name}/tags/${tag}`, image, options);
+  }
+
+  /** Reads the workspaces that an image is shared with. */
+  async shares(resourceType: string, name: string, options?: CallOptions): Promise<ImageShare[]> {
+    return this.sendArray(path`/images/${resourceType}/${name}/share`, imageShare, options);
+  }
+
+  /** Shares an image with another workspace; 409 when it is shared already. */
+  async share(
+    resourceType: string,
+    name: string,
+    body: ImageShareBody,
+    options?: CallOptions,
+  ): Promise<ImageShared> {
+    return this.http.send(
+      {
+        method: 'POST',
+        path: path`/images/${resourceType}/${name}/share`,
+        body,
+        bodyCheck: imageShareBody,
+        read: shared,
+      },
+      options,
+    );
+  }
+
+  /** Ends sharing an image with a workspace. */
+  async unshare(
+    resourceType: string,
+    name: string,
+    targetWorkspace: string,
+    options?: CallOptions,
+  ): Promise<Image | undefined> {
+    return this.sendDelete(path`/images/${resourceType}/${name}/share/${targetWorkspace}`, image, options);
+  }
+}

@@ -1,0 +1,213 @@
+import { AnswerError, ConnectionError, NotFoundError } from '../errors';
+import type { Client } from '../client';
+import { clientOf, json, startServer, text, type Reply, type TestServer } from '../testing/server';
+
+const KEY = 'sk-test-0123456789';
+const MESSAGES = { messages: [{ role: 'user', content: 'hello' }] };
+
+let server: TestServer | undefined;
+let client: Client;
+
+async function connect(...script: Reply[]): Promise<TestServer> {
+  server = await startServer(...script);
+  ({ client } = clientOf(server, {
+    runUrl: `${server.url}/run`,
+    workspace: 'team',
+    auth: KEY,
+    maxRetries: 0,
+  }));
+  return server;
+}
+
+afterEach(async () => {
+  await server?.stop();
+  await client.close();
+});
+
+/** Sends pieces one after another, each on its own; then ends, or breaks the connection. */
+function pieces(contentType: string, parts: readonly string[], broken = false): Reply {
+  return (response) => {
+    response.writeHead(200, { 'Content-Type': contentType });
+    const [first, ...rest] = parts;
+    const send = (part: string | undefined, others: readonly string[]): void => {
+      if (part === undefined) {
+        if (broken) response.socket?.destroy();
+        else response.end();
+        return;
+      }
+      response.write(part, () => setImmediate(send, others[0], others.slice(1)));
+    };
+    send(first, rest);
+  };
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const out: T[] = [];
+  for await (const item of items) out.push(item);
+  return out;
+}
+
+describe('agents', () => {
+  test('are asked with the credential that inference knows, and with their thread', async () => {
+    const { requests } = await connect(text(200, 'forty-two', { 'Content-Type': 'text/plain' }));
+    const reply = await client.agents.query('oracle', { inputs: 'why?' }, { threadId: 't-1' });
+    expect(reply).toMatchObject({ text: 'forty-two', contentType: 'text/plain' });
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      url: '/run/team/agents/oracle',
+      body: '{"inputs":"why?"}',
+      headers: {
+        'x-service-authorization': `Bearer ${KEY}`,
+        'x-service-thread-id': 't-1',
+        'service-version': '2026-04-16',
+      },
+    });
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('remember nothing unless a thread is named', async () => {
+    const { requests } = await connect(json(200, { answer: 42 }));
+    const reply = await client.agents.query('oracle', { question: 'why?' }, { async: true });
+    expect(reply.json()).toEqual({ answer: 42 });
+    expect(requests[0]?.url).toBe('/run/team/agents/oracle?async=true');
+    expect(requests[0]?.headers).not.toHaveProperty('x-service-thread-id');
+  });
+
+  test('are read while they answer', async () => {
+    await connect(pieces('text/plain', ['for', 'ty-', 'two']));
+    expect((await all(client.agents.stream('oracle', { inputs: '' }))).join('')).toBe('forty-two');
+  });
+
+  test('that are not there are refused as a gateway refuses', async () => {
+    await connect(
+      json(404, { error: { code: 'WORKLOAD_NOT_FOUND', message: 'no such agent', status: 404 } }),
+    );
+    const error: unknown = await client.agents.query('oracle', { inputs: '' }).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({ code: 'WORKLOAD_NOT_FOUND' });
+  });
+});
+
+describe('chats', () => {
+  const chunk = (content: string): string =>
+    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta: { content } }] })}\n\n`;
+
+  test('are answered as a whole', async () => {
+    const { requests } = await connect(
+      json(200, { id: 'c', choices: [{ message: { role: 'assistant', content: 'hi' } }], odd: 1 }),
+    );
+    const answer = await client.models.chat('gpt', { ...MESSAGES, temperature: 0 });
+    expect(answer.choices?.[0]?.message?.content).toBe('hi');
+    expect(answer.odd).toBe(1);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ...MESSAGES, temperature: 0 });
+  });
+
+  test('are read while they are made, wherever the pieces are cut', async () => {
+    const whole = `${chunk('Grü')}: ping\n\n${chunk('ße 🦊')}data: [DONE]\n\n`;
+    const { requests } = await connect(pieces('text/event-stream', whole.match(/[\s\S]{1,7}/gu) ?? []));
+    const chunks = await all(client.models.chatStream('gpt', MESSAGES));
+    expect(chunks.map(({ choices }) => choices?.[0]?.delta?.content)).toEqual(['Grü', 'ße 🦊']);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ ...MESSAGES, stream: true });
+  });
+
+  test('that break off are a connection error, after what arrived', async () => {
+    await connect(pieces('text/event-stream', [chunk('a')], true));
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const each of client.models.chatStream('gpt', MESSAGES)) seen.push(each);
+    })();
+    const error: unknown = await reading.catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ outcome: 'unknown' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each(['data: {"id":\n\n', 'data: {"id":7}\n\n'])(
+    'whose piece is %j cannot be understood',
+    async (piece) => {
+      await connect(pieces('text/event-stream', [piece]));
+      const error: unknown = await all(client.models.chatStream('gpt', MESSAGES)).catch(
+        (each: unknown) => each,
+      );
+      expect(error).toBeInstanceOf(AnswerError);
+    },
+  );
+
+  test('end when their reader stops', async () => {
+    let closed!: () => void;
+    const ended = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    await connect((response) => {
+      response.on('close', closed);
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(chunk('a'));
+    });
+    for await (const _chunk of client.models.chatStream('gpt', MESSAGES)) break;
+    await ended;
+  });
+
+  test('end with the reason of a signal', async () => {
+    await connect((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(chunk('a'));
+    });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const reading = (async () => {
+      for await (const _chunk of client.models.chatStream('gpt', MESSAGES, controller))
+        controller.abort(reason);
+    })();
+    await expect(reading).rejects.toBe(reason);
+  });
+});
+
+test('jobs are executed below the address without its version', async () => {
+  const { requests } = await connect(json(200, { executionId: 'e', tasks: [{ n: 1 }] }));
+  const receipt = await client.jobs.execute('nightly', { tasks: [{ n: 1 }] });
+  expect(receipt.executionId).toBe('e');
+  expect(requests[0]?.url).toBe('/team/jobs/nightly/executions');
+});
+
+test('an MCP client is told where to connect and what to send', async () => {
+  const { url } = await connect(json(200, {}));
+  const endpoint = await client.functions.mcp('mail server');
+  expect(endpoint.url.href).toBe(`${url}/run/team/functions/mail%20server/mcp`);
+  expect(endpoint.headers).toEqual({
+    'Service-Version': '2026-04-16',
+    'X-Service-Workspace': 'team',
+    'X-Service-Authorization': `Bearer ${KEY}`,
+  });
+});
+
+describe('a sandbox', () => {
+  const session = (): ReturnType<Client['sandboxes']['connect']> =>
+    client.sandboxes.connect({ metadata: { name: 'box', url: `${server?.url ?? ''}/box/` } });
+
+  test('without an address cannot be connected to', async () => {
+    await connect(json(200, {}));
+    expect(() => client.sandboxes.connect({ metadata: { name: 'box' } })).toThrow(/metadata\.url is missing/);
+  });
+
+  test('is reached at its own address, with the credential that inference knows', async () => {
+    const { requests } = await connect(json(200, { path: '/tmp/a b.txt', content: 'hello' }));
+    expect((await session().files.read('/tmp/a b.txt')).content).toBe('hello');
+    await session().files.write('/tmp/a b.txt', 'bye');
+    expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', '/box/filesystem/tmp/a%20b.txt', ''],
+      ['PUT', '/box/filesystem/tmp/a%20b.txt', '{"content":"bye"}'],
+    ]);
+    expect(requests[0]?.headers['x-service-authorization']).toBe(`Bearer ${KEY}`);
+    expect((await session().mcp()).url.pathname).toBe('/box/mcp');
+  });
+
+  test.each([
+    ['text/plain', ['stdout:one\nstd', 'err:two\n[keepalive]\n', 'stdout:a:b']],
+    ['text/event-stream', ['data: stdout:one\n\nda', 'ta: stderr:two\n\n: ping\n\n', 'data: stdout:a:b\n\n']],
+  ])('gives what a process writes, line by line, as %s', async (contentType, parts) => {
+    await connect(pieces(contentType, parts));
+    expect(await all(session().processes.followLogs('p'))).toEqual([
+      { stream: 'stdout', text: 'one' },
+      { stream: 'stderr', text: 'two' },
+      { stream: 'stdout', text: 'a:b' },
+    ]);
+  });
+});

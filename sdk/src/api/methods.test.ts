@@ -1,0 +1,151 @@
+import { ArgumentError } from '../arguments';
+import { Client } from '../client';
+import { callMethod, groupsOf, LOCAL, methodsOf, ROWS, type Row } from '../testing/methods';
+import { clientOf, json, startServer, type TestServer } from '../testing/server';
+
+let server: TestServer;
+let client: Client;
+let groups: Readonly<Record<string, object>>;
+let answered: unknown;
+
+beforeAll(async () => {
+  server = await startServer((response, request) => {
+    json(200, answered)(response, request);
+  });
+  ({ client } = clientOf(server, { runUrl: `${server.url}/run`, workspace: 'team', auth: 'sk-test' }));
+  groups = groupsOf(client, server.url);
+});
+
+beforeEach(() => {
+  server.requests.length = 0;
+});
+
+afterAll(async () => {
+  await server.stop();
+  await client.close();
+});
+
+async function call({ id, rest, answer }: Row, names: readonly unknown[]): Promise<unknown> {
+  answered = answer;
+  return callMethod(groups, id, [...names, ...rest]);
+}
+
+const sent = (): string[] => server.requests.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`);
+
+/** Names that a method takes, in the order of its path. */
+function namesOf({ request }: Row, value: string): string[] {
+  return Array.from(request.matchAll(/\*+/g), () => value);
+}
+
+test('the table has every method, once', () => {
+  const inTable = [...ROWS.map(({ id }) => id), ...LOCAL];
+  expect(inTable.sort()).toEqual(methodsOf(groups).sort());
+});
+
+test.each(ROWS.map((row) => [row.id, row] as const))('%s sends what it is for', async (_id, row) => {
+  await call(row, namesOf(row, 'n'));
+  expect(sent()).toEqual([row.request.replace(/\*+/g, 'n')]);
+});
+
+const NAMED = ROWS.flatMap((row) => namesOf(row, '').map((_, position) => [row.id, position, row] as const));
+
+/** Names, one of which is another value. */
+function namesWith(row: Row, position: number, value: unknown): unknown[] {
+  return namesOf(row, 'n').map((name, at) => (at === position ? value : name));
+}
+
+describe.each(NAMED)('%s, name %i', (_id, position, row) => {
+  test.each([
+    ['a b', 'a%20b'],
+    ['a?b=c', 'a%3Fb%3Dc'],
+    ['a#b', 'a%23b'],
+    ['a;b', 'a%3Bb'],
+    ['%2e%2e', '%252e%252e'],
+    ...(row.request.endsWith('**')
+      ? []
+      : [
+          ['a/b', 'a%2Fb'],
+          ['../x', '..%2Fx'],
+        ]),
+  ])('keeps %j in its place', async (name = '', encoded = '') => {
+    await call(row, namesWith(row, position, name));
+    const expected = namesWith(row, position, encoded);
+    expect(sent()).toEqual([row.request.replace(/\*+/g, () => String(expected.shift()))]);
+  });
+
+  const refused = row.request.endsWith('**') ? ['..', '.', 'a/../b', undefined] : ['', '.', '..', undefined];
+  test.each(refused)('refuses %j without a request', async (name) => {
+    await expect(call(row, namesWith(row, position, name))).rejects.toThrow(TypeError);
+    expect(sent()).toEqual([]);
+  });
+});
+
+const BODIED = ROWS.filter(({ rest }) => typeof rest[0] === 'object' && JSON.stringify(rest[0]) !== '{}');
+
+test.each(BODIED.map((row) => [row.id, row] as const))(
+  '%s sends nothing when what it takes is of the wrong shape',
+  async (id, row) => {
+    const wrong = { metadata: 7, inputs: 7 };
+    const error: unknown = await callMethod(groups, id, [...namesOf(row, 'n'), wrong]).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(sent()).toEqual([]);
+  },
+);
+
+test.each<[string, readonly unknown[], string]>([
+  ['drives.create', [{ metadata: {} }], 'metadata.name'],
+  ['drives.create', [{ metadata: { name: 'a' }, spec: { region: 1 } }], 'spec.region'],
+  [
+    'drives.create',
+    [{ metadata: { name: 'a' }, spec: { permissions: [{ path: 1 }] } }],
+    'spec.permissions[0].path',
+  ],
+  ['snapshots.fork', ['s', { targetType: 'job', targetName: 'x' }], 'targetType'],
+  ['snapshots.fork', ['s', { targetType: 'application', targetName: 'x', traffic: 101 }], 'traffic'],
+  ['accounts.metrics', ['a', { startTime: 't' }], 'endTime'],
+  ['accounts.metrics', ['a', { startTime: 't', endTime: 't', groupBy: ['colour'] }], 'groupBy[0]'],
+  ['drives.list', [{ limit: 0 }], 'limit'],
+  ['models.chat', ['m', { messages: [{ content: 'x' }] }], 'messages[0].role'],
+  ['jobs.execute', ['j', {}], 'tasks'],
+])('%s of %j is refused for %s', async (id, args, property) => {
+  const error = await callMethod(groups, id, args).catch((reason: unknown) => reason as ArgumentError);
+  expect(error).toBeInstanceOf(ArgumentError);
+  expect(error).toMatchObject({ name: 'ArgumentError', property });
+  expect((error as Error).message).toContain(` is not sent: ${property} is not valid: `);
+  expect(sent()).toEqual([]);
+});
+
+test('what is refused never has its value in the message', async () => {
+  const body = {
+    metadata: { name: 'mail' },
+    spec: { secret: ['hidden-value'], integration: { a: 'hidden-value' } },
+  };
+  const error: unknown = await callMethod(groups, 'integrationConnections.create', [body]).catch(String);
+  expect(error).toMatch(/^ArgumentError: POST \/integrations\/connections is not sent: spec\./);
+  expect(error).not.toContain('hidden-value');
+});
+
+test.each(['workspace', 'runUrl'])('inference needs the %s of the client', async (option) => {
+  const { client: other } = clientOf(server, {
+    runUrl: `${server.url}/run`,
+    workspace: 'team',
+    [option]: undefined,
+  });
+  const error = await other.agents.query('a', { inputs: '' }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ArgumentError);
+  expect(error).toMatchObject({ property: option });
+  await other.close();
+});
+
+test('loading a client loads none of its groups', () => {
+  jest.isolateModules(() => {
+    const schemas = jest.fn();
+    jest.doMock('../schemas/drives', schemas);
+    const { Client: Fresh } = jest.requireActual<{ Client: typeof Client }>('../client');
+    expect(new Fresh({ baseUrl: 'http://localhost/v0' })).toHaveProperty('close');
+    expect(schemas).not.toHaveBeenCalled();
+    jest.dontMock('../schemas/drives');
+  });
+});

@@ -1,0 +1,38 @@
+/** Answers of workloads, whose form is their own. */
+import type { Reader } from '../answers';
+import type { Streamed } from '../http';
+import { headerOf } from '../observe';
+
+/** What a workload answered. */
+export interface Reply {
+  /** The body, as it came. */
+  readonly text: string;
+  /** Its media type; `''` when none was given. */
+  readonly contentType: string;
+  /**
+   * The body as JSON.
+   *
+   * @throws SyntaxError when it is something else
+   */
+  json(): unknown;
+}
+
+/** Reads whatever a workload answers. */
+export const reply: Reader<Reply> = (text, { headers }) => ({
+  value: {
+    text,
+    contentType: headerOf(headers, 'content-type') ?? '',
+    json: () => JSON.parse(text) as unknown,
+  },
+});
+
+/** The text of a body while it arrives, cut wherever it was. */
+export async function* textPieces({ chunks }: Streamed): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    const piece = decoder.decode(chunk, { stream: true });
+    if (piece !== '') yield piece;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}

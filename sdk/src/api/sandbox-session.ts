@@ -1,0 +1,225 @@
+/** What a sandbox itself offers, at its own address (Specification, Inference endpoints). */
+import { ignored, json } from '../answers';
+import type { CallOptions, Http, Request } from '../http';
+import { filePath, path } from '../path';
+import {
+  driveMount,
+  driveMountBody,
+  driveMounts,
+  sandboxDirectory,
+  sandboxFile,
+  sandboxProcess,
+  sandboxProcessBody,
+  sandboxProcessLogs,
+} from '../schemas/sandbox-session';
+import { address } from '../settings';
+import { lines, serverSentEvents } from '../stream';
+import type {
+  DriveMount,
+  DriveMountBody,
+  SandboxDirectory,
+  SandboxFile,
+  SandboxProcess,
+  SandboxProcessBody,
+  SandboxProcessLogs,
+} from '../types.gen';
+import { mcpEndpoint, type McpEndpoint } from './mcp';
+
+/** A line that a process wrote. */
+export interface LogLine {
+  readonly stream: 'stdout' | 'stderr';
+  /** Without its line end. */
+  readonly text: string;
+}
+
+/** The files of one sandbox. Paths are absolute; a slash at their beginning may be left out. */
+export class SandboxFiles {
+  readonly #http: Http;
+  readonly #base: URL;
+
+  constructor(http: Http, base: URL) {
+    this.#http = http;
+    this.#base = base;
+  }
+
+  /** Reads a file of text; 404 when there is none. */
+  async read(file: string, options?: CallOptions): Promise<SandboxFile> {
+    const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxFile) }, options);
+  }
+
+  /** Writes a file of text, and the directories above it; what it held is replaced. */
+  async write(file: string, content: string, options?: CallOptions): Promise<void> {
+    return this.#put(file, { content }, options);
+  }
+
+  /** Creates a directory, and those above it. */
+  async makeDirectory(directory: string, options?: CallOptions): Promise<void> {
+    return this.#put(directory, { isDirectory: true }, options);
+  }
+
+  /** Deletes a file or a directory; one that is not empty only with `recursive`. */
+  async delete(
+    file: string,
+    options?: CallOptions & { readonly recursive?: boolean | undefined },
+  ): Promise<void> {
+    const request = { method: 'DELETE', path: filePath`/filesystem/${file}`, base: this.#base } as const;
+    return this.#http.send({ ...request, query: { recursive: options?.recursive }, read: ignored }, options);
+  }
+
+  /** Lists what is in a directory; 404 when there is none. */
+  async list(directory: string, options?: CallOptions): Promise<SandboxDirectory> {
+    const request = { method: 'GET', path: filePath`/filesystem/${directory}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxDirectory) }, options);
+  }
+
+  /** Lists what is below a directory, at any depth (Specification, Inference endpoints). */
+  async tree(directory: string, options?: CallOptions): Promise<SandboxDirectory> {
+    const request = {
+      method: 'GET',
+      path: filePath`/filesystem/tree/${directory}`,
+      base: this.#base,
+    } as const;
+    return this.#http.send({ ...request, read: json(sandboxDirectory) }, options);
+  }
+
+  #put(file: string, body: object, options: CallOptions | undefined): Promise<void> {
+    const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
+    return this.#http.send({ ...request, body, read: ignored }, options);
+  }
+}
+
+/** The processes of one sandbox, by name or identifier. */
+export class SandboxProcesses {
+  readonly #http: Http;
+  readonly #base: URL;
+
+  constructor(http: Http, base: URL) {
+    this.#http = http;
+    this.#base = base;
+  }
+
+  /** Starts a process; the answer waits for its end only with `waitForCompletion`. */
+  async start(body: SandboxProcessBody, options?: CallOptions): Promise<SandboxProcess> {
+    const request = { method: 'POST', path: path`/process`, base: this.#base } as const;
+    return this.#http.send(
+      { ...request, body, bodyCheck: sandboxProcessBody, read: json(sandboxProcess) },
+      options,
+    );
+  }
+
+  /** Lists the processes, also those that have ended. */
+  async list(options?: CallOptions): Promise<SandboxProcess[]> {
+    const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcess.array()) }, options);
+  }
+
+  /** Reads one process; 404 when there is none. */
+  async get(id: string, options?: CallOptions): Promise<SandboxProcess> {
+    const request = { method: 'GET', path: path`/process/${id}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcess) }, options);
+  }
+
+  /** Asks a process to end. */
+  async stop(id: string, options?: CallOptions): Promise<void> {
+    const request = { method: 'DELETE', path: path`/process/${id}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+
+  /** Ends a process at once. */
+  async kill(id: string, options?: CallOptions): Promise<void> {
+    const request = { method: 'DELETE', path: path`/process/${id}/kill`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+
+  /** Reads what a process wrote so far. */
+  async logs(id: string, options?: CallOptions): Promise<SandboxProcessLogs> {
+    const request = { method: 'GET', path: path`/process/${id}/logs`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcessLogs) }, options);
+  }
+
+  /**
+   * Reads what a process writes, from its beginning and while it writes, until it ends: `for await (const line of …)`.
+   * Leaving the loop ends the request, not the process.
+   */
+  async *followLogs(id: string, options?: CallOptions): AsyncGenerator<LogLine, void, undefined> {
+    const request: Request = {
+      method: 'GET',
+      path: path`/process/${id}/logs/stream`,
+      base: this.#base,
+      headers: { Accept: 'text/event-stream, text/plain' },
+    };
+    const { contentType, chunks } = await this.#http.stream(request, options);
+    const events = contentType === 'text/event-stream';
+    for await (const line of events ? dataOf(serverSentEvents(chunks)) : lines(chunks)) {
+      const logLine = logLineOf(line);
+      if (logLine !== undefined) yield logLine;
+    }
+  }
+}
+
+/** The drives that are mounted into one sandbox. */
+export class SandboxDrives {
+  readonly #http: Http;
+  readonly #base: URL;
+
+  constructor(http: Http, base: URL) {
+    this.#http = http;
+    this.#base = base;
+  }
+
+  /** Mounts a drive; 409 where something is mounted. */
+  async mount(body: DriveMountBody, options?: CallOptions): Promise<DriveMount> {
+    const request = { method: 'POST', path: path`/drives/mount`, base: this.#base } as const;
+    return this.#http.send({ ...request, body, bodyCheck: driveMountBody, read: json(driveMount) }, options);
+  }
+
+  /** Lists the drives that are mounted. */
+  async list(options?: CallOptions): Promise<DriveMount[]> {
+    const request = { method: 'GET', path: path`/drives/mount`, base: this.#base } as const;
+    const { mounts } = await this.#http.send({ ...request, read: json(driveMounts) }, options);
+    return mounts ?? [];
+  }
+
+  /** Ends the mount at a path; the drive keeps its data. */
+  async unmount(mountPath: string, options?: CallOptions): Promise<void> {
+    const at = mountPath.replace(/^\/+/, '');
+    const request = { method: 'DELETE', path: path`/drives/mount/${at}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+}
+
+/** A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))`. */
+export class SandboxSession {
+  readonly files: SandboxFiles;
+  readonly processes: SandboxProcesses;
+  readonly drives: SandboxDrives;
+  readonly #http: Http;
+  readonly #base: URL;
+
+  /** @throws TypeError when the address cannot be used */
+  constructor(http: Http, url: string) {
+    const base = address('metadata.url', url);
+    this.#http = http;
+    this.#base = base;
+    this.files = new SandboxFiles(http, base);
+    this.processes = new SandboxProcesses(http, base);
+    this.drives = new SandboxDrives(http, base);
+  }
+
+  /** Where an MCP client finds the tools of the sandbox, and what it has to send. */
+  async mcp(): Promise<McpEndpoint> {
+    return mcpEndpoint(this.#http, this.#base, path`/mcp`);
+  }
+}
+
+async function* dataOf(events: AsyncIterable<{ readonly data: string }>): AsyncGenerator<string> {
+  for await (const { data } of events) yield* data.split('\n');
+}
+
+/** Lines come as `stdout:text` or `stderr:text`; what keeps the connection alive is none. */
+function logLineOf(line: string): LogLine | undefined {
+  if (line === '' || line === '[keepalive]') return undefined;
+  const [, stream = 'stdout', text = line] = /^(stdout|stderr):(.*)$/s.exec(line) ?? [];
+  return { stream: stream === 'stderr' ? 'stderr' : 'stdout', text };
+}

@@ -1,0 +1,37 @@
+/** The schedule executions of a workspace (Specification, List workspace schedule executions). */
+import type { CallOptions } from '../http';
+import type { Listing } from '../pages';
+import { path } from '../path';
+import { scheduleExecution } from '../schemas/sandboxes';
+import type { ScheduleExecution } from '../types.gen';
+import { Group } from './group';
+
+/** What the list of schedule executions can be narrowed to. */
+export type ScheduleExecutionQuery = {
+  /** Executions per page, 1 to 100. Default: 20. */
+  readonly limit?: number | undefined;
+  /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
+  readonly cursor?: string | undefined;
+  /** Default: `createdAt:desc`. */
+  readonly sort?: 'createdAt:desc' | 'createdAt:asc' | undefined;
+  /** Text to search for; under 2 characters it filters nothing. Honoured from API version 2026-04-28. */
+  readonly q?: string | undefined;
+  /** Only those that were accepted, or were not; those without a status match neither. */
+  readonly status?: 'succeeded' | 'failed' | undefined;
+  /** Only those of the sandbox of this name. */
+  readonly sandbox?: string | undefined;
+  /** Only those of the schedule of this id. */
+  readonly schedule?: string | undefined;
+  /** Start of the window of `createdAt`, inclusive, RFC 3339. */
+  readonly since?: string | undefined;
+  /** End of the window of `createdAt`, inclusive, RFC 3339. */
+  readonly until?: string | undefined;
+};
+
+/** `client.scheduleExecutions`: submissions of processes to sandboxes by schedules. */
+export class ScheduleExecutions extends Group {
+  /** Lists the submissions across the workspace, the newest first. */
+  list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {
+    return this.listing(path`/schedule-executions`, scheduleExecution, query, options);
+  }
+}

@@ -1,0 +1,98 @@
+/** The volume templates of a workspace. */
+import { json, type Reader } from '../answers';
+import type { CallOptions } from '../http';
+import { headerOf } from '../observe';
+import type { Listing } from '../pages';
+import { path } from '../path';
+import { volumeTemplate, volumeTemplateBody, volumeTemplateVersionDeleted } from '../schemas/volumes';
+import type { VolumeTemplate, VolumeTemplateBody, VolumeTemplateVersionDeleted } from '../types.gen';
+import { Group } from './group';
+
+/** Options of writing a volume template. */
+export interface TemplateWriteOptions extends CallOptions {
+  /** Whether content will be uploaded: the answer then says where to. Default: false. */
+  readonly upload?: boolean | undefined;
+  /** Name of the version that the upload makes. Generated when omitted. */
+  readonly version?: string | undefined;
+}
+
+/** A volume template that was written. */
+export interface VolumeTemplateWritten {
+  readonly template: VolumeTemplate;
+  /** Where to PUT the content, when an upload was asked for. Secret: whoever has it can write. */
+  readonly uploadUrl: string | undefined;
+}
+
+const written: Reader<VolumeTemplateWritten> = (body, head) => {
+  const reading = json(volumeTemplate)(body, head);
+  if (!('value' in reading)) return reading;
+  return { value: { template: reading.value, uploadUrl: headerOf(head.headers, 'x-service-upload-url') } };
+};
+
+/** `client.volumeTemplates`: content that volumes are made from. */
+export class VolumeTemplates extends Group {
+  /** Creates a volume template. A name that exists is refused with 409. */
+  async create(
+    body: VolumeTemplateBody,
+    { upload, version, ...options }: TemplateWriteOptions = {},
+  ): Promise<VolumeTemplateWritten> {
+    return this.http.send(
+      {
+        method: 'POST',
+        path: path`/volume_templates`,
+        query: { upload, version },
+        body,
+        bodyCheck: volumeTemplateBody,
+        read: written,
+      },
+      options,
+    );
+  }
+
+  /** Reads one volume template; 404 when there is none. */
+  async get(name: string, options?: CallOptions): Promise<VolumeTemplate> {
+    return this.sendGet(path`/volume_templates/${name}`, volumeTemplate, options);
+  }
+
+  /** Lists the volume templates, always all of them on one page. */
+  list(options?: CallOptions): Listing<VolumeTemplate> {
+    return this.listing(path`/volume_templates`, volumeTemplate, undefined, options);
+  }
+
+  /** Creates a volume template, or replaces what clients set on it. */
+  async update(
+    name: string,
+    body: VolumeTemplateBody,
+    { upload, version, ...options }: TemplateWriteOptions = {},
+  ): Promise<VolumeTemplateWritten> {
+    return this.http.send(
+      {
+        method: 'PUT',
+        path: path`/volume_templates/${name}`,
+        query: { upload, version },
+        body,
+        bodyCheck: volumeTemplateBody,
+        read: written,
+      },
+      options,
+    );
+  }
+
+  /** Deletes a volume template and answers its last record; volumes made from it stay. */
+  async delete(name: string, options?: CallOptions): Promise<VolumeTemplate | undefined> {
+    return this.sendDelete(path`/volume_templates/${name}`, volumeTemplate, options);
+  }
+
+  /** Deletes one version; 400 when it is the only one. */
+  async deleteVersion(
+    name: string,
+    version: string,
+    options?: CallOptions,
+  ): Promise<VolumeTemplateVersionDeleted | undefined> {
+    return this.sendDelete(
+      path`/volume_templates/${name}/versions/${version}`,
+      volumeTemplateVersionDeleted,
+      options,
+    );
+  }
+}

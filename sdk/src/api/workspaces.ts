@@ -1,0 +1,191 @@
+/** Workspaces, their users, features, service accounts and API keys. */
+import { z } from 'zod';
+import type { CallOptions, Http } from '../http';
+import type { Listing } from '../pages';
+import { path } from '../path';
+import {
+  apiKeyBody,
+  apiKeyRecord,
+  feature,
+  features,
+  invitation,
+  newServiceAccount,
+  pendingInvitation,
+  serviceAccount,
+  serviceAccountBody,
+  workspace,
+  workspaceAvailability,
+  workspaceBody,
+  workspaceUser,
+} from '../schemas/workspaces';
+import type {
+  ApiKeyBody,
+  ApiKeyRecord,
+  Feature,
+  Features as FeatureList,
+  Invitation,
+  NewServiceAccount,
+  PendingInvitation,
+  ServiceAccount,
+  ServiceAccountBody,
+  Workspace,
+  WorkspaceAvailability,
+  WorkspaceBody,
+  WorkspaceUser,
+} from '../types.gen';
+import { Group } from './group';
+
+/** Without its reason, an availability is a bare true or false. */
+const availability = z.union([
+  z.boolean().transform((available): WorkspaceAvailability => ({ available })),
+  workspaceAvailability,
+]);
+
+/** `client.workspaces.users`: who may use the workspace of the client. */
+export class WorkspaceUsers extends Group {
+  /** Lists the users, and those who were invited. */
+  list(options?: CallOptions): Listing<WorkspaceUser> {
+    return this.listing(path`/users`, workspaceUser, undefined, options);
+  }
+
+  /** Invites somebody by an address. */
+  async invite(body: Invitation, options?: CallOptions): Promise<PendingInvitation> {
+    return this.sendPost(path`/users`, [body, invitation], pendingInvitation, options);
+  }
+
+  /** Changes the role of a user, `admin` or `member`; 404 when there is none. */
+  async update(subOrEmail: string, role: string, options?: CallOptions): Promise<WorkspaceUser> {
+    return this.sendPut(path`/users/${subOrEmail}`, [{ role }], workspaceUser, options);
+  }
+
+  /** Removes a user, or withdraws an invitation; 404 when there is none. */
+  async remove(subOrEmail: string, options?: CallOptions): Promise<void> {
+    return this.sendRemove(path`/users/${subOrEmail}`, options);
+  }
+}
+
+/** `client.workspaces`: what owns resources. */
+export class Workspaces extends Group {
+  /** Who may use the workspace of the client. */
+  readonly users: WorkspaceUsers;
+
+  constructor(http: Http) {
+    super(http);
+    this.users = new WorkspaceUsers(http);
+  }
+
+  /** Creates a workspace; it is usable once `status` is `ready`. A name that exists is refused with 409. */
+  async create(body: WorkspaceBody, options?: CallOptions): Promise<Workspace> {
+    return this.sendPost(path`/workspaces`, [body, workspaceBody], workspace, options);
+  }
+
+  /** Reads one workspace; 404 when there is none. */
+  async get(
+    name: string,
+    options?: CallOptions & {
+      /** Whether `resourceCounts` is filled in. Default: false. */
+      readonly countResources?: boolean | undefined;
+    },
+  ): Promise<Workspace> {
+    return this.sendGet(path`/workspaces/${name}`, workspace, options, {
+      countResources: options?.countResources,
+    });
+  }
+
+  /** Lists the workspaces that the credential reaches, always all of them on one page. */
+  list(options?: CallOptions): Listing<Workspace> {
+    return this.listing(path`/workspaces`, workspace, undefined, options);
+  }
+
+  /** Replaces what clients set on a workspace; its name is immutable. */
+  async update(name: string, body: WorkspaceBody, options?: CallOptions): Promise<Workspace> {
+    return this.sendPut(path`/workspaces/${name}`, [body, workspaceBody], workspace, options);
+  }
+
+  /** Deletes a workspace with everything that it owns, and answers its last record. */
+  async delete(name: string, options?: CallOptions): Promise<Workspace | undefined> {
+    return this.sendDelete(path`/workspaces/${name}`, workspace, options);
+  }
+
+  /** Ends one's own membership. */
+  async leave(name: string, options?: CallOptions): Promise<Workspace | undefined> {
+    return this.sendDelete(path`/workspaces/${name}/leave`, workspace, options);
+  }
+
+  /** Asks whether a name can be used for a new workspace, and why not. */
+  async availability(name: string, options?: CallOptions): Promise<WorkspaceAvailability> {
+    return this.sendPost(path`/workspaces/availability`, [{ name }], availability, options, {
+      withReason: true,
+    });
+  }
+}
+
+/** `client.features`: what is enabled for the workspace of the client. */
+export class Features extends Group {
+  /** Reads whether each feature is enabled. */
+  async list(options?: CallOptions): Promise<FeatureList> {
+    return this.sendGet(path`/features`, features, options);
+  }
+
+  /** Reads one feature; 404 when there is none. */
+  async get(
+    key: string,
+    options?: CallOptions & {
+      /** Account that is asked for. Default: the one of the workspace. */
+      readonly account?: string | undefined;
+    },
+  ): Promise<Feature> {
+    return this.sendGet(path`/features/${key}`, feature, options, { account: options?.account });
+  }
+}
+
+/** `client.serviceAccounts`: identities for programs. */
+export class ServiceAccounts extends Group {
+  /** Creates a service account. Its secret is in this answer only. */
+  async create(body: ServiceAccountBody, options?: CallOptions): Promise<NewServiceAccount> {
+    return this.sendPost(path`/service_accounts`, [body, serviceAccountBody], newServiceAccount, options);
+  }
+
+  /** Lists the service accounts, always all of them on one page. */
+  list(options?: CallOptions): Listing<ServiceAccount> {
+    return this.listing(path`/service_accounts`, serviceAccount, undefined, options);
+  }
+
+  /** Changes name and description. */
+  async update(clientId: string, body: ServiceAccountBody, options?: CallOptions): Promise<ServiceAccount> {
+    return this.sendPut(
+      path`/service_accounts/${clientId}`,
+      [body, serviceAccountBody],
+      serviceAccount,
+      options,
+    );
+  }
+
+  /** Deletes a service account with its keys, and answers its last record. */
+  async delete(clientId: string, options?: CallOptions): Promise<ServiceAccount | undefined> {
+    return this.sendDelete(path`/service_accounts/${clientId}`, serviceAccount, options);
+  }
+}
+
+/** `client.apiKeys`: long-lived keys of service accounts. */
+export class ApiKeys extends Group {
+  /** Creates a key. Its value is in this answer only. */
+  async create(clientId: string, body: ApiKeyBody, options?: CallOptions): Promise<ApiKeyRecord> {
+    return this.sendPost(
+      path`/service_accounts/${clientId}/api_keys`,
+      [body, apiKeyBody],
+      apiKeyRecord,
+      options,
+    );
+  }
+
+  /** Lists the keys of a service account, without their values, always all of them on one page. */
+  list(clientId: string, options?: CallOptions): Listing<ApiKeyRecord> {
+    return this.listing(path`/service_accounts/${clientId}/api_keys`, apiKeyRecord, undefined, options);
+  }
+
+  /** Deletes a key; it is refused from then on. */
+  async delete(clientId: string, apiKeyId: string, options?: CallOptions): Promise<void> {
+    return this.sendRemove(path`/service_accounts/${clientId}/api_keys/${apiKeyId}`, options);
+  }
+}

@@ -1,0 +1,190 @@
+/** OAuth 2.0 authorization code with PKCE: people sign in, and programs act for them. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { brand, isBranded } from '../brand';
+import { address } from '../settings';
+import type { Auth, AuthContext, Token } from './auth';
+import { proofOf, renewing, type OAuthClient } from './renewing';
+
+/** Where a sign-in begins. */
+export interface SignInOptions {
+  /** Address that serves `/oauth/authorize`. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  /** Where people come back to; exactly as it is registered. */
+  readonly redirectUri: string;
+  /** What the program may do, such as `drives:list` (Specification, Scopes). Default: left to the platform. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** A sign-in that was begun. Keep `state` and `codeVerifier` in the session of the person until they come back. */
+export interface SignIn {
+  /** Where to send the person. */
+  readonly url: URL;
+  /** Comes back with the code, and proves that this program began it. */
+  readonly state: string;
+  /** Proves, when the code is exchanged, that this program began it (RFC 7636). Secret. */
+  readonly codeVerifier: string;
+}
+
+/** Tokens, as they are to be kept. All of them are secret. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** Gets the next tokens; undefined when none was issued. */
+  readonly refreshToken: string | undefined;
+  /** When the access token ends; undefined when that is not told. */
+  readonly expiresAt: Date | undefined;
+}
+
+/** What tokens are kept with. */
+export interface TokenKeeper {
+  /**
+   * Told of tokens before they are used, also of those that replace others: a refresh token may be good for one use
+   * only. What it throws ends the call.
+   */
+  readonly onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
+}
+
+/** A code, and what it was asked for with. */
+export interface AuthorizationCode extends OAuthClient, TokenKeeper {
+  /** What `signInCode` read from the address that the person came back to. */
+  readonly code: string;
+  /** `codeVerifier` of the sign-in. */
+  readonly codeVerifier: string;
+  /** `redirectUri` of the sign-in. */
+  readonly redirectUri: string;
+}
+
+/** A refresh token that was kept. */
+export interface RefreshToken extends OAuthClient, TokenKeeper {
+  readonly refreshToken: string;
+}
+
+/** A sign-in failed: it was refused, is not one that this program began, or has ended. The person has to sign in again. */
+export class SignInError extends Error {
+  protected static readonly brand: symbol = brand(this, 'SignInError');
+
+  /** Such as `access_denied` (RFC 6749, 4.1.2.1), `state_mismatch`, `missing_code` or `ended`. */
+  readonly error: string;
+
+  constructor(error: string, message: string) {
+    super(message);
+    this.error = error;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(this, value);
+  }
+}
+
+/** Begins a sign-in: send the person to `url` (Specification, Authentication: flow authorizationCode). */
+export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOptions): SignIn {
+  const state = randomBytes(16).toString('base64url');
+  const codeVerifier = randomBytes(32).toString('base64url');
+  const base = address('authUrl', authUrl);
+  const url = new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}/oauth/authorize`);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
+    state,
+    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString();
+  return { url, state, codeVerifier };
+}
+
+/**
+ * The code in the address that a person came back to.
+ *
+ * @param callback the whole address, or its path and query
+ * @param state `state` of the sign-in
+ * @throws SignInError when the sign-in was refused, or is not the one that was begun
+ */
+export function signInCode(callback: string | URL, state: string): string {
+  const { searchParams } = new URL(callback, 'http://localhost');
+  if (!same(searchParams.get('state') ?? '', state)) {
+    throw new SignInError('state_mismatch', 'the sign-in is not the one that was begun: begin it again');
+  }
+  const error = searchParams.get('error');
+  if (error !== null) {
+    const why = searchParams.get('error_description');
+    throw new SignInError(error, `the sign-in was refused: ${error}${why === null ? '' : `: ${why}`}`);
+  }
+  const code = searchParams.get('code');
+  if (code === null || code === '')
+    throw new SignInError('missing_code', 'the sign-in came back without a code');
+  return code;
+}
+
+/**
+ * Authorises as somebody who signed in. The code is exchanged at the first call, once for all concurrent ones; tokens
+ * are then refreshed from half of their life on, and after a 401. A code serves once: to go on later, keep the refresh
+ * token and use {@link refreshToken}.
+ */
+export function authorizationCode(options: AuthorizationCode): Auth {
+  const { code, codeVerifier, redirectUri } = options;
+  const grant = {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: codeVerifier,
+    redirect_uri: redirectUri,
+  };
+  return person(options, grant, [code, codeVerifier]);
+}
+
+/** Authorises as somebody who signed in earlier, by the refresh token that was kept. */
+export function refreshToken(options: RefreshToken): Auth {
+  return person(options, refreshing(options.refreshToken), [options.refreshToken]);
+}
+
+/** Authorises with a first grant, and then by the refresh tokens that come back. */
+function person(
+  options: OAuthClient & TokenKeeper,
+  firstGrant: Readonly<Record<string, string>>,
+  firstSecrets: readonly string[],
+): Auth {
+  const { authorization, parameters, secrets } = proofOf(options);
+  let grant: Readonly<Record<string, string>> | undefined = firstGrant;
+  let grantSecrets = firstSecrets;
+
+  const ask = async (context: AuthContext): Promise<Token> => {
+    if (grant === undefined) {
+      throw new SignInError('ended', 'the token has ended and no refresh token was issued: sign in again');
+    }
+    return context.requestToken({
+      authUrl: options.authUrl,
+      authorization,
+      secrets: [...secrets, ...grantSecrets],
+      body: { ...grant, ...parameters },
+      hint: 'sign in again if the code or the refresh token has ended; check clientId and authUrl',
+      // Asking again with what was used up would be refused, or taken for theft.
+      once: true,
+    });
+  };
+
+  return renewing(async (context) => {
+    const token = await ask(context);
+    // A refresh token that is not replaced serves on; a code never does.
+    const next =
+      token.refresh_token ?? (grant?.grant_type === 'refresh_token' ? grant.refresh_token : undefined);
+    grant = next === undefined ? undefined : refreshing(next);
+    grantSecrets = next === undefined ? [] : [next];
+    await options.onTokens?.({
+      accessToken: token.access_token,
+      refreshToken: next,
+      expiresAt: token.expires_in == null ? undefined : new Date(context.now() + token.expires_in * 1000),
+    });
+    return token;
+  });
+}
+
+function refreshing(token: string): Readonly<Record<string, string>> {
+  return { grant_type: 'refresh_token', refresh_token: token };
+}
+
+/** Compares in a time that does not tell how much is equal. */
+function same(a: string, b: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}

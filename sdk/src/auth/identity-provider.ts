@@ -1,0 +1,250 @@
+/**
+ * The flow by which tenants of your own connect their accounts at an external identity provider (Specification,
+ * Multi-tenant OAuth flow).
+ */
+import { randomBytes } from 'node:crypto';
+import { getGlobalDispatcher, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import { json } from '../answers';
+import { brand, isBranded } from '../brand';
+import type { Client } from '../client';
+import { concealer } from '../conceal';
+import { WorkloadError } from '../errors';
+import { exchange } from '../exchange';
+import type { CallOptions } from '../http';
+import { readProblem } from '../problem';
+import { address } from '../settings';
+import type { IntegrationConnection, McpFunction } from '../types.gen';
+import { signInCode } from './authorization-code';
+
+/** A client that is registered at an identity provider. */
+export interface IdentityProviderOptions {
+  /** The provider's address that people are sent to. */
+  readonly authorizationUrl: string;
+  /** The provider's address that codes are exchanged at. */
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where people come back to: on a server, and exactly as it is registered. Some scopes require https. */
+  readonly redirectUri: string;
+  /** What is asked for; for mail the scope to send, with `openid`, `profile` and `email`. */
+  readonly scopes: readonly string[];
+  /** Connections to the provider. Default: undici's global ones. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Longest time for the exchange, in milliseconds. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Why a step of the flow failed; the first three are the platform's troubleshooting rules.
+ *
+ * - `api-not-enabled`: the scope is invalid. Enable the API that it belongs to at the provider.
+ * - `redirect-mismatch`: the redirect URI differs from the registered one.
+ * - `no-refresh-token`: the person was not asked for offline access.
+ * - `refused`: the provider, or the person, said no.
+ * - `unreachable`: no answer, or one that cannot be read.
+ */
+export type IdentityProviderReason =
+  'api-not-enabled' | 'redirect-mismatch' | 'no-refresh-token' | 'refused' | 'unreachable';
+
+/** A step of the flow failed at the identity provider; the message says what to do. */
+export class IdentityProviderError extends Error {
+  protected static readonly brand: symbol = brand(this, 'IdentityProviderError');
+
+  readonly reason: IdentityProviderReason;
+
+  constructor(reason: IdentityProviderReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(this, value);
+  }
+}
+
+/** Tokens of the provider. All of them are secret. */
+export interface IdentityTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Life of the access token, in seconds; undefined when it is not told. */
+  readonly expiresInSeconds: number | undefined;
+}
+
+/** A consent that was asked for. Keep `state` in the session of the person until they come back. */
+export interface Consent {
+  /** Where to send the person. */
+  readonly url: URL;
+  readonly state: string;
+}
+
+/** What a tenant is connected as. */
+export interface TenantConnection {
+  /** Name of the integration, such as the mail integration. */
+  readonly integration: string;
+  /** Name of the integration connection, which is created. */
+  readonly connection: string;
+  /** Name of the MCP server, which is created. Default: the name of the connection. */
+  readonly server?: string | undefined;
+  /** Human-readable name of both. Default: none. */
+  readonly displayName?: string | undefined;
+  readonly refreshToken: string;
+}
+
+const tokens = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).nullish(),
+  expires_in: z.number().nullish(),
+});
+
+/** An identity provider, and the steps that connect a tenant's account there with an MCP server here. */
+export class IdentityProvider {
+  readonly #options: IdentityProviderOptions;
+
+  /** @throws TypeError when an address cannot be used */
+  constructor(options: IdentityProviderOptions) {
+    address('authorizationUrl', options.authorizationUrl);
+    address('tokenUrl', options.tokenUrl);
+    this.#options = options;
+  }
+
+  /** Step 2: where to send a person. It asks for offline access, without which no refresh token is issued. */
+  askConsent(): Consent {
+    const { authorizationUrl, clientId, redirectUri, scopes } = this.#options;
+    const state = randomBytes(16).toString('base64url');
+    const url = new URL(authorizationUrl);
+    url.search = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: scopes.join(' '),
+      response_type: 'code',
+      access_type: 'offline',
+      // Providers issue a refresh token only when they ask, and do not ask twice by themselves.
+      prompt: 'consent',
+      state,
+    }).toString();
+    return { url, state };
+  }
+
+  /**
+   * Steps 3 and 4: exchanges the code in the address that a person came back to. A code serves once, so nothing is
+   * repeated.
+   *
+   * @param callback the whole address, or its path and query
+   * @param state `state` of the consent
+   * @throws SignInError when the answer is not to the consent that was asked for
+   * @throws IdentityProviderError
+   */
+  async exchange(callback: string | URL, state: string): Promise<IdentityTokens> {
+    const refused = new URL(callback, 'http://localhost').searchParams;
+    const error = refused.get('error');
+    if (error !== null) throw explained(error, refused.get('error_description') ?? '');
+    const code = signInCode(callback, state);
+    const { access_token, refresh_token, expires_in } = await this.#request(code);
+    if (refresh_token == null) {
+      throw new IdentityProviderError(
+        'no-refresh-token',
+        'the identity provider issued no refresh token: ask for consent with access_type=offline, as askConsent does',
+      );
+    }
+    return {
+      accessToken: access_token,
+      refreshToken: refresh_token,
+      expiresInSeconds: expires_in ?? undefined,
+    };
+  }
+
+  /**
+   * Step 5: creates the integration connection, and the MCP server that is bound to it. When the server surely was not
+   * created, the connection is deleted again, so that the step can be repeated.
+   *
+   * @throws WorkloadError as the two creations do
+   */
+  async connect(
+    client: Client,
+    { integration, connection, server = connection, displayName, refreshToken }: TenantConnection,
+    options?: CallOptions,
+  ): Promise<{ readonly connection: IntegrationConnection; readonly server: McpFunction }> {
+    const { clientId, clientSecret } = this.#options;
+    const created = await client.integrationConnections.create(
+      {
+        metadata: { name: connection, displayName },
+        spec: {
+          integration,
+          secret: { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, REFRESH_TOKEN: refreshToken },
+        },
+      },
+      options,
+    );
+    try {
+      const bound = await client.functions.create(
+        {
+          metadata: { name: server, displayName },
+          spec: { type: 'mcp', integrationConnections: [connection], runtime: { type: 'mcp' } },
+        },
+        options,
+      );
+      return { connection: created, server: bound };
+    } catch (error) {
+      if (error instanceof WorkloadError && error.outcome === 'rejected') {
+        // What the caller has to know is why there is no server; a connection that stays is in the way at most.
+        await client.integrationConnections.delete(connection, options).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  async #request(code: string): Promise<z.infer<typeof tokens>> {
+    const { tokenUrl, clientId, clientSecret, redirectUri, timeoutMs = 30_000 } = this.#options;
+    const { origin, pathname, search } = new URL(tokenUrl);
+    const form = {
+      code,
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: redirectUri,
+      grant_type: 'authorization_code',
+    };
+    const request = {
+      method: 'POST',
+      origin,
+      path: `${pathname}${search}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+      body: new URLSearchParams(form).toString(),
+    } as const;
+    const dispatcher = this.#options.dispatcher ?? getGlobalDispatcher();
+    const { result } = await exchange(dispatcher, request, timeoutMs, Date.now, undefined);
+    const conceal = concealer([clientSecret, code], undefined);
+    if (result.kind !== 'answer') {
+      const why = result.kind === 'timeout' ? `no answer after ${timeoutMs} ms` : 'the connection broke';
+      const options = 'cause' in result ? { cause: result.cause } : {};
+      throw new IdentityProviderError('unreachable', `${origin}${pathname} → ${why}`, options);
+    }
+    const { status, headers, body } = result;
+    if (status >= 300) {
+      const { error, message = '' } = readProblem(status, body, undefined);
+      throw explained(conceal(error), conceal(message));
+    }
+    const reading = json(tokens)(body, { status, headers });
+    if ('value' in reading) return reading.value;
+    throw new IdentityProviderError('unreachable', `${origin}${pathname} → ${reading.why}`);
+  }
+}
+
+/** A refusal of the provider, by the platform's troubleshooting rules. */
+function explained(error: string, description: string): IdentityProviderError {
+  const words = description === '' || description === error ? error : `${error}: ${description}`;
+  const refused = `the identity provider refused: ${words}`;
+  if (error === 'invalid_scope') {
+    return new IdentityProviderError(
+      'api-not-enabled',
+      `${refused}; enable the API that the scopes belong to at the provider`,
+    );
+  }
+  if (/redirect[ _]ur[il]/i.test(words)) {
+    return new IdentityProviderError(
+      'redirect-mismatch',
+      `${refused}; register exactly the redirectUri that is used here`,
+    );
+  }
+  return new IdentityProviderError('refused', refused);
+}

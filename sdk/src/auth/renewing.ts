@@ -1,0 +1,84 @@
+/** Tokens that end: fetched once for all callers, and renewed in time. */
+import type { Auth, AuthContext, Token } from './auth';
+
+/** A token in use. */
+interface Held {
+  readonly authorization: string;
+  /** When to fetch the next one, while this one still serves; milliseconds since the epoch. */
+  readonly renewAt: number;
+  /** From when on it is not used any more; milliseconds since the epoch. */
+  readonly endsAt: number;
+}
+
+/**
+ * Authorises with tokens that are fetched.
+ *
+ * Any number of concurrent calls share one fetch. Once under half of a token's life remains, the next one is fetched
+ * while the old one still serves, so a token endpoint that is down for a while stops nobody. A 401 makes the next call
+ * fetch anew.
+ */
+export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth {
+  let held: Held | undefined;
+  let fetching: Promise<Held> | undefined;
+
+  const renew = async (context: AuthContext): Promise<Held> => {
+    const token = await fetch(context);
+    // Without a life, a token serves until it is refused.
+    const lifeMs = (token.expires_in ?? Infinity) * 1000;
+    const now = context.now();
+    held = {
+      authorization: `Bearer ${token.access_token}`,
+      renewAt: now + lifeMs / 2,
+      endsAt: now + lifeMs,
+    };
+    return held;
+  };
+
+  return {
+    async authorization(context) {
+      const current = held;
+      if (current !== undefined && context.now() < current.renewAt) return current.authorization;
+      fetching ??= renew(context).finally(() => {
+        fetching = undefined;
+      });
+      if (current === undefined || context.now() >= current.endsAt) return (await fetching).authorization;
+      // Renewed in the background: a failure is of interest only once the old token has ended.
+      fetching.catch(() => undefined);
+      return current.authorization;
+    },
+    invalidate(refused) {
+      // Of many calls refused together, only the first may throw the token away: the next one is already on its way.
+      if (held?.authorization === refused) held = undefined;
+    },
+  };
+}
+
+/** Who asks for tokens. */
+export interface OAuthClient {
+  /** Address that serves `/oauth/authorize` and `/oauth/token`. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  /** None for programs that cannot keep one. */
+  readonly clientSecret?: string | undefined;
+  /** How the client proves who it is: in the header Authorization, or among the parameters. Default: `basic`. */
+  readonly authentication?: 'basic' | 'body' | undefined;
+}
+
+/** What a request for a token carries of the client: its authorization, parameters and secrets. */
+export function proofOf({ clientId, clientSecret, authentication = 'basic' }: OAuthClient): {
+  readonly authorization?: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+} {
+  if (clientSecret === undefined) return { parameters: { client_id: clientId }, secrets: [] };
+  if (authentication === 'body') {
+    return { parameters: { client_id: clientId, client_secret: clientSecret }, secrets: [clientSecret] };
+  }
+  // RFC 6749, 2.3.1: both are form-encoded before they are joined.
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return {
+    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+    parameters: {},
+    secrets: [clientSecret],
+  };
+}

@@ -1,0 +1,18 @@
+/** Recognises errors of another copy of this package, such as the one below the provider. */
+
+/** Gives a class its name, and the brand by which other copies of the package know its instances. */
+export function brand(errorClass: { readonly prototype: Error }, name: string): symbol {
+  const symbol = Symbol.for(`@workload/sdk/${name}`);
+  Object.defineProperty(errorClass.prototype, symbol, { value: true });
+  Object.defineProperty(errorClass.prototype, 'name', { value: name, writable: true, configurable: true });
+  return symbol;
+}
+
+/** What `instanceof` answers for a branded class. */
+export function isBranded(errorClass: object, value: unknown): boolean {
+  // A class that somebody derives has no brand of its own and is told apart as usual.
+  if (!Object.hasOwn(errorClass, 'brand'))
+    return Function.prototype[Symbol.hasInstance].call(errorClass, value);
+  const { brand: symbol } = errorClass as unknown as { readonly brand: symbol };
+  return typeof value === 'object' && value !== null && symbol in value;
+}

@@ -1,0 +1,65 @@
+/** Passes on what the platform announces about endpoints that will end, once for each. */
+import { headerOf } from './observe';
+import type { Headers } from './exchange';
+
+/** An announcement about an endpoint: the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link. */
+export interface Deprecation {
+  readonly method: string;
+  /** The endpoint, the same for every name: `/drives/*`. */
+  readonly route: string;
+  /** Since when it is deprecated, or from when on it will be; undefined when only its end is announced or no date is given. */
+  readonly since: Date | undefined;
+  /** When it stops to answer; undefined when that is not announced. */
+  readonly sunset: Date | undefined;
+  /** Where it is explained. */
+  readonly link: string | undefined;
+}
+
+/** Remembers what was passed on. */
+export class Deprecations {
+  readonly #seen = new Set<string>();
+  readonly #tell: (deprecation: Deprecation) => void;
+
+  /** @param hook who is told; without one it is a warning of the process */
+  constructor(hook: ((deprecation: Deprecation) => void) | undefined) {
+    this.#tell = hook ?? warn;
+  }
+
+  /** Passes on what the headers of an answer announce, unless it was before. */
+  note(method: string, route: string, headers: Headers): void {
+    const deprecated = headerOf(headers, 'deprecation');
+    const sunset = headerOf(headers, 'sunset');
+    if ((deprecated === undefined || deprecated === 'false') && sunset === undefined) return;
+    const endpoint = `${method} ${route}`;
+    if (this.#seen.has(endpoint)) return;
+    this.#seen.add(endpoint);
+    const link = headerOf(headers, 'link');
+    this.#tell({
+      method,
+      route,
+      since: dateOf(deprecated),
+      sunset: dateOf(sunset),
+      link: /<([^>]*)>\s*;[^,]*rel="?(?:deprecation|sunset)\b/i.exec(link ?? '')?.[1],
+    });
+  }
+}
+
+function warn({ method, route, since, sunset, link }: Deprecation): void {
+  const when = since === undefined ? '' : ` since ${day(since)}`;
+  const end = sunset === undefined ? '' : `; it stops to answer on ${day(sunset)}`;
+  const more = link === undefined ? '' : `; see ${link}`;
+  process.emitWarning(`${method} ${route} is deprecated${when}${end}${more}`, {
+    type: 'DeprecationWarning',
+    code: 'WORKLOAD_DEPRECATED_ENDPOINT',
+  });
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** `@` and seconds since the epoch, or an HTTP date. */
+function dateOf(value = ''): Date | undefined {
+  const date = /^@\d+$/.test(value) ? new Date(Number(value.slice(1)) * 1000) : new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

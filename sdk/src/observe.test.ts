@@ -1,0 +1,108 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Client } from './client';
+import type { RequestEvent, ResponseEvent } from './observe';
+import {
+  breakOff,
+  clientOf,
+  drop,
+  DRIVE,
+  json,
+  startServer,
+  type Reply,
+  type TestServer,
+} from './testing/server';
+
+const KEY = 'sk-test-0123456789';
+
+let server: TestServer;
+let client: Client | undefined;
+
+afterEach(async () => {
+  await server.stop();
+  await client?.close();
+});
+
+async function listen(
+  ...script: Reply[]
+): Promise<{ sent: RequestEvent[]; ended: ResponseEvent[]; client: Client }> {
+  server = await startServer(...script);
+  const sent: RequestEvent[] = [];
+  const ended: ResponseEvent[] = [];
+  const made = clientOf(server, {
+    auth: KEY,
+    onRequest: (event) => sent.push(event),
+    onResponse: (event) => ended.push(event),
+  });
+  client = made.client;
+  return { sent, ended, client };
+}
+
+test('hooks are told of every attempt and of what became of it', async () => {
+  const { sent, ended, client } = await listen(
+    drop,
+    json(500, {}),
+    json(200, DRIVE, { 'X-Request-Id': 'r-3' }),
+  );
+  await client.drives.get('my drive');
+  expect(sent).toMatchObject(
+    [1, 2, 3].map((attempt) => ({ attempt, method: 'GET', path: '/v0/drives/my%20drive' })),
+  );
+  expect(sent[0]).toMatchObject({ origin: server.url, route: '/drives/*' });
+  expect(ended).toMatchObject([
+    { status: undefined, failure: 'connection' },
+    { status: 500, failure: undefined },
+    { status: 200, failure: undefined, requestId: 'r-3' },
+  ]);
+  expect(ended.map(({ request }) => request)).toEqual(sent);
+});
+
+test('hooks are told of an answer that breaks off', async () => {
+  const { ended, client } = await listen(breakOff(), json(200, DRIVE));
+  await client.drives.get('data');
+  expect(ended[0]).toMatchObject({ status: 200, failure: 'truncated' });
+});
+
+test('no credential reaches a hook', async () => {
+  const { sent, ended, client } = await listen(
+    json(200, DRIVE, {
+      'Set-Cookie': 'session=hidden-cookie',
+      'X-Service-Upload-Url': 'https://signed-address',
+    }),
+  );
+  await client.integrationConnections.create({
+    metadata: { name: 'mail' },
+    spec: { secret: { K: 'hidden-secret' } },
+  });
+  expect(sent[0]?.headers).toMatchObject({ authorization: '****', 'service-version': '2026-04-16' });
+  const all = JSON.stringify([sent, ended]);
+  for (const secret of [KEY, 'hidden-cookie', 'signed-address', 'hidden-secret'])
+    expect(all).not.toContain(secret);
+});
+
+test('a hook that throws ends no call; it becomes a warning of the process', async () => {
+  const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  server = await startServer(json(200, DRIVE));
+  ({ client } = clientOf(server, {
+    onRequest: () => {
+      throw new Error('my bug');
+    },
+  }));
+  await expect(client.drives.get('data')).resolves.toMatchObject(DRIVE);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('my bug'), 'WorkloadWarning');
+  warn.mockRestore();
+});
+
+test.each(['workload:request', 'workload:response', 'undici:request:create', 'undici:request:headers'])(
+  'a subscriber of %s hears of every call',
+  async (name) => {
+    server = await startServer(json(200, DRIVE));
+    ({ client } = clientOf(server));
+    const heard: unknown[] = [];
+    const listener = (message: unknown): void => void heard.push(message);
+    subscribe(name, listener);
+    await client.drives.get('data');
+    unsubscribe(name, listener);
+    await client.drives.get('data');
+    expect(heard).toHaveLength(1);
+  },
+);

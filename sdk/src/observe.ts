@@ -1,0 +1,104 @@
+/** Tells what is sent and what comes back: to the hooks of a client, and on diagnostics channels. */
+import { channel } from 'node:diagnostics_channel';
+import type { Exchanged, Headers, WireRequest } from './exchange';
+
+/** An attempt that is about to be sent. Bodies are not shown: they hold secrets. */
+export interface RequestEvent {
+  readonly method: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path and query as they are sent. */
+  readonly path: string;
+  /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
+  readonly route: string;
+  /** 1 for the first attempt of a call. */
+  readonly attempt: number;
+  /** Header fields in lower case; credentials are concealed. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What became of an attempt. */
+export interface ResponseEvent {
+  /** The attempt; the same object that `onRequest` was given. */
+  readonly request: RequestEvent;
+  /** From the first byte sent until the last one received, or the first one of a stream, in milliseconds. */
+  readonly elapsedMs: number;
+  /** HTTP status; undefined when no answer came. */
+  readonly status: number | undefined;
+  /** Header fields in lower case; undefined when no answer came. Cookies are concealed. */
+  readonly headers: Headers | undefined;
+  /** Identifier of the request on the platform. */
+  readonly requestId: string | undefined;
+  /** Why no complete answer came. */
+  readonly failure: 'connection' | 'timeout' | 'truncated' | undefined;
+}
+
+/** Functions that are told of every attempt. What they throw becomes a process warning: it cannot end a call. */
+export interface Hooks {
+  /** Called right before an attempt is sent. */
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Called when an attempt has ended, however it did. */
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+}
+
+const requests = channel('workload:request');
+const responses = channel('workload:response');
+
+const SECRET_HEADERS = /authorization|token|cookie|secret|api-key|upload-url/;
+
+/** Tells of the attempts of one client. */
+export class Observer {
+  readonly #hooks: Hooks;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+  }
+
+  /** Tells that an attempt is sent; undefined when nobody listens. */
+  sending(request: WireRequest, route: string, attempt: number): RequestEvent | undefined {
+    const { onRequest, onResponse } = this.#hooks;
+    if (!onRequest && !onResponse && !requests.hasSubscribers && !responses.hasSubscribers) return undefined;
+    const { method, origin, path, headers } = request;
+    const event = { method, origin, path, route, attempt, headers: concealed(headers) };
+    requests.publish(event);
+    this.#tell(onRequest, event);
+    return event;
+  }
+
+  /** Tells what became of it. */
+  ended(request: RequestEvent, elapsedMs: number, result: Exchanged): void {
+    const answered = 'status' in result ? result : undefined;
+    const event: ResponseEvent = {
+      request,
+      elapsedMs,
+      status: answered?.status,
+      headers: answered && concealed(answered.headers),
+      requestId: answered && headerOf(answered.headers, 'x-request-id'),
+      failure: result.kind === 'answer' || result.kind === 'stream' ? undefined : result.kind,
+    };
+    responses.publish(event);
+    this.#tell(this.#hooks.onResponse, event);
+  }
+
+  #tell<T>(hook: ((event: T) => void) | undefined, event: T): void {
+    try {
+      hook?.(event);
+    } catch (error) {
+      process.emitWarning(`a hook of the client threw: ${String(error)}`, 'WorkloadWarning');
+    }
+  }
+}
+
+/** The first value of a header field. */
+export function headerOf(headers: Headers, name: string): string | undefined {
+  return [headers[name]].flat()[0];
+}
+
+function concealed<T>(headers: Readonly<Record<string, T>>): Record<string, T | string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const key = name.toLowerCase();
+      return [key, SECRET_HEADERS.test(key) ? '****' : value];
+    }),
+  );
+}

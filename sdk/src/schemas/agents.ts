@@ -1,0 +1,30 @@
+/** Agents as they go over the wire. */
+import { z } from 'zod';
+import {
+  deployed,
+  listOf,
+  metadata,
+  part,
+  runtimeFields,
+  specFields,
+  text,
+  volumeAttachment,
+} from './common';
+
+/** An agent. */
+export const agent = z.looseObject({
+  metadata,
+  spec: part('What is deployed.', {
+    ...specFields,
+    repository: part('Where its source is.', { type: text('Such as git.'), url: text('Address.') }),
+    runtime: part('What it runs on.', runtimeFields),
+    volumes: listOf('Volumes that it mounts; they need a region.', volumeAttachment),
+  }),
+  ...deployed,
+});
+
+/** What create and update of an agent send; a record that was read is one too. */
+export const agentBody = agent.pick({ metadata: true, spec: true });
+
+/** What an agent is asked; agents of your own may want other fields. */
+export const agentQuery = z.looseObject({ inputs: z.string().optional().describe('The question.') });

@@ -1,0 +1,87 @@
+/** Costs and usage of an account as they go over the wire (Specification, Account metrics). */
+import { z } from 'zod';
+import { listOf, needed, number, part, text, words } from './common';
+
+const buckets = listOf(
+  'One per resolution across the whole window.',
+  z.looseObject({
+    timestamp: text('Start of the bucket, RFC 3339.'),
+    cost: number('US dollars; 0 without activity.'),
+    usage: number('In the unit of the dimension; only when grouped by billing_dimension.'),
+  }),
+);
+
+/** Costs and usage of one group, or of everything when nothing is grouped. */
+export const metricsGroup = z.looseObject({
+  workspace: text('When grouped by workspace, resource_uuid or resource_name.'),
+  resourceType: text('When grouped by resource_type, resource_uuid, resource_name or billing_dimension.'),
+  resourceName: text('When grouped by resource_name or resource_uuid.'),
+  resourceUuid: text('When grouped by resource_uuid.'),
+  billingDimension: text('When grouped by billing_dimension.'),
+  summary: part('The whole window.', {
+    cost: number('US dollars.'),
+    usage: number('In the unit of the dimension; only when grouped by billing_dimension.'),
+  }),
+  timeseries: buckets,
+});
+
+/** Costs and usage of an account: one page. */
+export const accountMetrics = z.looseObject({
+  startTime: text('Start of the window, inclusive, RFC 3339 UTC.'),
+  endTime: text('End of the window, exclusive, RFC 3339 UTC.'),
+  resolution: text('Size of the buckets: hourly, daily, weekly or monthly.'),
+  summary: part('All groups, on all pages.', {
+    totalCost: number('US dollars.'),
+    totalUsage: number('Only when grouped by billing_dimension.'),
+  }),
+  data: listOf('The groups of this page.', metricsGroup),
+  meta: part('Where the next page begins.', {
+    hasMore: z.boolean().nullish().describe('Whether there are more pages.'),
+    nextCursor: text('Cursor of the next page; empty on the last one.'),
+  }),
+});
+
+const dimension = z.enum([
+  'workspace',
+  'resource_type',
+  'resource_name',
+  'resource_uuid',
+  'billing_dimension',
+]);
+
+/** What is asked of the metrics of an account (Specification, Account metrics). */
+export const metricsQuery = z.object({
+  startTime: needed('Start of the window, inclusive, RFC 3339 UTC.'),
+  endTime: needed('End of the window, exclusive, RFC 3339 UTC.'),
+  resolution: z
+    .enum(['hourly', 'daily', 'weekly', 'monthly'])
+    .optional()
+    .describe(
+      'Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits.',
+    ),
+  groupBy: z
+    .array(dimension)
+    .max(3)
+    .readonly()
+    .optional()
+    .describe('At most 3; `workspace` is for account admins. Default: one group of everything.'),
+  workspace: z.string().optional().describe('Only this workspace; for account admins.'),
+  resourceType: z
+    .string()
+    .optional()
+    .describe('Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain.'),
+  resourceName: z.string().optional().describe('Only the resource of this name.'),
+  resourceUuid: z.string().optional().describe('Only the resource of this UUID; not every kind carries one.'),
+  billingDimension: z
+    .string()
+    .optional()
+    .describe('Only this dimension, such as sandbox_compute_runtime_gbs.'),
+  limit: z.int().min(1).optional().describe('Groups per page; more than 100 is 100. Default: 100.'),
+  cursor: z.string().optional().describe('`nextCursor` of a page. Default: the first page.'),
+});
+
+/** A window of time. */
+export const timeWindow = metricsQuery.pick({ startTime: true, endTime: true });
+
+/** Values that a parameter may have. */
+export const values = z.looseObject({ values: words('The values.') });

@@ -1,0 +1,106 @@
+/** What can only be read: templates, hubs, locations and the configuration of the platform. */
+import { z } from 'zod';
+import { anything, anyMap, flag, flavor, listOf, number, port, text, words } from './common';
+
+/** A starter project (Specification, Template). */
+export const template = z.looseObject({
+  name: text('Name.'),
+  description: text('What it is.'),
+  url: text('Address of its repository.'),
+  defaultBranch: text('Branch that is cloned.'),
+  sha: text('Commit.'),
+  icon: text('Address of its icon.'),
+  iconDark: text('Address of its icon for dark mode.'),
+  topics: words('What it is about.'),
+  downloadCount: number('Downloads and clones of the repository.'),
+  forksCount: number('Forks of the repository.'),
+  starCount: number('Stars of the repository.'),
+  variables: listOf(
+    'What the project has to be given.',
+    z.looseObject({
+      name: text('Name of the variable.'),
+      description: text('What it is for.'),
+      integration: text('Integration that it belongs to.'),
+      path: text('Where it is used.'),
+      secret: flag('Whether it is a secret.'),
+    }),
+  ),
+});
+
+const hubFields = {
+  name: text('Name.'),
+  displayName: text('Human-readable name.'),
+  description: text('What it is, in a sentence.'),
+  longDescription: text('What it is, at length.'),
+  categories: listOf('What it belongs to.', z.unknown()),
+  icon: text('Address of its icon.'),
+  image: text('Container image.'),
+  url: text('Where it is explained.'),
+  coming_soon: flag('Whether it is announced only.'),
+  enterprise: flag('Whether it needs a contract.'),
+  hidden: flag('Whether it is left out of catalogues.'),
+};
+
+/** An MCP server of the catalogue. */
+export const mcpDefinition = z.looseObject({
+  ...hubFields,
+  integration: text('Integration that it needs.'),
+  transport: text('http-stream or websocket.'),
+  entrypoint: anything('How it is started.'),
+  form: anything('What it has to be given: config, secrets and oauth.'),
+  hiddenSecrets: words('Names of secrets that the platform supplies.'),
+});
+
+/** A sandbox of the catalogue. */
+export const sandboxDefinition = z.looseObject({
+  ...hubFields,
+  memory: number('Megabytes.'),
+  ports: listOf('Ports that it listens on.', port),
+  tags: text('What it is about.'),
+});
+
+/** A place where workloads run. */
+export const location = z.looseObject({
+  location: text('Name of the place.'),
+  region: text('Region that it belongs to.'),
+  country: text('Country.'),
+  continent: text('Continent.'),
+  flavors: listOf('Hardware that it has.', flavor),
+  status: text('State.'),
+});
+
+/** What the platform offers. */
+export const configuration = z.looseObject({
+  continents: listOf('Continents.', anyMap),
+  countries: listOf('Countries.', anyMap),
+  privateLocations: listOf('Places of your own.', anyMap),
+  regions: listOf(
+    'Regions.',
+    z.looseObject({
+      name: text('Name.'),
+      location: text('Place.'),
+      country: text('Country.'),
+      continent: text('Continent.'),
+      allowed: text('Who may use it.'),
+      drivesAvailable: flag('Whether drives can be there.'),
+      egressAvailable: flag('Whether egress gateways can be there.'),
+      proxyAvailable: flag('Whether there is a proxy.'),
+    }),
+  ),
+  detectedRegion: text('Region next to the caller.'),
+});
+
+/** Address ranges that workloads connect from, by region. */
+export const publicIps = z.record(
+  z.string(),
+  z
+    .looseObject({
+      description: text('What connects from them.'),
+      ipv4Cidrs: words('Ranges of IPv4.'),
+      ipv6Cidrs: words('Ranges of IPv6.'),
+    })
+    .nullable(),
+);
+
+/** News of the platform; it does not document its fields. */
+export const changelog = z.looseObject({});

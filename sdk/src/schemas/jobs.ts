@@ -1,0 +1,131 @@
+/** Jobs, their executions and tasks as they go over the wire. */
+import { z } from 'zod';
+import {
+  anyMap,
+  deployed,
+  listOf,
+  metadata,
+  number,
+  origins,
+  part,
+  runtimeFields,
+  specFields,
+  text,
+  texts,
+  volumeAttachment,
+  words,
+} from './common';
+
+/** A job. */
+export const job = z.looseObject({
+  metadata,
+  spec: part('What is deployed.', {
+    enabled: specFields.enabled,
+    region: specFields.region,
+    policies: specFields.policies,
+    revision: specFields.revision,
+    triggers: specFields.triggers,
+    runtime: part('What it runs on.', {
+      envs: runtimeFields.envs,
+      generation: runtimeFields.generation,
+      image: runtimeFields.image,
+      memory: runtimeFields.memory,
+      ports: runtimeFields.ports,
+      diskPercent: number('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
+      maxRetries: number('How often a task that failed is repeated.'),
+      timeout: number('Longest time for a task, in seconds.'),
+    }),
+    volumes: listOf('Disks that it has while it runs.', volumeAttachment),
+    githubRunner: part('Runs the jobs of repositories.', { repositories: words('Names of repositories.') }),
+  }),
+  ...deployed,
+});
+
+/** What create and update of a job send; a record that was read is one too. */
+export const jobBody = job.pick({ metadata: true, spec: true });
+
+/** What executing a job sends (Specification, Inference endpoints). */
+export const jobExecutionRequest = z.object({
+  tasks: z
+    .array(anyMap)
+    .readonly()
+    .describe("One object per task, with names and values of the job's own arguments."),
+  env: z.record(z.string(), z.string()).optional().describe("Variables on top of the job's."),
+  memory: z.int().min(1).optional().describe('Megabytes, at most what the job has.'),
+  executionId: z.string().optional().describe('Identifier. Generated when omitted.'),
+  id: z.string().optional().describe('Identifier of the request.'),
+  allowQueue: z
+    .boolean()
+    .optional()
+    .describe('Whether it may wait for others to end; 429 otherwise. Default: true.'),
+});
+
+/** An execution that was accepted. */
+export const jobExecutionReceipt = z.looseObject({
+  executionId: text('Identifier of the execution.'),
+  id: text('Identifier of the request.'),
+  jobId: text('Name of the job.'),
+  workspaceId: text('Name of the workspace.'),
+  tasks: listOf('The tasks that were given.', anyMap),
+});
+
+/** One task of an execution. */
+export const jobTask = z.looseObject({
+  metadata: part('Name and times.', {
+    name: text('Name of the task.'),
+    createdAt: origins.createdAt,
+    updatedAt: origins.updatedAt,
+    scheduledAt: text('RFC 3339.'),
+    startedAt: text('RFC 3339.'),
+    completedAt: text('RFC 3339.'),
+  }),
+  spec: part('How it runs.', {
+    maxRetries: number('How often it is repeated when it fails.'),
+    timeout: text('Longest time.'),
+  }),
+  status: text('unspecified, pending, reconciling, failed, succeeded, running or cancelled.'),
+  conditions: listOf(
+    'What it went through.',
+    z.looseObject({
+      type: text('Kind of condition.'),
+      state: text('State of the condition.'),
+      severity: text('How bad it is.'),
+      reason: text('Why, as a word.'),
+      executionReason: text('Why it ended, as a word.'),
+      message: text('Why, in words.'),
+    }),
+  ),
+});
+
+/** One run of a job. */
+export const jobExecution = z.looseObject({
+  metadata: part('Identifier and times.', {
+    id: text('Identifier.'),
+    job: text('Name of the job.'),
+    workspace: text('Name of the workspace.'),
+    cluster: text('Where it ran.'),
+    createdAt: origins.createdAt,
+    updatedAt: origins.updatedAt,
+    startedAt: text('RFC 3339.'),
+    completedAt: text('RFC 3339.'),
+    deletedAt: text('RFC 3339.'),
+    expiredAt: text('RFC 3339.'),
+  }),
+  spec: part('How it runs.', {
+    envOverride: texts('Variables that were overridden; values come back as ***.'),
+    memoryOverride: number('Megabytes.'),
+    parallelism: number('Tasks at the same time.'),
+    tasks: listOf('The tasks that were given.', anyMap),
+    timeout: number('Longest time for a task, in seconds.'),
+  }),
+  stats: part('Tasks by what became of them.', {
+    total: number('All of them.'),
+    running: number('Those under way.'),
+    success: number('Those that succeeded.'),
+    failure: number('Those that failed.'),
+    cancelled: number('Those that were cancelled.'),
+    retried: number('Those that were repeated.'),
+  }),
+  status: text('queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.'),
+  tasks: listOf('Its tasks.', jobTask),
+});

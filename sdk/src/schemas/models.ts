@@ -1,0 +1,84 @@
+/** Model APIs as they go over the wire, and chats with them. */
+import { z } from 'zod';
+import { anyMap, deployed, flag, flavor, listOf, metadata, number, part, specFields, text } from './common';
+
+/** A model API: a gateway to a model of a provider. */
+export const model = z.looseObject({
+  metadata,
+  spec: part('What is deployed.', {
+    enabled: specFields.enabled,
+    flavors: listOf('Hardware that it runs on.', flavor),
+    integrationConnections: specFields.integrationConnections,
+    policies: specFields.policies,
+    runtime: part('The model behind it.', {
+      type: text('Provider, such as openai, anthropic, mistral, huggingface, public_model.'),
+      model: text('Name of the model at the provider.'),
+      organization: text('Organisation at the provider.'),
+      endpointName: text('Endpoint at the provider.'),
+      generation: text('mk2 or mk3.'),
+    }),
+    sandbox: flag('Whether it is for tests.'),
+  }),
+  ...deployed,
+});
+
+/** What create and update of a model API send; a record that was read is one too. */
+export const modelBody = model.pick({ metadata: true, spec: true });
+
+/** A message of a chat. */
+export const chatMessage = z.looseObject({
+  role: z.string().describe('system, user, assistant or tool.'),
+  content: text('What is said.'),
+});
+
+/** What a chat asks for (Specification, Inference endpoints). Further fields go to the provider as they are. */
+export const chatRequest = z.looseObject({
+  messages: z.array(chatMessage).readonly().describe('What was said so far, the oldest first.'),
+});
+
+/** How many tokens a chat took. */
+export const chatUsage = z.looseObject({
+  prompt_tokens: number('Tokens that were sent.'),
+  completion_tokens: number('Tokens that were received.'),
+  total_tokens: number('Both.'),
+});
+
+/** The answer to a chat, as chat completion models give it. */
+export const chatCompletion = z.looseObject({
+  id: text('Identifier.'),
+  model: text('Model that answered.'),
+  created: number('Seconds since the epoch.'),
+  choices: listOf(
+    'Answers, usually one.',
+    z.looseObject({
+      index: number('Position, from 0.'),
+      message: part('What the model says.', {
+        role: text('assistant.'),
+        content: text('What is said.'),
+        tool_calls: listOf('Tools that it wants called.', anyMap),
+      }),
+      finish_reason: text('Why it ended: stop, length, tool_calls and so on.'),
+    }),
+  ),
+  usage: chatUsage.nullish().describe('Tokens that it took.'),
+});
+
+/** A piece of the answer to a chat, while it is made. */
+export const chatChunk = z.looseObject({
+  id: text('Identifier, the same in all pieces.'),
+  model: text('Model that answers.'),
+  created: number('Seconds since the epoch.'),
+  choices: listOf(
+    'Answers, usually one.',
+    z.looseObject({
+      index: number('Position, from 0.'),
+      delta: part('What is added.', {
+        role: text('assistant, in the first piece.'),
+        content: text('What is added to what is said.'),
+        tool_calls: listOf('What is added to the tools that it wants called.', anyMap),
+      }),
+      finish_reason: text('Why it ended, in the last piece.'),
+    }),
+  ),
+  usage: chatUsage.nullish().describe('Tokens that it took, in the last piece if at all.'),
+});

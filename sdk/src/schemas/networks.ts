@@ -1,0 +1,52 @@
+/** VPCs, egress gateways and egress addresses as they go over the wire. */
+import { z } from 'zod';
+import { deployed, metadata, needed, origins, part, text } from './common';
+
+/** A network of your own. */
+export const vpc = z.looseObject({
+  metadata,
+  spec: part('How it is configured.', {}),
+  ...deployed,
+});
+
+/** What creating a VPC sends. */
+export const vpcBody = vpc.pick({ metadata: true, spec: true });
+
+const named = {
+  name: needed('Name, immutable, at most 49 characters.'),
+  displayName: text('Human-readable name.'),
+  vpcName: text('Set by the service: name of the VPC.'),
+  workspace: text('Set by the service: the workspace that owns it.'),
+  ...origins,
+};
+
+/** A gateway of a VPC to the outside. */
+export const egressGateway = z.looseObject({
+  metadata: z.looseObject(named).describe('Name and origin.'),
+  spec: part('How it is configured.', { region: text('Where it is.') }),
+  ...deployed,
+});
+
+/** What creating an egress gateway sends. */
+export const egressGatewayBody = z.looseObject({
+  metadata: z.looseObject(named).describe('Name and origin.'),
+  spec: z.looseObject({ region: needed('Where it is.') }).describe('How it is configured.'),
+});
+
+/** A public address of an egress gateway. */
+export const egressIp = z.looseObject({
+  metadata: z
+    .looseObject({ ...named, gatewayName: text('Set by the service: name of the gateway.') })
+    .describe('Name and origin.'),
+  spec: part('How it is configured.', {
+    ipFamily: text('IPv4 or IPv6. Default: IPv4.'),
+    publicIp: text('Set by the service: the address.'),
+  }),
+  ...deployed,
+});
+
+/** What creating an egress address sends. */
+export const egressIpBody = egressIp.pick({ metadata: true, spec: true });
+
+/** What egress gateways are used for; the platform does not document its fields. */
+export const egressUsage = z.looseObject({});

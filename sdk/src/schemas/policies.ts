@@ -1,0 +1,48 @@
+/** Policies as they go over the wire. */
+import { z } from 'zod';
+import { anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
+
+/** A rule about where workloads run, on what, or how many tokens they take. */
+export const policy = z.looseObject({
+  metadata,
+  spec: part('The rule.', {
+    type: text('location, flavor or maxToken.'),
+    resourceTypes: words('Kinds that it is for.'),
+    locations: listOf(
+      'Where workloads may run, for location.',
+      z.looseObject({
+        name: text('Such as eu, us.'),
+        type: text('location, country or continent.'),
+      }),
+    ),
+    flavors: listOf('What workloads may run on, for flavor.', flavor),
+    maxTokens: part('How many tokens may be taken, for maxToken.', {
+      granularity: text('month, day, hour or minute.'),
+      step: number('How many of them make the window.'),
+      input: number('Tokens that are sent.'),
+      output: number('Tokens that are received.'),
+      total: number('Both.'),
+      ratioInputOverOutput: number('What a token sent counts of one received.'),
+    }),
+    sandbox: flag('Whether it is for tests.'),
+  }),
+  usage: part('Set by the service: how many use it.', {
+    agents: number('Agents.'),
+    functions: number('Functions.'),
+    jobs: number('Jobs.'),
+    models: number('Models.'),
+    sandboxes: number('Sandboxes.'),
+  }),
+});
+
+/** What create and update of a policy send; a record that was read is one too. */
+export const policyBody = policy.pick({ metadata: true, spec: true });
+
+/** What uses a policy. */
+export const policyUsages = z.looseObject({
+  agents: listOf('Agents.', anyMap),
+  functions: listOf('Functions.', anyMap),
+  jobs: listOf('Jobs.', anyMap),
+  models: listOf('Models.', anyMap),
+  sandboxes: listOf('Sandboxes.', anyMap),
+});

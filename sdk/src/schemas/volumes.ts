@@ -1,0 +1,57 @@
+/** Volumes and volume templates as they go over the wire. */
+import { z } from 'zod';
+import { eventRecord, listOf, metadata, number, part, text } from './common';
+
+/** A disk for workloads. */
+export const volume = z.looseObject({
+  metadata,
+  spec: part('How it is configured.', {
+    region: text('Where it is; immutable.'),
+    size: number('Megabytes; may only grow.'),
+    template: text('Name of the volume template that it is made from.'),
+  }),
+  events: listOf('What happened to it, set by the service; lists leave them out.', eventRecord),
+  state: part('Set by the service.', { attachedTo: text('What mounts it.') }),
+  status: text('Set by the service.'),
+  terminatedAt: text('Set by the service: when it was marked for deletion, RFC 3339.'),
+});
+
+/** What create and update of a volume send; a record that was read is one too. */
+export const volumeBody = volume.pick({ metadata: true, spec: true });
+
+/** One version of a volume template. */
+export const volumeTemplateVersion = z.looseObject({
+  name: text('Name of the version.'),
+  templateName: text('Name of the template.'),
+  versionId: text('Set by the service.'),
+  bucket: text('Set by the service.'),
+  region: text('Set by the service.'),
+  contentSize: number('Set by the service: bytes.'),
+  status: text('Set by the service: CREATED, READY or FAILED.'),
+  workspace: text('Set by the service: the workspace that owns it.'),
+});
+
+/** Content that volumes are made from. */
+export const volumeTemplate = z.looseObject({
+  metadata,
+  spec: part('How it is configured.', {
+    defaultSize: number('Megabytes of a volume made from it.'),
+    description: text('What it is for.'),
+  }),
+  state: part('Set by the service.', {
+    status: text('created, ready or error.'),
+    latestVersion: text('Name of the latest version.'),
+    lastVersionUploadedAt: text('RFC 3339.'),
+    versionCount: number('How many versions there are.'),
+  }),
+  versions: listOf('Its versions.', volumeTemplateVersion),
+});
+
+/** What create and update of a volume template send; a record that was read is one too. */
+export const volumeTemplateBody = volumeTemplate.pick({ metadata: true, spec: true });
+
+/** The answer to deleting a version. */
+export const volumeTemplateVersionDeleted = z.looseObject({
+  message: text('What was done.'),
+  template: volumeTemplate.nullish().describe('The template without the version.'),
+});

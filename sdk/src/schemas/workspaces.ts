@@ -1,0 +1,142 @@
+/** Workspaces, their users and features as they go over the wire. */
+import { z } from 'zod';
+import { anything, flag, listOf, needed, origins, part, text, texts } from './common';
+
+const workspaceFields = {
+  displayName: text('Human-readable name.'),
+  accountId: text('Account that pays for it.'),
+  labels: texts('Key and value labels.'),
+  region: text('Where it is.'),
+  runtime: part('What workloads run on.', {
+    generation: text('mk2 or mk3.'),
+    sandbox: part('Settings of sandboxes.', {
+      disableProcessLogging: flag('Whether output of processes is not kept.'),
+    }),
+  }),
+  groupMappings: listOf(
+    'Roles of groups of a directory.',
+    z.looseObject({ groupName: text('Name of the group.'), role: text('admin or member.') }),
+  ),
+};
+
+/** A workspace: what owns resources. */
+export const workspace = z.looseObject({
+  name: text('Name; immutable.'),
+  id: text('Set by the service.'),
+  ...workspaceFields,
+  resourceCounts: z
+    .record(z.string(), z.number().nullable())
+    .nullish()
+    .describe('Set by the service, when asked for: resources by kind.'),
+  status: text(
+    'Set by the service: created, account_binded, account_configured, workspace_configured, ready or error.',
+  ),
+  statusReason: text('Set by the service: why.'),
+  ...origins,
+});
+
+/** What create and update of a workspace send; a record that was read is one too. */
+export const workspaceBody = z.looseObject({ name: needed('Name; immutable.'), ...workspaceFields });
+
+/** Whether a name can be used for a workspace. */
+export const workspaceAvailability = z.looseObject({
+  available: flag('Whether it can.'),
+  reason: text('taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.'),
+  message: text('Why, in words.'),
+});
+
+/** Somebody who is or was invited to be a user of a workspace. */
+export const workspaceUser = z.looseObject({
+  sub: text('Identifier of the user.'),
+  email: text('Address.'),
+  email_verified: flag('Whether the address is verified.'),
+  given_name: text('First name.'),
+  family_name: text('Last name.'),
+  role: text('admin or member.'),
+  source: text('directory_sync, invitation or domain_capture.'),
+  accepted: flag('Whether the invitation was accepted.'),
+  expired: flag('Whether the invitation has ended.'),
+});
+
+/** An invitation that was not answered yet. */
+export const pendingInvitation = z.looseObject({
+  email: text('Who is invited.'),
+  role: text('admin or member.'),
+  workspace: text('Name of the workspace.'),
+  invitedBy: text('Who invited.'),
+  expiresAt: text('RFC 3339.'),
+  ...origins,
+});
+
+/** What an invitation sends. */
+export const invitation = z.object({
+  email: needed('Who is invited.'),
+  role: z.string().optional().describe('admin or member. Default: member.'),
+});
+
+/** The features of a workspace. */
+export const features = z.looseObject({
+  features: z
+    .record(z.string(), z.boolean().nullable())
+    .nullish()
+    .describe('Whether each feature is enabled, by key.'),
+});
+
+/** One feature of a workspace. */
+export const feature = z.looseObject({
+  featureKey: text('Key of the feature.'),
+  enabled: flag('Whether it is enabled.'),
+  variant: text('Which variant.'),
+  payload: anything('Settings of the variant.'),
+  evaluatedAt: text('RFC 3339.'),
+});
+
+const serviceAccountFields = {
+  client_id: needed('Identifier; also the OAuth client id.'),
+  name: text('Name.'),
+  description: text('What it is for.'),
+  created_at: text('RFC 3339.'),
+  updated_at: text('RFC 3339.'),
+};
+
+/** An identity for programs. */
+export const serviceAccount = z.looseObject(serviceAccountFields);
+
+/** A service account as its creation answers it. */
+export const newServiceAccount = z.looseObject({
+  ...serviceAccountFields,
+  client_secret: text('OAuth client secret. This answer only: it cannot be read again.'),
+});
+
+/** What create and update of a service account send. */
+export const serviceAccountBody = z.object({
+  name: needed('Name.'),
+  description: z.string().optional().describe('What it is for.'),
+});
+
+/** A long-lived key of a service account. */
+export const apiKeyRecord = z.looseObject({
+  id: text('Identifier; also the access key id of S3 clients.'),
+  name: text('Name.'),
+  apiKey: text('The key. In full in the answer to its creation only.'),
+  expires_in: text('Life, such as 30d, 24h, 1w; none: for ever.'),
+  sub: text('Whom it stands for.'),
+  sub_type: text('Kind of whom it stands for.'),
+  ...origins,
+});
+
+/** What creating an API key sends. */
+export const apiKeyBody = z.object({
+  name: needed('Name.'),
+  expires_in: z
+    .string()
+    .optional()
+    .describe('Life, such as 30d, 24h, 1w; at most 10 years. Default: for ever.'),
+});
+
+/** An account that pays for workspaces. */
+export const account = z.looseObject({
+  id: text('Identifier, which the metrics of the account need.'),
+  name: text('Name.'),
+  displayName: text('Human-readable name.'),
+});

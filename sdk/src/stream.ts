@@ -1,0 +1,117 @@
+/** A body that is read while it arrives. */
+
+/** What feeds the body, and can be told to wait or to stop. */
+export interface Source {
+  pause(): void;
+  resume(): void;
+  abort(reason: Error): void;
+}
+
+/**
+ * The chunks of a body, in order; read once. Leaving the loop early ends the request. The source waits while chunks are
+ * waiting to be read.
+ */
+export class Chunks implements AsyncIterableIterator<Uint8Array> {
+  readonly #source: Source;
+  readonly #waiting: Uint8Array[] = [];
+  #over = false;
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#waiting.push(chunk);
+    this.#source.pause();
+    this.#wake?.();
+  }
+
+  /** The body is complete, or broke off with an error. */
+  end(failure?: Error): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#failure = failure;
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    for (;;) {
+      const chunk = this.#waiting.shift();
+      if (chunk !== undefined) return { done: false, value: chunk };
+      if (this.#failure !== undefined) {
+        const failure = this.#failure;
+        this.#failure = undefined;
+        throw failure;
+      }
+      if (this.#over) return { done: true, value: undefined };
+      // Resuming may bring the rest at once, so who waits for it is there before.
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        this.#source.resume();
+      });
+    }
+  }
+
+  return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (!this.#over) {
+      this.#over = true;
+      this.#source.abort(new Error('no longer wanted'));
+    }
+    this.#waiting.length = 0;
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+/** A server-sent event. */
+export interface ServerSentEvent {
+  /** `message` unless the sender named it. */
+  readonly event: string;
+  readonly data: string;
+  /** The last identifier that was sent. */
+  readonly id: string;
+}
+
+/** The text of chunks, split at line ends: LF, CRLF or CR, wherever the chunks are cut. */
+export async function* lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    rest += decoder.decode(chunk, { stream: true });
+    // A CR at the end may be the first half of a CRLF: it is left for the next chunk.
+    const parts = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  rest += decoder.decode();
+  if (rest.endsWith('\r')) yield rest.slice(0, -1);
+  else if (rest !== '') yield rest;
+}
+
+/** The events of a `text/event-stream` body; an event that is not closed by an empty line is none. */
+export async function* serverSentEvents(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let event = '';
+  let data: string[] = [];
+  let id = '';
+  for await (const line of lines(chunks)) {
+    if (line === '') {
+      if (data.length > 0) yield { event: event || 'message', data: data.join('\n'), id };
+      event = '';
+      data = [];
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') event = value;
+    else if (field === 'data') data.push(value);
+    else if (field === 'id' && !value.includes('\0')) id = value;
+  }
+}

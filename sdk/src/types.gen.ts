@@ -1,0 +1,3267 @@
+// Written by scripts/sdk-types.mjs from sdk/src/schemas. Do not edit.
+
+/** An account that pays for workspaces. */
+export interface Account {
+  /** Identifier, which the metrics of the account need. */
+  id?: string | null | undefined;
+  /** Name. */
+  name?: string | null | undefined;
+  /** Human-readable name. */
+  displayName?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Costs and usage of an account: one page. */
+export interface AccountMetrics {
+  /** Start of the window, inclusive, RFC 3339 UTC. */
+  startTime?: string | null | undefined;
+  /** End of the window, exclusive, RFC 3339 UTC. */
+  endTime?: string | null | undefined;
+  /** Size of the buckets: hourly, daily, weekly or monthly. */
+  resolution?: string | null | undefined;
+  /** All groups, on all pages. */
+  summary?:
+    | {
+        /** US dollars. */
+        totalCost?: number | null | undefined;
+        /** Only when grouped by billing_dimension. */
+        totalUsage?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** The groups of this page. */
+  data?: MetricsGroup[] | null | undefined;
+  /** Where the next page begins. */
+  meta?:
+    | {
+        /** Whether there are more pages. */
+        hasMore?: boolean | null | undefined;
+        /** Cursor of the next page; empty on the last one. */
+        nextCursor?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** An agent. */
+export interface Agent {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+        public?: boolean | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** What starts it besides a request. */
+        triggers?: Trigger[] | null | undefined;
+        /** Names of the integration connections bound to it. */
+        integrationConnections?: string[] | null | undefined;
+        /** Where its source is. */
+        repository?:
+          | {
+              /** Such as git. */
+              type?: string | null | undefined;
+              /** Address. */
+              url?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Fewest instances. */
+              minScale?: number | null | undefined;
+              /** Most instances. */
+              maxScale?: number | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Volumes that it mounts; they need a region. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of an agent send; a record that was read is one too. */
+export interface AgentBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+        public?: boolean | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** What starts it besides a request. */
+        triggers?: Trigger[] | null | undefined;
+        /** Names of the integration connections bound to it. */
+        integrationConnections?: string[] | null | undefined;
+        /** Where its source is. */
+        repository?:
+          | {
+              /** Such as git. */
+              type?: string | null | undefined;
+              /** Address. */
+              url?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Fewest instances. */
+              minScale?: number | null | undefined;
+              /** Most instances. */
+              maxScale?: number | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Volumes that it mounts; they need a region. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What an agent is asked; agents of your own may want other fields. */
+export interface AgentQuery {
+  /** The question. */
+  inputs?: string | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating an API key sends. */
+export interface ApiKeyBody {
+  /** Name. */
+  name: string;
+  /** Life, such as 30d, 24h, 1w; at most 10 years. Default: for ever. */
+  expires_in?: string | undefined;
+}
+
+/** A long-lived key of a service account. */
+export interface ApiKeyRecord {
+  /** Identifier; also the access key id of S3 clients. */
+  id?: string | null | undefined;
+  /** Name. */
+  name?: string | null | undefined;
+  /** The key. In full in the answer to its creation only. */
+  apiKey?: string | null | undefined;
+  /** Life, such as 30d, 24h, 1w; none: for ever. */
+  expires_in?: string | null | undefined;
+  /** Whom it stands for. */
+  sub?: string | null | undefined;
+  /** Kind of whom it stands for. */
+  sub_type?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  updatedAt?: string | null | undefined;
+  /** Set by the service. */
+  createdBy?: string | null | undefined;
+  /** Set by the service. */
+  updatedBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** One revision of an application. */
+export interface AppRevision {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Container image. */
+  image?: string | null | undefined;
+  /** Megabytes. */
+  memory?: number | null | undefined;
+  /** Port that it listens on. */
+  port?: number | null | undefined;
+  /** Variables that it runs with. */
+  envs?: Env[] | null | undefined;
+  /** Id of the snapshot that it was forked from; only forks set it. */
+  snapshot?: string | null | undefined;
+  /** RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Who made it. */
+  createdBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** One address of an application. */
+export interface AppUrl {
+  /** Custom domain. */
+  domain?: string | null | undefined;
+  /** Prefix under a wildcard domain. */
+  subdomain?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An application: one address in front of its revisions. */
+export interface Application {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Megabytes; there is one core for every 2048. Default: 2048. */
+        memory?: number | null | undefined;
+        /** Default: 8080. */
+        port?: number | null | undefined;
+        /** Variables that it runs with. */
+        envs?: Env[] | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** Set by the service: the revisions that are kept, at most 5. */
+        revisions?: AppRevision[] | null | undefined;
+        /** Addresses under custom domains. */
+        urls?: AppUrl[] | null | undefined;
+        /** Deprecated. Default: false. */
+        proxy?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of an application send; a record that was read is one too. */
+export interface ApplicationBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Megabytes; there is one core for every 2048. Default: 2048. */
+        memory?: number | null | undefined;
+        /** Default: 8080. */
+        port?: number | null | undefined;
+        /** Variables that it runs with. */
+        envs?: Env[] | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** Set by the service: the revisions that are kept, at most 5. */
+        revisions?: AppRevision[] | null | undefined;
+        /** Addresses under custom domains. */
+        urls?: AppUrl[] | null | undefined;
+        /** Deprecated. Default: false. */
+        proxy?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** News of the platform; it does not document its fields. */
+export interface Changelog {
+  [field: string]: unknown;
+}
+
+/** A piece of the answer to a chat, while it is made. */
+export interface ChatChunk {
+  /** Identifier, the same in all pieces. */
+  id?: string | null | undefined;
+  /** Model that answers. */
+  model?: string | null | undefined;
+  /** Seconds since the epoch. */
+  created?: number | null | undefined;
+  /** Answers, usually one. */
+  choices?:
+    | {
+        /** Position, from 0. */
+        index?: number | null | undefined;
+        /** What is added. */
+        delta?:
+          | {
+              /** assistant, in the first piece. */
+              role?: string | null | undefined;
+              /** What is added to what is said. */
+              content?: string | null | undefined;
+              /** What is added to the tools that it wants called. */
+              tool_calls?: Record<string, unknown>[] | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Why it ended, in the last piece. */
+        finish_reason?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** Tokens that it took, in the last piece if at all. */
+  usage?: ChatUsage | null | undefined;
+  [field: string]: unknown;
+}
+
+/** The answer to a chat, as chat completion models give it. */
+export interface ChatCompletion {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Model that answered. */
+  model?: string | null | undefined;
+  /** Seconds since the epoch. */
+  created?: number | null | undefined;
+  /** Answers, usually one. */
+  choices?:
+    | {
+        /** Position, from 0. */
+        index?: number | null | undefined;
+        /** What the model says. */
+        message?:
+          | {
+              /** assistant. */
+              role?: string | null | undefined;
+              /** What is said. */
+              content?: string | null | undefined;
+              /** Tools that it wants called. */
+              tool_calls?: Record<string, unknown>[] | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Why it ended: stop, length, tool_calls and so on. */
+        finish_reason?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** Tokens that it took. */
+  usage?: ChatUsage | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A message of a chat. */
+export interface ChatMessage {
+  /** system, user, assistant or tool. */
+  role: string;
+  /** What is said. */
+  content?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What a chat asks for (Specification, Inference endpoints). Further fields go to the provider as they are. */
+export interface ChatRequest {
+  /** What was said so far, the oldest first. */
+  messages: readonly ChatMessage[];
+  [field: string]: unknown;
+}
+
+/** How many tokens a chat took. */
+export interface ChatUsage {
+  /** Tokens that were sent. */
+  prompt_tokens?: number | null | undefined;
+  /** Tokens that were received. */
+  completion_tokens?: number | null | undefined;
+  /** Both. */
+  total_tokens?: number | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What the platform offers. */
+export interface Configuration {
+  /** Continents. */
+  continents?: Record<string, unknown>[] | null | undefined;
+  /** Countries. */
+  countries?: Record<string, unknown>[] | null | undefined;
+  /** Places of your own. */
+  privateLocations?: Record<string, unknown>[] | null | undefined;
+  /** Regions. */
+  regions?:
+    | {
+        /** Name. */
+        name?: string | null | undefined;
+        /** Place. */
+        location?: string | null | undefined;
+        /** Country. */
+        country?: string | null | undefined;
+        /** Continent. */
+        continent?: string | null | undefined;
+        /** Who may use it. */
+        allowed?: string | null | undefined;
+        /** Whether drives can be there. */
+        drivesAvailable?: boolean | null | undefined;
+        /** Whether egress gateways can be there. */
+        egressAvailable?: boolean | null | undefined;
+        /** Whether there is a proxy. */
+        proxyAvailable?: boolean | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** Region next to the caller. */
+  detectedRegion?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A domain of yours in front of previews or applications. */
+export interface CustomDomain {
+  /** Name, labels and origin. */
+  metadata: {
+    /** The domain. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Key and value labels. */
+    labels?: Record<string, string | null> | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service: the workspace that shares it. */
+    sharedFromWorkspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** How it is configured. */
+  spec?:
+    | {
+        /** previews or applications. */
+        domainType?: string | null | undefined;
+        /** Where it leads; it is bound to one region. */
+        region?: string | null | undefined;
+        /** Preview that answers for unknown names. */
+        fallbackPreviewId?: string | null | undefined;
+        /** Set by the service: what its CNAME record must hold. */
+        cnameRecords?: string | null | undefined;
+        /** Set by the service: TXT records that prove that it is yours. */
+        txtRecords?: Record<string, string | null> | null | undefined;
+        /** Further names of its certificate. */
+        subjectAlternativeNames?: unknown[] | null | undefined;
+        /** Set by the service: pending, verified or failed. */
+        status?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        lastVerifiedAt?: string | null | undefined;
+        /** Set by the service: why it is not verified. */
+        verificationError?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a custom domain send; a record that was read is one too. */
+export interface CustomDomainBody {
+  /** Name, labels and origin. */
+  metadata: {
+    /** The domain. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Key and value labels. */
+    labels?: Record<string, string | null> | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service: the workspace that shares it. */
+    sharedFromWorkspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** How it is configured. */
+  spec?:
+    | {
+        /** previews or applications. */
+        domainType?: string | null | undefined;
+        /** Where it leads; it is bound to one region. */
+        region?: string | null | undefined;
+        /** Preview that answers for unknown names. */
+        fallbackPreviewId?: string | null | undefined;
+        /** Set by the service: what its CNAME record must hold. */
+        cnameRecords?: string | null | undefined;
+        /** Set by the service: TXT records that prove that it is yours. */
+        txtRecords?: Record<string, string | null> | null | undefined;
+        /** Further names of its certificate. */
+        subjectAlternativeNames?: unknown[] | null | undefined;
+        /** Set by the service: pending, verified or failed. */
+        status?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        lastVerifiedAt?: string | null | undefined;
+        /** Set by the service: why it is not verified. */
+        verificationError?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A workspace that a domain is shared with. */
+export interface CustomDomainShare {
+  /** Name of the workspace. */
+  workspace?: string | null | undefined;
+  /** Human-readable name of the workspace. */
+  workspaceDisplayName?: string | null | undefined;
+  /** State of the share. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Persistent storage. */
+export interface Drive {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Region of the drive; immutable. */
+        region?: string | null | undefined;
+        /** At most 3 rules, the first match wins; none: open. */
+        permissions?: DrivePermission[] | null | undefined;
+        /** Set by the service: the storage behind the drive. */
+        infrastructureId?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service. */
+  state?:
+    | {
+        /** Address for S3 clients: endpoint, then bucket. */
+        s3Url?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Computed from the events; DEPLOYED when it can be used. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A token for the storage behind a drive. */
+export interface DriveAccessToken {
+  /** A JWT, which the keys of `drives.keys` verify. */
+  access_token: string;
+  /** Life of the token, in seconds. */
+  expires_in?: number | null | undefined;
+  /** Bearer. */
+  token_type?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a drive send; a record that was read is one too. */
+export interface DriveBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Region of the drive; immutable. */
+        region?: string | null | undefined;
+        /** At most 3 rules, the first match wins; none: open. */
+        permissions?: DrivePermission[] | null | undefined;
+        /** Set by the service: the storage behind the drive. */
+        infrastructureId?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A drive that is mounted. */
+export interface DriveMount {
+  /** Name of the drive. */
+  driveName?: string | null | undefined;
+  /** Where it is mounted. */
+  mountPath?: string | null | undefined;
+  /** Folder of the drive. */
+  drivePath?: string | null | undefined;
+  /** Whether it cannot be written. */
+  readOnly?: boolean | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What mounting a drive sends. */
+export interface DriveMountBody {
+  /** Name of the drive; it is in the region of the sandbox. */
+  driveName: string;
+  /** Where it is mounted. */
+  mountPath: string;
+  /** Folder of the drive. Default: / (the whole drive). */
+  drivePath?: string | undefined;
+  /** Whether it cannot be written. Default: false. */
+  readOnly?: boolean | undefined;
+}
+
+/** The drives that are mounted. */
+export interface DriveMounts {
+  /** One per drive. */
+  mounts?: DriveMount[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A rule of who may mount a drive. */
+export interface DrivePermission {
+  /** Folder that the rule grants. Default: / (the whole drive). */
+  path?: string | null | undefined;
+  /** Labels that a workload must carry, all of them; none: every workload. */
+  labels?: Record<string, string | null> | null | undefined;
+  /** read or read-write. Default: read-write. */
+  mode?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A gateway of a VPC to the outside. */
+export interface EgressGateway {
+  /** Name and origin. */
+  metadata: {
+    /** Name, immutable, at most 49 characters. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the VPC. */
+    vpcName?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Where it is. */
+        region?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating an egress gateway sends. */
+export interface EgressGatewayBody {
+  /** Name and origin. */
+  metadata: {
+    /** Name, immutable, at most 49 characters. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the VPC. */
+    vpcName?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** How it is configured. */
+  spec: {
+    /** Where it is. */
+    region: string;
+    [field: string]: unknown;
+  };
+  [field: string]: unknown;
+}
+
+/** A public address of an egress gateway. */
+export interface EgressIp {
+  /** Name and origin. */
+  metadata: {
+    /** Name, immutable, at most 49 characters. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the VPC. */
+    vpcName?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    /** Set by the service: name of the gateway. */
+    gatewayName?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** How it is configured. */
+  spec?:
+    | {
+        /** IPv4 or IPv6. Default: IPv4. */
+        ipFamily?: string | null | undefined;
+        /** Set by the service: the address. */
+        publicIp?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating an egress address sends. */
+export interface EgressIpBody {
+  /** Name and origin. */
+  metadata: {
+    /** Name, immutable, at most 49 characters. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the VPC. */
+    vpcName?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    /** Set by the service: name of the gateway. */
+    gatewayName?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** How it is configured. */
+  spec?:
+    | {
+        /** IPv4 or IPv6. Default: IPv4. */
+        ipFamily?: string | null | undefined;
+        /** Set by the service: the address. */
+        publicIp?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What egress gateways are used for; the platform does not document its fields. */
+export interface EgressUsage {
+  [field: string]: unknown;
+}
+
+/** An environment variable of a workload (Specification, Environment variable). */
+export interface Env {
+  /** Name of the variable. */
+  name?: string | null | undefined;
+  /** Masked in answers when secret. */
+  value?: string | null | undefined;
+  /** Whether the value is a secret. Default: false. */
+  secret?: boolean | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Something that happened to a resource, such as a deployment that failed (Specification, Event record). */
+export interface EventRecord {
+  /** Kind of event, such as deployment. */
+  type?: string | null | undefined;
+  /** Status that the event brought, such as DEPLOYED. */
+  status?: string | null | undefined;
+  /** What happened. */
+  message?: string | null | undefined;
+  /** Revision that it is about. */
+  revision?: string | null | undefined;
+  /** Canary revision that it is about. */
+  canaryRevision?: string | null | undefined;
+  /** RFC 3339. */
+  time?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** When a sandbox ends by itself. */
+export interface ExpirationPolicy {
+  /** delete. */
+  action?: string | null | undefined;
+  /** ttl-idle, ttl-max-age or date. */
+  type?: string | null | undefined;
+  /** A number with a unit (s, m, h, d or w), or a date. */
+  value?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** One feature of a workspace. */
+export interface Feature {
+  /** Key of the feature. */
+  featureKey?: string | null | undefined;
+  /** Whether it is enabled. */
+  enabled?: boolean | null | undefined;
+  /** Which variant. */
+  variant?: string | null | undefined;
+  /** Settings of the variant. */
+  payload?: Record<string, unknown> | null | undefined;
+  /** RFC 3339. */
+  evaluatedAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** The features of a workspace. */
+export interface Features {
+  /** Whether each feature is enabled, by key. */
+  features?: Record<string, boolean | null> | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Hardware that a workload runs on. */
+export interface Flavor {
+  /** Such as x86. */
+  name?: string | null | undefined;
+  /** cpu or gpu. */
+  type?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What a fork asks for (Specification, Fork snapshot). */
+export interface ForkRequest {
+  /** Kind of what is created. */
+  targetType: 'sandbox' | 'application';
+  /** Name of what is created, or of the application that is given a revision. */
+  targetName: string;
+  /** Snapshot to fork from. Omitted: a fork to an application takes a new snapshot, one to a sandbox takes none. */
+  snapshotId?: string | undefined;
+  /** Variables on top of the source's: overridden or added, the others are kept. */
+  envs?: readonly Env[] | undefined;
+  /** Port to expose. Default: the source's first port, else 8080. */
+  port?: number | undefined;
+  /** Subdomain under `customDomain`. */
+  prefix?: string | undefined;
+  /** Verified custom domain for applications. */
+  customDomain?: string | undefined;
+  /** Share of the revision created on an existing application, 0 to 100 percent. */
+  traffic?: number | undefined;
+}
+
+/** What a fork made: not the resource itself, which is read by its name. */
+export interface ForkResponse {
+  /** Name of the created or updated resource. */
+  name?: string | null | undefined;
+  /** sandbox or application. */
+  type?: string | null | undefined;
+  /** Set only when the fork went through a snapshot. */
+  snapshotId?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a function send; a record that was read is one too. */
+export interface FunctionBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** mcp for an MCP server. */
+        type?: string | null | undefined;
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+        public?: boolean | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** What starts it besides a request. */
+        triggers?: Trigger[] | null | undefined;
+        /** Names of the integration connections bound to it. */
+        integrationConnections?: string[] | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** mcp for an MCP server. */
+              type?: string | null | undefined;
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Fewest instances. */
+              minScale?: number | null | undefined;
+              /** Most instances. */
+              maxScale?: number | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** http-stream or websocket. Default: http-stream. */
+              transport?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A container image. */
+export interface Image {
+  /** Name, origin and state. */
+  metadata?:
+    | {
+        /** Name of the image. */
+        name?: string | null | undefined;
+        /** Human-readable name. */
+        displayName?: string | null | undefined;
+        /** Kind of workload that it is for. */
+        resourceType?: string | null | undefined;
+        /** Set by the service: the workspace that owns it. */
+        workspace?: string | null | undefined;
+        /** Set by the service: the workspace that shares it. */
+        sourceWorkspace?: string | null | undefined;
+        /** Set by the service: state of its build. */
+        status?: string | null | undefined;
+        /** What happened to it, set by the service. */
+        events?: EventRecord[] | null | undefined;
+        /** Set by the service, RFC 3339. */
+        createdAt?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        updatedAt?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        lastDeployedAt?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What it holds. */
+  spec?:
+    | {
+        /** Bytes. */
+        size?: number | null | undefined;
+        /** Its tags. */
+        tags?:
+          | {
+              /** Name of the tag. */
+              name?: string | null | undefined;
+              /** Bytes. */
+              size?: number | null | undefined;
+              /** RFC 3339. */
+              createdAt?: string | null | undefined;
+              /** RFC 3339. */
+              updatedAt?: string | null | undefined;
+              [field: string]: unknown;
+            }[]
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What building or registering an image sends. */
+export interface ImageBody {
+  /** Name of the image. */
+  name: string;
+  /** Kind of workload that it is for. */
+  resourceType: string;
+  /** An image that is built already. Default: it is built from an upload. */
+  image?: string | undefined;
+  /** mk2 or mk3. */
+  generation?: string | undefined;
+}
+
+/** A build of an image that was begun. */
+export interface ImageBuild {
+  /** Name of the image. */
+  name?: string | null | undefined;
+  /** The image. */
+  image?: string | null | undefined;
+  /** Kind of workload that it is for. */
+  resourceType?: string | null | undefined;
+  /** What was begun. */
+  message?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A workspace that an image is shared with. */
+export interface ImageShare {
+  /** Name of the workspace. */
+  workspace?: string | null | undefined;
+  /** Human-readable name of the workspace. */
+  workspaceDisplayName?: string | null | undefined;
+  /** Account of the workspace. */
+  accountId?: string | null | undefined;
+  /** Owner of the account. */
+  accountOwnerEmail?: string | null | undefined;
+  /** Identifier, while it is not answered. */
+  pendingShareId?: string | null | undefined;
+  /** State of the share. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What sharing an image sends. */
+export interface ImageShareBody {
+  /** Workspace that it is shared with. */
+  targetWorkspace: string;
+  /** Its account. Default: the same account. */
+  targetAccountId?: string | undefined;
+}
+
+/** The answer to deleting all images. */
+export interface ImagesDeleted {
+  /** How many were deleted. */
+  deleted?: number | null | undefined;
+  /** What was done. */
+  message?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A service that workloads can be connected with. */
+export interface Integration {
+  /** Name of the integration. */
+  name?: string | null | undefined;
+  /** What else is known of it. */
+  additionalInfos?: Record<string, string | null> | null | undefined;
+  /** Endpoints of a model provider, by name. */
+  endpoints?: Record<string, IntegrationEndpoint | null> | null | undefined;
+  /** Header fields that calls carry. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** Query parameters that calls carry. */
+  params?: Record<string, unknown> | null | undefined;
+  /** Organisations of the account that is connected. */
+  organizations?: Record<string, unknown>[] | null | undefined;
+  /** Repositories of the account that is connected. */
+  repositories?: Record<string, unknown>[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Credentials of an integration, kept by the platform. */
+export interface IntegrationConnection {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is connected. */
+  spec?:
+    | {
+        /** Name of the integration. */
+        integration?: string | null | undefined;
+        /** Settings that are no secrets. */
+        config?: Record<string, string | null> | null | undefined;
+        /** Secret values by key; masked in answers. */
+        secret?: Record<string, string | null> | null | undefined;
+        /** Whether the credentials are for tests. */
+        sandbox?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a connection send; masked values of a record that was read must be replaced or left out. */
+export interface IntegrationConnectionBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is connected. */
+  spec?:
+    | {
+        /** Name of the integration. */
+        integration?: string | null | undefined;
+        /** Settings that are no secrets. */
+        config?: Record<string, string | null> | null | undefined;
+        /** Secret values by key; masked in answers. */
+        secret?: Record<string, string | null> | null | undefined;
+        /** Whether the credentials are for tests. */
+        sandbox?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** How an endpoint of a model provider is called. */
+export interface IntegrationEndpoint {
+  /** HTTP method. */
+  method?: string | null | undefined;
+  /** Template of the body. */
+  body?: string | null | undefined;
+  /** Models that it serves. */
+  models?: unknown[] | null | undefined;
+  /** Models that it does not serve. */
+  ignoreModels?: unknown[] | null | undefined;
+  /** Field that asks for a stream. */
+  streamKey?: string | null | undefined;
+  /** Where an answer counts its tokens. */
+  token?:
+    | {
+        /** Where the number of tokens received stands. */
+        received?: string | null | undefined;
+        /** Where the number of tokens sent stands. */
+        sent?: string | null | undefined;
+        /** Where the number of all tokens stands. */
+        total?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Where a stream counts its tokens. */
+  streamToken?:
+    | {
+        /** Where the number of tokens received stands. */
+        received?: string | null | undefined;
+        /** Where the number of tokens sent stands. */
+        sent?: string | null | undefined;
+        /** Where the number of all tokens stands. */
+        total?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What an invitation sends. */
+export interface Invitation {
+  /** Who is invited. */
+  email: string;
+  /** admin or member. Default: member. */
+  role?: string | undefined;
+}
+
+/** A job. */
+export interface Job {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** What starts it besides a request. */
+        triggers?: Trigger[] | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+              diskPercent?: number | null | undefined;
+              /** How often a task that failed is repeated. */
+              maxRetries?: number | null | undefined;
+              /** Longest time for a task, in seconds. */
+              timeout?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Disks that it has while it runs. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        /** Runs the jobs of repositories. */
+        githubRunner?:
+          | {
+              /** Names of repositories. */
+              repositories?: string[] | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a job send; a record that was read is one too. */
+export interface JobBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** What starts it besides a request. */
+        triggers?: Trigger[] | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+              diskPercent?: number | null | undefined;
+              /** How often a task that failed is repeated. */
+              maxRetries?: number | null | undefined;
+              /** Longest time for a task, in seconds. */
+              timeout?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Disks that it has while it runs. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        /** Runs the jobs of repositories. */
+        githubRunner?:
+          | {
+              /** Names of repositories. */
+              repositories?: string[] | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** One run of a job. */
+export interface JobExecution {
+  /** Identifier and times. */
+  metadata?:
+    | {
+        /** Identifier. */
+        id?: string | null | undefined;
+        /** Name of the job. */
+        job?: string | null | undefined;
+        /** Name of the workspace. */
+        workspace?: string | null | undefined;
+        /** Where it ran. */
+        cluster?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        createdAt?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        updatedAt?: string | null | undefined;
+        /** RFC 3339. */
+        startedAt?: string | null | undefined;
+        /** RFC 3339. */
+        completedAt?: string | null | undefined;
+        /** RFC 3339. */
+        deletedAt?: string | null | undefined;
+        /** RFC 3339. */
+        expiredAt?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** How it runs. */
+  spec?:
+    | {
+        /** Variables that were overridden; values come back as ***. */
+        envOverride?: Record<string, string | null> | null | undefined;
+        /** Megabytes. */
+        memoryOverride?: number | null | undefined;
+        /** Tasks at the same time. */
+        parallelism?: number | null | undefined;
+        /** The tasks that were given. */
+        tasks?: Record<string, unknown>[] | null | undefined;
+        /** Longest time for a task, in seconds. */
+        timeout?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Tasks by what became of them. */
+  stats?:
+    | {
+        /** All of them. */
+        total?: number | null | undefined;
+        /** Those under way. */
+        running?: number | null | undefined;
+        /** Those that succeeded. */
+        success?: number | null | undefined;
+        /** Those that failed. */
+        failure?: number | null | undefined;
+        /** Those that were cancelled. */
+        cancelled?: number | null | undefined;
+        /** Those that were repeated. */
+        retried?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** queued, pending, running, cancelling, cancelled, failed, succeeded or timeout. */
+  status?: string | null | undefined;
+  /** Its tasks. */
+  tasks?: JobTask[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An execution that was accepted. */
+export interface JobExecutionReceipt {
+  /** Identifier of the execution. */
+  executionId?: string | null | undefined;
+  /** Identifier of the request. */
+  id?: string | null | undefined;
+  /** Name of the job. */
+  jobId?: string | null | undefined;
+  /** Name of the workspace. */
+  workspaceId?: string | null | undefined;
+  /** The tasks that were given. */
+  tasks?: Record<string, unknown>[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What executing a job sends (Specification, Inference endpoints). */
+export interface JobExecutionRequest {
+  /** One object per task, with names and values of the job's own arguments. */
+  tasks: readonly Record<string, unknown>[];
+  /** Variables on top of the job's. */
+  env?: Record<string, string> | undefined;
+  /** Megabytes, at most what the job has. */
+  memory?: number | undefined;
+  /** Identifier. Generated when omitted. */
+  executionId?: string | undefined;
+  /** Identifier of the request. */
+  id?: string | undefined;
+  /** Whether it may wait for others to end; 429 otherwise. Default: true. */
+  allowQueue?: boolean | undefined;
+}
+
+/** One task of an execution. */
+export interface JobTask {
+  /** Name and times. */
+  metadata?:
+    | {
+        /** Name of the task. */
+        name?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        createdAt?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        updatedAt?: string | null | undefined;
+        /** RFC 3339. */
+        scheduledAt?: string | null | undefined;
+        /** RFC 3339. */
+        startedAt?: string | null | undefined;
+        /** RFC 3339. */
+        completedAt?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** How it runs. */
+  spec?:
+    | {
+        /** How often it is repeated when it fails. */
+        maxRetries?: number | null | undefined;
+        /** Longest time. */
+        timeout?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** unspecified, pending, reconciling, failed, succeeded, running or cancelled. */
+  status?: string | null | undefined;
+  /** What it went through. */
+  conditions?:
+    | {
+        /** Kind of condition. */
+        type?: string | null | undefined;
+        /** State of the condition. */
+        state?: string | null | undefined;
+        /** How bad it is. */
+        severity?: string | null | undefined;
+        /** Why, as a word. */
+        reason?: string | null | undefined;
+        /** Why it ended, as a word. */
+        executionReason?: string | null | undefined;
+        /** Why, in words. */
+        message?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** Public keys as a JSON Web Key Set. */
+export interface KeySet {
+  /** The keys. */
+  keys?:
+    | {
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A place where workloads run. */
+export interface Location {
+  /** Name of the place. */
+  location?: string | null | undefined;
+  /** Region that it belongs to. */
+  region?: string | null | undefined;
+  /** Country. */
+  country?: string | null | undefined;
+  /** Continent. */
+  continent?: string | null | undefined;
+  /** Hardware that it has. */
+  flavors?: Flavor[] | null | undefined;
+  /** State. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An MCP server of the catalogue. */
+export interface McpDefinition {
+  /** Name. */
+  name?: string | null | undefined;
+  /** Human-readable name. */
+  displayName?: string | null | undefined;
+  /** What it is, in a sentence. */
+  description?: string | null | undefined;
+  /** What it is, at length. */
+  longDescription?: string | null | undefined;
+  /** What it belongs to. */
+  categories?: unknown[] | null | undefined;
+  /** Address of its icon. */
+  icon?: string | null | undefined;
+  /** Container image. */
+  image?: string | null | undefined;
+  /** Where it is explained. */
+  url?: string | null | undefined;
+  /** Whether it is announced only. */
+  coming_soon?: boolean | null | undefined;
+  /** Whether it needs a contract. */
+  enterprise?: boolean | null | undefined;
+  /** Whether it is left out of catalogues. */
+  hidden?: boolean | null | undefined;
+  /** Integration that it needs. */
+  integration?: string | null | undefined;
+  /** http-stream or websocket. */
+  transport?: string | null | undefined;
+  /** How it is started. */
+  entrypoint?: Record<string, unknown> | null | undefined;
+  /** What it has to be given: config, secrets and oauth. */
+  form?: Record<string, unknown> | null | undefined;
+  /** Names of secrets that the platform supplies. */
+  hiddenSecrets?: string[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An MCP server. */
+export interface McpFunction {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** mcp for an MCP server. */
+        type?: string | null | undefined;
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+        public?: boolean | null | undefined;
+        /** How requests are shared between revisions. */
+        revision?: RevisionRouting | null | undefined;
+        /** What starts it besides a request. */
+        triggers?: Trigger[] | null | undefined;
+        /** Names of the integration connections bound to it. */
+        integrationConnections?: string[] | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** mcp for an MCP server. */
+              type?: string | null | undefined;
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Fewest instances. */
+              minScale?: number | null | undefined;
+              /** Most instances. */
+              maxScale?: number | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** http-stream or websocket. Default: http-stream. */
+              transport?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Metadata of a resource (Specification, Common resource metadata). */
+export interface Metadata {
+  /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
+  name: string;
+  /** Human-readable name, at most 63 characters. */
+  displayName?: string | null | undefined;
+  /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
+  externalId?: string | null | undefined;
+  /** Key and value labels. */
+  labels?: Record<string, string | null> | null | undefined;
+  /** Set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  updatedAt?: string | null | undefined;
+  /** Set by the service. */
+  createdBy?: string | null | undefined;
+  /** Set by the service. */
+  updatedBy?: string | null | undefined;
+  /** Set by the service. */
+  plan?: string | null | undefined;
+  /** Set by the service: address of the resource. */
+  url?: string | null | undefined;
+  /** Set by the service: the workspace that owns it. */
+  workspace?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Costs and usage of one group, or of everything when nothing is grouped. */
+export interface MetricsGroup {
+  /** When grouped by workspace, resource_uuid or resource_name. */
+  workspace?: string | null | undefined;
+  /** When grouped by resource_type, resource_uuid, resource_name or billing_dimension. */
+  resourceType?: string | null | undefined;
+  /** When grouped by resource_name or resource_uuid. */
+  resourceName?: string | null | undefined;
+  /** When grouped by resource_uuid. */
+  resourceUuid?: string | null | undefined;
+  /** When grouped by billing_dimension. */
+  billingDimension?: string | null | undefined;
+  /** The whole window. */
+  summary?:
+    | {
+        /** US dollars. */
+        cost?: number | null | undefined;
+        /** In the unit of the dimension; only when grouped by billing_dimension. */
+        usage?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** One per resolution across the whole window. */
+  timeseries?:
+    | {
+        /** Start of the bucket, RFC 3339. */
+        timestamp?: string | null | undefined;
+        /** US dollars; 0 without activity. */
+        cost?: number | null | undefined;
+        /** In the unit of the dimension; only when grouped by billing_dimension. */
+        usage?: number | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What is asked of the metrics of an account (Specification, Account metrics). */
+export interface MetricsQuery {
+  /** Start of the window, inclusive, RFC 3339 UTC. */
+  startTime: string;
+  /** End of the window, exclusive, RFC 3339 UTC. */
+  endTime: string;
+  /** Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits. */
+  resolution?: 'hourly' | 'daily' | 'weekly' | 'monthly' | undefined;
+  /** At most 3; `workspace` is for account admins. Default: one group of everything. */
+  groupBy?:
+    | readonly ('workspace' | 'resource_type' | 'resource_name' | 'resource_uuid' | 'billing_dimension')[]
+    | undefined;
+  /** Only this workspace; for account admins. */
+  workspace?: string | undefined;
+  /** Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain. */
+  resourceType?: string | undefined;
+  /** Only the resource of this name. */
+  resourceName?: string | undefined;
+  /** Only the resource of this UUID; not every kind carries one. */
+  resourceUuid?: string | undefined;
+  /** Only this dimension, such as sandbox_compute_runtime_gbs. */
+  billingDimension?: string | undefined;
+  /** Groups per page; more than 100 is 100. Default: 100. */
+  limit?: number | undefined;
+  /** `nextCursor` of a page. Default: the first page. */
+  cursor?: string | undefined;
+}
+
+/** A model API: a gateway to a model of a provider. */
+export interface Model {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Hardware that it runs on. */
+        flavors?: Flavor[] | null | undefined;
+        /** Names of the integration connections bound to it. */
+        integrationConnections?: string[] | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** The model behind it. */
+        runtime?:
+          | {
+              /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
+              type?: string | null | undefined;
+              /** Name of the model at the provider. */
+              model?: string | null | undefined;
+              /** Organisation at the provider. */
+              organization?: string | null | undefined;
+              /** Endpoint at the provider. */
+              endpointName?: string | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Whether it is for tests. */
+        sandbox?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a model API send; a record that was read is one too. */
+export interface ModelBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Hardware that it runs on. */
+        flavors?: Flavor[] | null | undefined;
+        /** Names of the integration connections bound to it. */
+        integrationConnections?: string[] | null | undefined;
+        /** Names of policies. */
+        policies?: string[] | null | undefined;
+        /** The model behind it. */
+        runtime?:
+          | {
+              /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
+              type?: string | null | undefined;
+              /** Name of the model at the provider. */
+              model?: string | null | undefined;
+              /** Organisation at the provider. */
+              organization?: string | null | undefined;
+              /** Endpoint at the provider. */
+              endpointName?: string | null | undefined;
+              /** mk2 or mk3. */
+              generation?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Whether it is for tests. */
+        sandbox?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating a sandbox sends; a name is generated when omitted. */
+export interface NewSandbox {
+  /** Name, labels and so on. */
+  metadata?:
+    | {
+        /** Unique in the workspace. Generated when omitted. */
+        name?: string | null | undefined;
+        /** Human-readable name, at most 63 characters. */
+        displayName?: string | null | undefined;
+        /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
+        externalId?: string | null | undefined;
+        /** Key and value labels. */
+        labels?: Record<string, string | null> | null | undefined;
+        /** Set by the service, RFC 3339. */
+        createdAt?: string | null | undefined;
+        /** Set by the service, RFC 3339. */
+        updatedAt?: string | null | undefined;
+        /** Set by the service. */
+        createdBy?: string | null | undefined;
+        /** Set by the service. */
+        updatedBy?: string | null | undefined;
+        /** Set by the service. */
+        plan?: string | null | undefined;
+        /** Set by the service: address of the resource. */
+        url?: string | null | undefined;
+        /** Set by the service: the workspace that owns it. */
+        workspace?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** Time to live, a number with a unit: s, m, h, d or w. */
+              ttl?: string | null | undefined;
+              /** When it ends, RFC 3339. */
+              expires?: string | null | undefined;
+              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
+              extraArgs?: Record<string, string | null> | null | undefined;
+              /** Seconds that it has to end by itself. */
+              terminationGracePeriodSeconds?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** When it ends by itself. */
+        lifecycle?:
+          | {
+              /** The first that applies ends it. */
+              expirationPolicies?: ExpirationPolicy[] | null | undefined;
+              /** How long it is kept after its end, a number with a unit. Default: 5m. */
+              terminatedRetention?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Where it may connect to. */
+        network?:
+          | {
+              /** Domains that it may connect to; none: all. */
+              allowedDomains?: string[] | null | undefined;
+              /** Domains that it may not connect to. */
+              forbiddenDomains?: string[] | null | undefined;
+              /** Subnet that it is in. */
+              subnet?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Volumes that it mounts. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        /** Name of the VPC that it is in. */
+        vpc?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A service account as its creation answers it. */
+export interface NewServiceAccount {
+  /** Identifier; also the OAuth client id. */
+  client_id: string;
+  /** Name. */
+  name?: string | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** RFC 3339. */
+  created_at?: string | null | undefined;
+  /** RFC 3339. */
+  updated_at?: string | null | undefined;
+  /** OAuth client secret. This answer only: it cannot be read again. */
+  client_secret?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A share between accounts that was not answered yet. */
+export interface PendingImageShare {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Name of the image. */
+  imageName?: string | null | undefined;
+  /** Kind of workload that it is for. */
+  resourceType?: string | null | undefined;
+  /** Who shares it. */
+  sharedBy?: string | null | undefined;
+  /** Account that shares it. */
+  sourceAccountId?: string | null | undefined;
+  /** Workspace that shares it. */
+  sourceWorkspace?: string | null | undefined;
+  /** Account that it is shared with. */
+  targetAccountId?: string | null | undefined;
+  /** Workspace that it is shared with. */
+  targetWorkspace?: string | null | undefined;
+  /** RFC 3339. */
+  expiresAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  updatedAt?: string | null | undefined;
+  /** Set by the service. */
+  createdBy?: string | null | undefined;
+  /** Set by the service. */
+  updatedBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An invitation that was not answered yet. */
+export interface PendingInvitation {
+  /** Who is invited. */
+  email?: string | null | undefined;
+  /** admin or member. */
+  role?: string | null | undefined;
+  /** Name of the workspace. */
+  workspace?: string | null | undefined;
+  /** Who invited. */
+  invitedBy?: string | null | undefined;
+  /** RFC 3339. */
+  expiresAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  updatedAt?: string | null | undefined;
+  /** Set by the service. */
+  createdBy?: string | null | undefined;
+  /** Set by the service. */
+  updatedBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A rule about where workloads run, on what, or how many tokens they take. */
+export interface Policy {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** The rule. */
+  spec?:
+    | {
+        /** location, flavor or maxToken. */
+        type?: string | null | undefined;
+        /** Kinds that it is for. */
+        resourceTypes?: string[] | null | undefined;
+        /** Where workloads may run, for location. */
+        locations?:
+          | {
+              /** Such as eu, us. */
+              name?: string | null | undefined;
+              /** location, country or continent. */
+              type?: string | null | undefined;
+              [field: string]: unknown;
+            }[]
+          | null
+          | undefined;
+        /** What workloads may run on, for flavor. */
+        flavors?: Flavor[] | null | undefined;
+        /** How many tokens may be taken, for maxToken. */
+        maxTokens?:
+          | {
+              /** month, day, hour or minute. */
+              granularity?: string | null | undefined;
+              /** How many of them make the window. */
+              step?: number | null | undefined;
+              /** Tokens that are sent. */
+              input?: number | null | undefined;
+              /** Tokens that are received. */
+              output?: number | null | undefined;
+              /** Both. */
+              total?: number | null | undefined;
+              /** What a token sent counts of one received. */
+              ratioInputOverOutput?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Whether it is for tests. */
+        sandbox?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Set by the service: how many use it. */
+  usage?:
+    | {
+        /** Agents. */
+        agents?: number | null | undefined;
+        /** Functions. */
+        functions?: number | null | undefined;
+        /** Jobs. */
+        jobs?: number | null | undefined;
+        /** Models. */
+        models?: number | null | undefined;
+        /** Sandboxes. */
+        sandboxes?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a policy send; a record that was read is one too. */
+export interface PolicyBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** The rule. */
+  spec?:
+    | {
+        /** location, flavor or maxToken. */
+        type?: string | null | undefined;
+        /** Kinds that it is for. */
+        resourceTypes?: string[] | null | undefined;
+        /** Where workloads may run, for location. */
+        locations?:
+          | {
+              /** Such as eu, us. */
+              name?: string | null | undefined;
+              /** location, country or continent. */
+              type?: string | null | undefined;
+              [field: string]: unknown;
+            }[]
+          | null
+          | undefined;
+        /** What workloads may run on, for flavor. */
+        flavors?: Flavor[] | null | undefined;
+        /** How many tokens may be taken, for maxToken. */
+        maxTokens?:
+          | {
+              /** month, day, hour or minute. */
+              granularity?: string | null | undefined;
+              /** How many of them make the window. */
+              step?: number | null | undefined;
+              /** Tokens that are sent. */
+              input?: number | null | undefined;
+              /** Tokens that are received. */
+              output?: number | null | undefined;
+              /** Both. */
+              total?: number | null | undefined;
+              /** What a token sent counts of one received. */
+              ratioInputOverOutput?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Whether it is for tests. */
+        sandbox?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What uses a policy. */
+export interface PolicyUsages {
+  /** Agents. */
+  agents?: Record<string, unknown>[] | null | undefined;
+  /** Functions. */
+  functions?: Record<string, unknown>[] | null | undefined;
+  /** Jobs. */
+  jobs?: Record<string, unknown>[] | null | undefined;
+  /** Models. */
+  models?: Record<string, unknown>[] | null | undefined;
+  /** Sandboxes. */
+  sandboxes?: Record<string, unknown>[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A port that a workload listens on. */
+export interface Port {
+  /** Name of the port. */
+  name?: string | null | undefined;
+  /** HTTP, TCP, UDP or TLS. */
+  protocol?: string | null | undefined;
+  /** The port, 1 to 65535. */
+  target?: number | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A public or private address of a port of a sandbox. */
+export interface Preview {
+  /** Name and origin. */
+  metadata: {
+    /** Name of the preview. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the sandbox. */
+    resourceName?: string | null | undefined;
+    /** Set by the service: sandbox. */
+    resourceType?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** What is shown. */
+  spec?:
+    | {
+        /** Port of the sandbox. */
+        port?: number | null | undefined;
+        /** Whether it answers without a token. */
+        public?: boolean | null | undefined;
+        /** First part of its host name. */
+        prefixUrl?: string | null | undefined;
+        /** Domain that it is under. */
+        customDomain?: string | null | undefined;
+        /** When it ends, RFC 3339. */
+        expires?: string | null | undefined;
+        /** Time to live, a number with a unit: s, m, h, d or w. */
+        ttl?: string | null | undefined;
+        /** Header fields that are added to requests. */
+        requestHeaders?: Record<string, string | null> | null | undefined;
+        /** Header fields that are added to answers. */
+        responseHeaders?: Record<string, string | null> | null | undefined;
+        /** Set by the service. */
+        region?: string | null | undefined;
+        /** Set by the service: its address. */
+        url?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a preview send; a record that was read is one too. */
+export interface PreviewBody {
+  /** Name and origin. */
+  metadata: {
+    /** Name of the preview. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the sandbox. */
+    resourceName?: string | null | undefined;
+    /** Set by the service: sandbox. */
+    resourceType?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** Set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Set by the service. */
+    createdBy?: string | null | undefined;
+    /** Set by the service. */
+    updatedBy?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** What is shown. */
+  spec?:
+    | {
+        /** Port of the sandbox. */
+        port?: number | null | undefined;
+        /** Whether it answers without a token. */
+        public?: boolean | null | undefined;
+        /** First part of its host name. */
+        prefixUrl?: string | null | undefined;
+        /** Domain that it is under. */
+        customDomain?: string | null | undefined;
+        /** When it ends, RFC 3339. */
+        expires?: string | null | undefined;
+        /** Time to live, a number with a unit: s, m, h, d or w. */
+        ttl?: string | null | undefined;
+        /** Header fields that are added to requests. */
+        requestHeaders?: Record<string, string | null> | null | undefined;
+        /** Header fields that are added to answers. */
+        responseHeaders?: Record<string, string | null> | null | undefined;
+        /** Set by the service. */
+        region?: string | null | undefined;
+        /** Set by the service: its address. */
+        url?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A token that opens a private preview. */
+export interface PreviewToken {
+  /** Name and origin. */
+  metadata: {
+    /** Name of the token. */
+    name: string;
+    /** Set by the service: name of the preview. */
+    previewName?: string | null | undefined;
+    /** Set by the service: name of the sandbox. */
+    resourceName?: string | null | undefined;
+    /** Set by the service: sandbox. */
+    resourceType?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** The token. */
+  spec?:
+    | {
+        /** When it ends, RFC 3339. */
+        expiresAt?: string | null | undefined;
+        /** Set by the service. */
+        expired?: boolean | null | undefined;
+        /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
+        token?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating a token of a preview sends. */
+export interface PreviewTokenBody {
+  /** Name and origin. */
+  metadata: {
+    /** Name of the token. */
+    name: string;
+    /** Set by the service: name of the preview. */
+    previewName?: string | null | undefined;
+    /** Set by the service: name of the sandbox. */
+    resourceName?: string | null | undefined;
+    /** Set by the service: sandbox. */
+    resourceType?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    [field: string]: unknown;
+  };
+  /** The token. */
+  spec?:
+    | {
+        /** When it ends, RFC 3339. */
+        expiresAt?: string | null | undefined;
+        /** Set by the service. */
+        expired?: boolean | null | undefined;
+        /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
+        token?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** Address ranges that workloads connect from, by region. */
+export type PublicIps = Record<
+  string,
+  {
+    /** What connects from them. */
+    description?: string | null | undefined;
+    /** Ranges of IPv4. */
+    ipv4Cidrs?: string[] | null | undefined;
+    /** Ranges of IPv6. */
+    ipv6Cidrs?: string[] | null | undefined;
+    [field: string]: unknown;
+  } | null
+>;
+
+/** One revision of an agent, function, job or model. */
+export interface RevisionRecord {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Whether it serves. */
+  active?: boolean | null | undefined;
+  /** Whether it is tried beside the one that serves. */
+  canary?: boolean | null | undefined;
+  /** Whether it served before the one that serves. */
+  previousActive?: boolean | null | undefined;
+  /** Such as DEPLOYED, DEACTIVATED, FAILED. */
+  status?: string | null | undefined;
+  /** Share of the requests, 0 to 100. */
+  trafficPercent?: number | null | undefined;
+  /** RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Who made it. */
+  createdBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Routing between revisions. */
+export interface RevisionRouting {
+  /** Revision that serves; another id rolls back or forward. */
+  active?: string | null | undefined;
+  /** Revision that is tried beside it. */
+  canary?: string | null | undefined;
+  /** Share of the canary, 0 to 100. */
+  canaryPercent?: number | null | undefined;
+  /** Share of the revision that this write creates, 0 to 100. Default: 100. */
+  traffic?: number | null | undefined;
+  /** Seconds; 0 is off. */
+  stickySessionTtl?: number | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A sandbox: a machine to work in, and the source of snapshots. */
+export interface Sandbox {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** Time to live, a number with a unit: s, m, h, d or w. */
+              ttl?: string | null | undefined;
+              /** When it ends, RFC 3339. */
+              expires?: string | null | undefined;
+              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
+              extraArgs?: Record<string, string | null> | null | undefined;
+              /** Seconds that it has to end by itself. */
+              terminationGracePeriodSeconds?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** When it ends by itself. */
+        lifecycle?:
+          | {
+              /** The first that applies ends it. */
+              expirationPolicies?: ExpirationPolicy[] | null | undefined;
+              /** How long it is kept after its end, a number with a unit. Default: 5m. */
+              terminatedRetention?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Where it may connect to. */
+        network?:
+          | {
+              /** Domains that it may connect to; none: all. */
+              allowedDomains?: string[] | null | undefined;
+              /** Domains that it may not connect to. */
+              forbiddenDomains?: string[] | null | undefined;
+              /** Subnet that it is in. */
+              subnet?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Volumes that it mounts. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        /** Name of the VPC that it is in. */
+        vpc?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  /** Set by the service: RUNNING or STANDBY. */
+  state?: string | null | undefined;
+  /** Set by the service: seconds until it ends. */
+  expiresIn?: number | null | undefined;
+  /** Set by the service, RFC 3339. */
+  lastUsedAt?: string | null | undefined;
+  /** Set by the service: what went wrong below it. */
+  errors?:
+    | {
+        /** Kind of error. */
+        code?: string | null | undefined;
+        /** What happened. */
+        message?: string | null | undefined;
+        /** Whether it ended the sandbox. */
+        fatal?: boolean | null | undefined;
+        /** Instance that it happened to. */
+        instance?: string | null | undefined;
+        /** RFC 3339. */
+        time?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a sandbox send; a record that was read is one too. */
+export interface SandboxBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** What is deployed. */
+  spec?:
+    | {
+        /** Whether it is deployed. Default: true. */
+        enabled?: boolean | null | undefined;
+        /** Where it runs. */
+        region?: string | null | undefined;
+        /** What it runs on. */
+        runtime?:
+          | {
+              /** Container image. */
+              image?: string | null | undefined;
+              /** Megabytes; there is one core for every 2048. */
+              memory?: number | null | undefined;
+              /** Variables that it runs with. */
+              envs?: Env[] | null | undefined;
+              /** Ports that it listens on. */
+              ports?: Port[] | null | undefined;
+              /** Time to live, a number with a unit: s, m, h, d or w. */
+              ttl?: string | null | undefined;
+              /** When it ends, RFC 3339. */
+              expires?: string | null | undefined;
+              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
+              extraArgs?: Record<string, string | null> | null | undefined;
+              /** Seconds that it has to end by itself. */
+              terminationGracePeriodSeconds?: number | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** When it ends by itself. */
+        lifecycle?:
+          | {
+              /** The first that applies ends it. */
+              expirationPolicies?: ExpirationPolicy[] | null | undefined;
+              /** How long it is kept after its end, a number with a unit. Default: 5m. */
+              terminatedRetention?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Where it may connect to. */
+        network?:
+          | {
+              /** Domains that it may connect to; none: all. */
+              allowedDomains?: string[] | null | undefined;
+              /** Domains that it may not connect to. */
+              forbiddenDomains?: string[] | null | undefined;
+              /** Subnet that it is in. */
+              subnet?: string | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        /** Volumes that it mounts. */
+        volumes?: VolumeAttachment[] | null | undefined;
+        /** Name of the VPC that it is in. */
+        vpc?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A sandbox of the catalogue. */
+export interface SandboxDefinition {
+  /** Name. */
+  name?: string | null | undefined;
+  /** Human-readable name. */
+  displayName?: string | null | undefined;
+  /** What it is, in a sentence. */
+  description?: string | null | undefined;
+  /** What it is, at length. */
+  longDescription?: string | null | undefined;
+  /** What it belongs to. */
+  categories?: unknown[] | null | undefined;
+  /** Address of its icon. */
+  icon?: string | null | undefined;
+  /** Container image. */
+  image?: string | null | undefined;
+  /** Where it is explained. */
+  url?: string | null | undefined;
+  /** Whether it is announced only. */
+  coming_soon?: boolean | null | undefined;
+  /** Whether it needs a contract. */
+  enterprise?: boolean | null | undefined;
+  /** Whether it is left out of catalogues. */
+  hidden?: boolean | null | undefined;
+  /** Megabytes. */
+  memory?: number | null | undefined;
+  /** Ports that it listens on. */
+  ports?: Port[] | null | undefined;
+  /** What it is about. */
+  tags?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A directory of a sandbox, and what is in it. */
+export interface SandboxDirectory {
+  /** Where it is. */
+  path?: string | null | undefined;
+  /** Last part of the path. */
+  name?: string | null | undefined;
+  /** Files in it. */
+  files?:
+    | {
+        /** Where it is. */
+        path?: string | null | undefined;
+        /** Last part of the path. */
+        name?: string | null | undefined;
+        /** Bytes. */
+        size?: number | null | undefined;
+        /** As ls writes them. */
+        permissions?: string | null | undefined;
+        /** User that owns it. */
+        owner?: string | null | undefined;
+        /** Group that owns it. */
+        group?: string | null | undefined;
+        /** RFC 3339. */
+        lastModified?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** Directories in it. */
+  subdirectories?:
+    | {
+        /** Where it is. */
+        path?: string | null | undefined;
+        /** Last part of the path. */
+        name?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A file of a sandbox, and its content. */
+export interface SandboxFile {
+  /** Where it is. */
+  path?: string | null | undefined;
+  /** Last part of the path. */
+  name?: string | null | undefined;
+  /** Bytes. */
+  size?: number | null | undefined;
+  /** As ls writes them. */
+  permissions?: string | null | undefined;
+  /** User that owns it. */
+  owner?: string | null | undefined;
+  /** Group that owns it. */
+  group?: string | null | undefined;
+  /** RFC 3339. */
+  lastModified?: string | null | undefined;
+  /** The text that it holds. */
+  content: string;
+  [field: string]: unknown;
+}
+
+/** A process of a sandbox. */
+export interface SandboxProcess {
+  /** Identifier; the name serves wherever it does. */
+  pid?: string | number | null | undefined;
+  /** Name. */
+  name?: string | null | undefined;
+  /** What is run. */
+  command?: string | null | undefined;
+  /** Where it runs. */
+  workingDir?: string | null | undefined;
+  /** running, completed, failed, killed or stopped. */
+  status?: string | null | undefined;
+  /** Set once it has ended. */
+  exitCode?: number | null | undefined;
+  /** RFC 3339. */
+  startedAt?: string | null | undefined;
+  /** RFC 3339. */
+  completedAt?: string | null | undefined;
+  /** What it wrote, when it was waited for. */
+  stdout?: string | null | undefined;
+  /** What it wrote as errors, when it was waited for. */
+  stderr?: string | null | undefined;
+  /** Both, when it was waited for. */
+  logs?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What starting a process sends. */
+export interface SandboxProcessBody {
+  /** What is run, by a shell. */
+  command: string;
+  /** Name, unique in the sandbox. Generated when omitted. */
+  name?: string | undefined;
+  /** Where it runs. */
+  workingDir?: string | undefined;
+  /** Variables that it runs with. */
+  env?: Record<string, string> | undefined;
+  /** Longest time, in seconds; 0 is none. */
+  timeout?: number | undefined;
+  /** Whether the answer waits for its end and carries what it wrote. Default: false. */
+  waitForCompletion?: boolean | undefined;
+  /** Whether the sandbox stays awake for it. */
+  keepAlive?: boolean | undefined;
+}
+
+/** What a process wrote so far. */
+export interface SandboxProcessLogs {
+  /** What it wrote. */
+  stdout?: string | null | undefined;
+  /** What it wrote as errors. */
+  stderr?: string | null | undefined;
+  /** Both. */
+  logs?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A snapshot as the sandbox that it was taken of lists it. */
+export interface SandboxSnapshot {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Name. */
+  name?: string | null | undefined;
+  /** Name of the sandbox. */
+  sandboxName?: string | null | undefined;
+  /** The workspace that owns it. */
+  workspace?: string | null | undefined;
+  /** pending, ready or failed. */
+  status?: string | null | undefined;
+  /** RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Who took it. */
+  createdBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What taking a snapshot of a sandbox sends. */
+export interface SandboxSnapshotBody {
+  /** Unique in the workspace. Generated when omitted. */
+  name?: string | undefined;
+}
+
+/** A schedule: submits a process to a sandbox. */
+export interface Schedule {
+  /** Identifier. Generated when omitted. */
+  id?: string | null | undefined;
+  /** cron or at. */
+  type?: string | null | undefined;
+  /** Cron expression, or time in RFC 3339. */
+  value?: string | null | undefined;
+  /** Executions that are remembered. Default: 100. */
+  maxExecutions?: number | null | undefined;
+  /** The process. */
+  input?:
+    | {
+        /** What is run. */
+        command?: string | null | undefined;
+        /** Name of the process. */
+        name?: string | null | undefined;
+        /** Where it runs. */
+        workingDir?: string | null | undefined;
+        /** Variables that it runs with; masked in answers. */
+        env?: Record<string, string | null> | null | undefined;
+        /** Longest time, in seconds; 0 is none. Default: 600. */
+        timeout?: number | null | undefined;
+        /** Whether the sandbox stays awake for it. Default: true. */
+        keepAlive?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a schedule send; a record that was read is one too. */
+export interface ScheduleBody {
+  /** Identifier. Generated when omitted. */
+  id?: string | null | undefined;
+  /** cron or at. */
+  type: string;
+  /** Cron expression, or time in RFC 3339. */
+  value: string;
+  /** Executions that are remembered. Default: 100. */
+  maxExecutions?: number | null | undefined;
+  /** The process. */
+  input: {
+    /** What is run. */
+    command: string;
+    /** Name of the process. */
+    name?: string | null | undefined;
+    /** Where it runs. */
+    workingDir?: string | null | undefined;
+    /** Variables that it runs with; masked in answers. */
+    env?: Record<string, string | null> | null | undefined;
+    /** Longest time, in seconds; 0 is none. Default: 600. */
+    timeout?: number | null | undefined;
+    /** Whether the sandbox stays awake for it. Default: true. */
+    keepAlive?: boolean | null | undefined;
+    [field: string]: unknown;
+  };
+  [field: string]: unknown;
+}
+
+/** A submission of a process to a sandbox by a schedule (Specification, Schedule execution). Its status says whether the submission was accepted, not whether the process completed. */
+export interface ScheduleExecution {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Schedule that produced it. */
+  scheduleId?: string | null | undefined;
+  /** Name of the sandbox. */
+  sandbox?: string | null | undefined;
+  /** Process that was submitted. */
+  processName?: string | null | undefined;
+  /** succeeded or failed; historical ones have none. */
+  status?: string | null | undefined;
+  /** Status of the submission; 0 when the sandbox could not be reached. */
+  statusCode?: number | null | undefined;
+  /** Why the submission failed. */
+  error?: string | null | undefined;
+  /** Longest time for the process, in seconds; 0 is none. */
+  timeout?: number | null | undefined;
+  /** RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** RFC 3339. */
+  executedAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An identity for programs. */
+export interface ServiceAccount {
+  /** Identifier; also the OAuth client id. */
+  client_id: string;
+  /** Name. */
+  name?: string | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** RFC 3339. */
+  created_at?: string | null | undefined;
+  /** RFC 3339. */
+  updated_at?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a service account send. */
+export interface ServiceAccountBody {
+  /** Name. */
+  name: string;
+  /** What it is for. */
+  description?: string | undefined;
+}
+
+/** A captured state of a sandbox. */
+export interface Snapshot {
+  /** Unique in the workspace. */
+  name?: string | null | undefined;
+  /** Set by the service; usable wherever a name is. */
+  id?: string | null | undefined;
+  /** The workspace that owns it. */
+  workspace?: string | null | undefined;
+  /** What was captured. */
+  source?:
+    | {
+        /** sandbox. */
+        kind?: string | null | undefined;
+        /** Name of the sandbox. */
+        name?: string | null | undefined;
+        /** Whether the source is gone; the snapshot is then still usable. */
+        deleted?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What the source was like: image, memory, ports and so on. */
+  spec?:
+    | {
+        /** Ports that it listened on. */
+        ports?:
+          | {
+              /** Port that is listened on. */
+              target?: number | null | undefined;
+              [field: string]: unknown;
+            }[]
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** pending, ready or failed; a snapshot can be forked when ready. */
+  status?: string | null | undefined;
+  /** RFC 3339. */
+  createdAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating a snapshot sends. */
+export interface SnapshotBody {
+  /** Unique in the workspace. Generated when omitted. */
+  name?: string | undefined;
+  /** What is captured. */
+  source: {
+    /** Name of the sandbox. */
+    name: string;
+    /** Default and only kind: sandbox. */
+    kind?: string | undefined;
+  };
+}
+
+/** A starter project (Specification, Template). */
+export interface Template {
+  /** Name. */
+  name?: string | null | undefined;
+  /** What it is. */
+  description?: string | null | undefined;
+  /** Address of its repository. */
+  url?: string | null | undefined;
+  /** Branch that is cloned. */
+  defaultBranch?: string | null | undefined;
+  /** Commit. */
+  sha?: string | null | undefined;
+  /** Address of its icon. */
+  icon?: string | null | undefined;
+  /** Address of its icon for dark mode. */
+  iconDark?: string | null | undefined;
+  /** What it is about. */
+  topics?: string[] | null | undefined;
+  /** Downloads and clones of the repository. */
+  downloadCount?: number | null | undefined;
+  /** Forks of the repository. */
+  forksCount?: number | null | undefined;
+  /** Stars of the repository. */
+  starCount?: number | null | undefined;
+  /** What the project has to be given. */
+  variables?:
+    | {
+        /** Name of the variable. */
+        name?: string | null | undefined;
+        /** What it is for. */
+        description?: string | null | undefined;
+        /** Integration that it belongs to. */
+        integration?: string | null | undefined;
+        /** Where it is used. */
+        path?: string | null | undefined;
+        /** Whether it is a secret. */
+        secret?: boolean | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A window of time. */
+export interface TimeWindow {
+  /** Start of the window, inclusive, RFC 3339 UTC. */
+  startTime: string;
+  /** End of the window, exclusive, RFC 3339 UTC. */
+  endTime: string;
+}
+
+/** What starts a workload besides a request. */
+export interface Trigger {
+  /** Generated when omitted. */
+  id?: string | null | undefined;
+  /** http, http-async or cron. */
+  type?: string | null | undefined;
+  /** Whether it starts anything. */
+  enabled?: boolean | null | undefined;
+  /** How it starts the workload. */
+  configuration?:
+    | {
+        /** Path that it listens on. */
+        path?: string | null | undefined;
+        /** public or private. Default: private. */
+        authenticationType?: string | null | undefined;
+        /** Cron expression, for cron. */
+        schedule?: string | null | undefined;
+        /** Seconds, at most 900. */
+        timeout?: number | null | undefined;
+        /** How often it is repeated. */
+        retry?: number | null | undefined;
+        /** Address that is told of the end, for http-async. */
+        callbackUrl?: string | null | undefined;
+        /** Set by the service: signs what the callback is sent; masked with asterisks later. */
+        callbackSecret?: string | null | undefined;
+        /** Tasks of a job that it starts. */
+        tasks?: Record<string, unknown>[] | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** Values that a parameter may have. */
+export interface Values {
+  /** The values. */
+  values?: string[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A disk for workloads. */
+export interface Volume {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Where it is; immutable. */
+        region?: string | null | undefined;
+        /** Megabytes; may only grow. */
+        size?: number | null | undefined;
+        /** Name of the volume template that it is made from. */
+        template?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service; lists leave them out. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service. */
+  state?:
+    | {
+        /** What mounts it. */
+        attachedTo?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Set by the service. */
+  status?: string | null | undefined;
+  /** Set by the service: when it was marked for deletion, RFC 3339. */
+  terminatedAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A volume that a workload mounts. */
+export interface VolumeAttachment {
+  /** Name of the volume. */
+  name?: string | null | undefined;
+  /** Where it is mounted. */
+  mountPath?: string | null | undefined;
+  /** Whether it cannot be written. Default: false. */
+  readOnly?: boolean | null | undefined;
+  /** Size of an ephemeral one, in megabytes. */
+  sizeMb?: number | null | undefined;
+  /** persistent or ephemeral. */
+  type?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a volume send; a record that was read is one too. */
+export interface VolumeBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Where it is; immutable. */
+        region?: string | null | undefined;
+        /** Megabytes; may only grow. */
+        size?: number | null | undefined;
+        /** Name of the volume template that it is made from. */
+        template?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** Content that volumes are made from. */
+export interface VolumeTemplate {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Megabytes of a volume made from it. */
+        defaultSize?: number | null | undefined;
+        /** What it is for. */
+        description?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Set by the service. */
+  state?:
+    | {
+        /** created, ready or error. */
+        status?: string | null | undefined;
+        /** Name of the latest version. */
+        latestVersion?: string | null | undefined;
+        /** RFC 3339. */
+        lastVersionUploadedAt?: string | null | undefined;
+        /** How many versions there are. */
+        versionCount?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Its versions. */
+  versions?: VolumeTemplateVersion[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a volume template send; a record that was read is one too. */
+export interface VolumeTemplateBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        /** Megabytes of a volume made from it. */
+        defaultSize?: number | null | undefined;
+        /** What it is for. */
+        description?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** One version of a volume template. */
+export interface VolumeTemplateVersion {
+  /** Name of the version. */
+  name?: string | null | undefined;
+  /** Name of the template. */
+  templateName?: string | null | undefined;
+  /** Set by the service. */
+  versionId?: string | null | undefined;
+  /** Set by the service. */
+  bucket?: string | null | undefined;
+  /** Set by the service. */
+  region?: string | null | undefined;
+  /** Set by the service: bytes. */
+  contentSize?: number | null | undefined;
+  /** Set by the service: CREATED, READY or FAILED. */
+  status?: string | null | undefined;
+  /** Set by the service: the workspace that owns it. */
+  workspace?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** The answer to deleting a version. */
+export interface VolumeTemplateVersionDeleted {
+  /** What was done. */
+  message?: string | null | undefined;
+  /** The template without the version. */
+  template?: VolumeTemplate | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A network of your own. */
+export interface Vpc {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What happened to it, set by the service. */
+  events?: EventRecord[] | null | undefined;
+  /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What creating a VPC sends. */
+export interface VpcBody {
+  /** Metadata of a resource (Specification, Common resource metadata). */
+  metadata: Metadata;
+  /** How it is configured. */
+  spec?:
+    | {
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** A workspace: what owns resources. */
+export interface Workspace {
+  /** Name; immutable. */
+  name?: string | null | undefined;
+  /** Set by the service. */
+  id?: string | null | undefined;
+  /** Human-readable name. */
+  displayName?: string | null | undefined;
+  /** Account that pays for it. */
+  accountId?: string | null | undefined;
+  /** Key and value labels. */
+  labels?: Record<string, string | null> | null | undefined;
+  /** Where it is. */
+  region?: string | null | undefined;
+  /** What workloads run on. */
+  runtime?:
+    | {
+        /** mk2 or mk3. */
+        generation?: string | null | undefined;
+        /** Settings of sandboxes. */
+        sandbox?:
+          | {
+              /** Whether output of processes is not kept. */
+              disableProcessLogging?: boolean | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Roles of groups of a directory. */
+  groupMappings?:
+    | {
+        /** Name of the group. */
+        groupName?: string | null | undefined;
+        /** admin or member. */
+        role?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** Set by the service, when asked for: resources by kind. */
+  resourceCounts?: Record<string, number | null> | null | undefined;
+  /** Set by the service: created, account_binded, account_configured, workspace_configured, ready or error. */
+  status?: string | null | undefined;
+  /** Set by the service: why. */
+  statusReason?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Set by the service, RFC 3339. */
+  updatedAt?: string | null | undefined;
+  /** Set by the service. */
+  createdBy?: string | null | undefined;
+  /** Set by the service. */
+  updatedBy?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Whether a name can be used for a workspace. */
+export interface WorkspaceAvailability {
+  /** Whether it can. */
+  available?: boolean | null | undefined;
+  /** taken, forbidden_reserved, forbidden_service or forbidden_v_prefix. */
+  reason?: string | null | undefined;
+  /** Why, in words. */
+  message?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What create and update of a workspace send; a record that was read is one too. */
+export interface WorkspaceBody {
+  /** Name; immutable. */
+  name: string;
+  /** Human-readable name. */
+  displayName?: string | null | undefined;
+  /** Account that pays for it. */
+  accountId?: string | null | undefined;
+  /** Key and value labels. */
+  labels?: Record<string, string | null> | null | undefined;
+  /** Where it is. */
+  region?: string | null | undefined;
+  /** What workloads run on. */
+  runtime?:
+    | {
+        /** mk2 or mk3. */
+        generation?: string | null | undefined;
+        /** Settings of sandboxes. */
+        sandbox?:
+          | {
+              /** Whether output of processes is not kept. */
+              disableProcessLogging?: boolean | null | undefined;
+              [field: string]: unknown;
+            }
+          | null
+          | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Roles of groups of a directory. */
+  groupMappings?:
+    | {
+        /** Name of the group. */
+        groupName?: string | null | undefined;
+        /** admin or member. */
+        role?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  [field: string]: unknown;
+}
+
+/** Somebody who is or was invited to be a user of a workspace. */
+export interface WorkspaceUser {
+  /** Identifier of the user. */
+  sub?: string | null | undefined;
+  /** Address. */
+  email?: string | null | undefined;
+  /** Whether the address is verified. */
+  email_verified?: boolean | null | undefined;
+  /** First name. */
+  given_name?: string | null | undefined;
+  /** Last name. */
+  family_name?: string | null | undefined;
+  /** admin or member. */
+  role?: string | null | undefined;
+  /** directory_sync, invitation or domain_capture. */
+  source?: string | null | undefined;
+  /** Whether the invitation was accepted. */
+  accepted?: boolean | null | undefined;
+  /** Whether the invitation has ended. */
+  expired?: boolean | null | undefined;
+  [field: string]: unknown;
+}

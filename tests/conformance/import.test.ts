@@ -1,0 +1,104 @@
+/** Import, which knows no more than an id: the inputs that it reads are those that the object was created with. */
+import '../support/native';
+import { withoutDefaults } from '../../provider/src/lifecycle/values';
+import type { Fields } from '../../provider/src/resource';
+import { Engine } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+import { argumentsOf, isSteering, kindsOf, sampleOf, usual, withValue } from './rows';
+import { CONNECTION_NAMES, samples } from './samples';
+
+let world: World;
+let snapshots: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  await world.reset();
+  for (const name of CONNECTION_NAMES) {
+    await world.request('POST', '/integrations/connections', {
+      metadata: { name },
+      spec: { integration: 'gmail' },
+    });
+  }
+  const records = (await world.request('GET', '/snapshots')) as { id: string; name: string }[];
+  snapshots = Object.fromEntries(records.map(({ id, name }) => [name, id]));
+});
+
+/** What the platform does not answer, and what becomes of it. */
+const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
+  IntegrationConnection: ({ secret: _never, ...args }) => args,
+  ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
+    ...args,
+    ...(snapshot === undefined ? {} : { snapshotId: snapshots[snapshot as string] }),
+    // Nothing tells which variables of a revision are the snapshot's own.
+    envs: [{ name: 'SHOP', value: 'yes' }, ...((args.envs as Fields[] | undefined) ?? [])],
+  }),
+};
+
+/** Values that the platform masks. */
+function masked(args: Fields): Fields {
+  const envs = args.envs as { secret?: boolean }[] | undefined;
+  return envs === undefined
+    ? args
+    : { ...args, envs: envs.map((env) => (env.secret === true ? { ...env, value: '****' } : env)) };
+}
+
+const shapes = kindsOf(samples(['1', '2', '3']));
+const cells = shapes.flatMap((kind) =>
+  argumentsOf(kind)
+    // A share below all lies dormant on an application that has no other revision.
+    .filter((argument) => !isSteering(argument) && argument !== 'traffic')
+    .flatMap((argument) => ([0, 1] as const).map((value) => [kind.type, argument, value] as const)),
+);
+
+it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argument, value) => {
+  const ids = ['shop-v1', 'shop-v2', 'shop-v3'].map((name) => snapshots[name] ?? '');
+  const kind = kindsOf(samples([ids[0] ?? '', ids[1] ?? '', ids[2] ?? ''])).find((one) => one.type === type);
+  if (kind === undefined) throw new Error(`no kind ${type}`);
+  const others = Object.fromEntries(Object.entries(usual(kind)).filter(([key]) => key !== 'traffic'));
+  const args = {
+    name: 'imported',
+    ...withValue(kind, others, argument, sampleOf(kind, argument).values[value]),
+  };
+  const engine = new Engine(world.providers);
+  const created = await engine.up({ one: { kind: type, args } });
+  expect(created.failed).toBeUndefined();
+  world.rest();
+
+  const found = await world.providers[type]?.read(args.name, {});
+  const { __owner, ...inputs } = found?.inputs ?? {};
+  expect(__owner).toBe('tests/test/one');
+  const written = masked(UNREAD[type]?.(args) ?? args);
+  expect(inputs).toEqual(withoutDefaults(kind.definition.args, written));
+
+  // What was imported is at rest, and is deleted as our own.
+  const verdict = await world.providers[type]?.diff('imported', found?.props ?? {}, inputs);
+  expect(verdict?.changes).toBe(false);
+  await world.providers[type]?.delete(args.name, found?.props ?? {});
+  await expect(world.request('GET', `${kind.sample.path}/${args.name}`)).rejects.toThrow(/ 404 /);
+});
+
+it('an id that nothing has is read as nothing', async () => {
+  for (const { type } of shapes) expect(await world.providers[type]?.read('nobody', {})).toEqual({});
+});
+
+it('an application that was not forked from a snapshot is refused', async () => {
+  await world.request('POST', '/applications', { metadata: { name: 'plain' }, spec: { image: 'shop:1' } });
+  await expect(world.providers.ForkedApplication?.read('plain', {})).rejects.toThrow(
+    'application "plain" does not run a snapshot, so that it cannot be a ForkedApplication',
+  );
+});
+
+it('a canary is imported with its share', async () => {
+  const engine = new Engine(world.providers);
+  for (const snapshotId of [snapshots['shop-v1'], snapshots['shop-v2']]) {
+    const args = { name: 'shop', snapshotId, traffic: 20 };
+    expect((await engine.up({ one: { kind: 'ForkedApplication', args } })).failed).toBeUndefined();
+  }
+  const found = await world.providers.ForkedApplication?.read('shop', {});
+  expect(found?.inputs).toMatchObject({ name: 'shop', snapshotId: snapshots['shop-v2'], traffic: 20 });
+  expect(found?.props).toMatchObject({ revision: 'rev-2', previousRevision: 'rev-1', owned: true });
+});

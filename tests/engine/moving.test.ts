@@ -1,0 +1,79 @@
+/** A stack moves from the dynamic resources to the native plugin: nothing is deleted, nothing is made anew. */
+import { testProject, type Project } from './command';
+import { story } from './story';
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject();
+  await story(t.emulator);
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+/** One of every kind on the default provider, and one on an explicit one. */
+function program(adapter: 'dynamic' | 'native', displayName = 'Data'): void {
+  t.program(
+    `
+    const other = new workload.Provider('other', {
+      baseUrl: '${t.emulator.baseUrl}', workspace: '${t.emulator.workspace}', apiKey: '${t.emulator.apiKey}',
+    });
+    new workload.Drive('data', { region: 'us-was-1', displayName: '${displayName}' }, { provider: other });
+    new workload.Drive('more', { region: 'us-was-1' });
+    const mail = new workload.IntegrationConnection('mail', { integration: 'gmail', secret: { TOKEN: 'stand-in' } });
+    const server = new workload.McpFunction('server', {
+      integrationConnections: [mail.name],
+      envs: [{ name: 'KEY', value: 'stand-in', secret: true }],
+    });
+    new workload.ForkedApplication('shop', { name: 'shop', snapshot: 'shop-v1', traffic: 10 });
+    exports.mcp = server.mcpUrl;
+  `,
+    adapter,
+  );
+}
+
+const ids = () =>
+  Object.fromEntries(
+    t
+      .state()
+      .resources.filter(({ type }) => type.includes('workload:') && !type.startsWith('pulumi:'))
+      .map(({ urn, id }) => [urn.split('::').at(-1) ?? '', id]),
+  );
+
+it('keeps every object, with default and with explicit providers', async () => {
+  program('dynamic');
+  await t.up();
+  const before = ids();
+  expect(Object.keys(before)).toHaveLength(5);
+
+  program('native');
+  t.requests();
+  const { steps } = await t.preview();
+  const ops = new Set(steps.filter(({ urn }) => !urn.includes('pulumi:providers:')).map(({ op }) => op));
+  expect([...ops]).toEqual(['same']);
+  const { text } = await t.up();
+  expect(text).not.toMatch(/replac/);
+  expect(t.requests()).toEqual([]);
+  expect(ids()).toEqual(before);
+  expect(t.state().resources.filter(({ type }) => type.includes('dynamic/workload'))).toEqual([]);
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  const refresh = await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff');
+  expect(refresh.code === 0 ? '' : refresh.text).toBe('');
+}, 120_000);
+
+it('then updates and deletes them as its own', async () => {
+  program('native', 'Other');
+  const { steps } = await t.preview();
+  const changes = steps.filter(({ op }) => op !== 'same');
+  expect(changes.map(({ op, detailedDiff }) => [op, Object.keys(detailedDiff ?? {})])).toEqual([
+    ['update', ['displayName']],
+  ]);
+  await t.up();
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  const kinds = ['drives', 'integrations/connections', 'functions', 'applications'];
+  for (const kind of kinds) {
+    const headers = { authorization: `Bearer ${t.emulator.apiKey}` };
+    const left: unknown = await (await fetch(`${t.emulator.baseUrl}/${kind}`, { headers })).json();
+    expect(left).toEqual([]);
+  }
+}, 120_000);

@@ -1,0 +1,63 @@
+/** The quickstart in Pulumi YAML, which knows the resources by their schema alone. */
+import '../support/native';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testProject, type Project } from './command';
+import { PLUGIN } from '../support/adapters';
+import { story } from './story';
+
+const EXAMPLE = join(__dirname, '..', '..', 'examples', 'quickstart-yaml', 'Pulumi.yaml');
+
+let t: Project;
+beforeAll(async () => {
+  const yaml = process.env.WORKLOAD_YAML_BIN;
+  if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
+  t = await testProject({ path: yaml });
+  await story(t.emulator);
+  program((text) => text);
+  const settings = [
+    ...['--plaintext', 'clientId=stand-in'],
+    ...['--secret', 'clientSecret=planted-client-secret', '--secret', 'refreshToken=planted-refresh-token'],
+  ];
+  expect((await t.pulumi('config', 'set-all', ...settings)).code).toBe(0);
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+function program(change: (text: string) => string): void {
+  const text = readFileSync(EXAMPLE, 'utf8')
+    .replace('name: quickstart-yaml', 'name: tests')
+    .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
+  writeFileSync(join(t.folder, 'Pulumi.yaml'), change(text));
+}
+
+it('creates the four resources, and is at rest', async () => {
+  expect((await t.up()).text).toMatch(/\+ 5 created/);
+  const { stdout } = await t.pulumi('stack', 'output', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ region: 'us-was-1', shopRevision: 'rev-1' });
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+  expect(JSON.stringify(t.state())).not.toContain('planted');
+}, 120_000);
+
+it('shows a release as one, and a wrong argument by its path', async () => {
+  program((text) => text.replace('shop-v1', 'shop-v2'));
+  const release = await t.pulumi('preview', '--diff');
+  expect(release.text).toContain('~ snapshot: "shop-v1" => "shop-v2"');
+  expect(release.text).toContain('shop: new canary revision of snapshot shop-v2 at 10 %, rev-1 keeps 90 %');
+
+  program((text) => text.replace('traffic: 10', 'traffic: 101'));
+  const wrong = await t.pulumi('preview');
+  expect(wrong.code).not.toBe(0);
+  expect(wrong.text).toMatch(/must be a whole number from 0 to 100, not 101/);
+  program((text) => text.replace('region: us-was-1', 'regoin: us-was-1'));
+  const unknown = await t.pulumi('preview');
+  expect(unknown.code).not.toBe(0);
+  expect(unknown.text).toMatch(/regoin/);
+}, 120_000);
+
+it('destroys all of it', async () => {
+  program((text) => text);
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 5 deleted/);
+}, 60_000);

@@ -1,0 +1,1 @@
+import './going-back.suite';

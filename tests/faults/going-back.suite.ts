@@ -1,0 +1,37 @@
+/** An operation that met a fault, and a program that then goes back to what it was: so does the platform. */
+import { goBack, origin, WAYS_BACK } from './cells';
+import { FAULTS } from './faults';
+import { RETREATS } from './scenarios';
+import { startWorld, type World } from './world';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+it.each(RETREATS.map((scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const))(
+  '%s: wherever it goes wrong, going back leaves nothing of it',
+  async (_title, scenario) => {
+    const expected = await origin(world, scenario);
+    const wrong: string[] = [];
+    let failures = 0;
+    for (const call of expected.calls) {
+      for (const fault of FAULTS) {
+        for (const variety of WAYS_BACK) {
+          const result = await goBack(world, scenario, expected, { call, fault, variety });
+          if (!result.survived) failures += 1;
+          if (result.wrong.length === 0) continue;
+          const { span, recovery } = variety;
+          wrong.push(`${call.label} × ${fault.name} (${span}, ${recovery}): ${result.wrong.join('; ')}`);
+        }
+      }
+    }
+    expect(failures).toBeGreaterThan(0);
+    // Where one cell is wrong many are: the first ones tell enough.
+    expect(wrong.slice(0, 10)).toEqual([]);
+  },
+  120_000,
+);

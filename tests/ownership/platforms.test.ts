@@ -1,0 +1,180 @@
+/** Platforms that answer less, or do less, than they were asked: what is seen of it, and what is recorded. */
+import { Engine, type Fields, type Program } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+
+let w: World;
+let engine: Engine;
+beforeAll(async () => {
+  w = await startWorld();
+});
+beforeEach(async () => {
+  await w.reset();
+  engine = new Engine(w.providers);
+});
+afterAll(async () => {
+  await w.stop();
+});
+
+const FIRST = {
+  name: 'data',
+  region: 'us-was-1',
+  displayName: 'Data',
+  labels: { team: 'a', tier: 'x' },
+  externalId: 'data-1',
+};
+const drive = (args: Fields): Program => ({ data: { kind: 'Drive', args } });
+
+interface Shown {
+  readonly metadata: Fields;
+  readonly spec: Fields;
+}
+const get = async () => (await w.request('GET', '/drives/data')) as Shown;
+
+/** The next request of this method is answered with this, and not carried out. */
+function answered(method: string, body: unknown, times = 1): void {
+  w.emulator.faults.add({ method, path: '/drives', times, then: { kind: 'status', status: 200, body } });
+}
+
+async function up(args: Fields): Promise<void> {
+  expect((await engine.up(drive(args))).failed).toBeUndefined();
+}
+
+describe('a change that the platform accepted without doing it', () => {
+  const { displayName, labels, externalId, ...least } = FIRST;
+  it.each<[string, Fields, string]>([
+    ['another value', { ...FIRST, displayName: 'Other' }, 'displayName'],
+    ['an argument that is dropped', { ...least, displayName, labels }, 'externalId'],
+    ['a key of a map that is dropped', { ...FIRST, labels: { team: 'a' } }, 'labels'],
+    ['a map that is dropped', { ...least, displayName, externalId }, 'labels'],
+    ['another value of a key', { ...FIRST, labels: { ...labels, team: 'b' } }, 'labels'],
+    ['several', { ...least, displayName: 'Other', labels: { team: 'a' }, externalId }, 'displayName, labels'],
+  ])('is an error that names the property, and is tried again: %s', async (_what, args, names) => {
+    await up(FIRST);
+    answered('PUT', await get());
+    const run = await engine.up(drive(args));
+    expect(run.failed?.message).toBe(
+      `drive "data": the platform accepted the update but left ${names} as it was`,
+    );
+    expect((await engine.preview(drive(args))).steps).toEqual(['update data']);
+
+    await up(args);
+    const { metadata } = await get();
+    expect(metadata.displayName).toBe(args.displayName);
+    expect(metadata.externalId).toBe(args.externalId);
+    const { 'pulumi-owner': _mark, ...left } = metadata.labels as Record<string, string>;
+    expect(left).toEqual(args.labels ?? {});
+    expect((await engine.preview(drive(args))).steps).toEqual([]);
+  });
+
+  it('is none where the platform has dropped it already, or where it is as it goes without saying', async () => {
+    await up({ ...FIRST, permissions: [] });
+    await up(FIRST);
+    expect((await engine.preview(drive(FIRST))).steps).toEqual([]);
+  });
+});
+
+describe('a platform that does not tell the workspace', () => {
+  it('is guarded by the one that was configured', async () => {
+    await up(FIRST);
+    const { metadata, spec } = await get();
+    const { workspace: _workspace, ...silent } = metadata;
+    const other = new Engine(w.providers);
+    answered('POST', { metadata: silent, spec });
+    expect((await other.up(drive(FIRST))).failed).toBeUndefined();
+    expect(other.state.data?.outputs).toMatchObject({ __workspace: 'default' });
+    expect(other.state.data?.outputs.workspace).toBeUndefined();
+
+    w.emulator.journal.clear();
+    const state = { ...other.state.data?.outputs, __workspace: 'elsewhere' };
+    await expect(w.providers.Drive?.read('data', state)).rejects.toThrow(
+      /lives in workspace "elsewhere", but the configuration says "default"/,
+    );
+    expect(w.emulator.journal.entries()).toEqual([]);
+  });
+});
+
+describe('a platform that drops labels', () => {
+  /** An answer without the labels. */
+  const bare = async (): Promise<Shown> => {
+    const { metadata, spec } = await get();
+    return { metadata: { ...metadata, labels: {} }, spec };
+  };
+
+  it('has its objects told by the time of their creation: refreshed, updated, deleted', async () => {
+    const { labels: _labels, ...args } = FIRST;
+    await up(args);
+    await w.request('PUT', '/drives/data', await bare());
+    expect((await engine.refresh()).steps).toEqual([]);
+    await up({ ...args, displayName: 'Other' });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    await expect(get()).rejects.toThrow(/404/);
+  });
+
+  it('loses nothing of others: one made anew is left alone', async () => {
+    const { labels: _labels, ...args } = FIRST;
+    await up(args);
+    await w.request('DELETE', '/drives/data');
+    w.emulator.clock.advance(1_000);
+    await w.request('POST', '/drives', { metadata: { name: 'data' }, spec: { region: 'us-was-1' } });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect((await get()).metadata.name).toBe('data');
+  });
+});
+
+it('keeps the secrets that others put beside ours: their masks go back as they came', async () => {
+  const path = '/integrations/connections/post';
+  const mail = (secret: Fields): Program => ({
+    post: { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail', secret } },
+  });
+  const keys = async () =>
+    Object.keys(((await w.request('GET', path)) as Shown).spec.secret as Fields).sort();
+  expect((await engine.up(mail({ OURS: 'one', DROPPED: 'x' }))).failed).toBeUndefined();
+  const { metadata, spec } = (await w.request('GET', path)) as Shown;
+  const secret = { ...(spec.secret as Fields), THEIRS: 'kept' };
+  await w.request('PUT', path, { metadata, spec: { ...spec, secret } });
+
+  expect((await engine.up(mail({ OURS: 'two' }))).failed).toBeUndefined();
+  expect(await keys()).toEqual(['OURS', 'THEIRS']);
+  // The emulator refuses a mask with nothing behind it: both values are there.
+  expect((await engine.up(mail({ OURS: 'three' }))).failed).toBeUndefined();
+  expect(await keys()).toEqual(['OURS', 'THEIRS']);
+  expect((await engine.refresh()).steps).toEqual([]);
+});
+
+describe('a delete that happened although its answer was lost', () => {
+  it.each<[string, string, Fields]>([
+    ['Drive', '/drives/it', { name: 'it', region: 'us-was-1' }],
+    ['IntegrationConnection', '/integrations/connections/it', { name: 'it', integration: 'gmail' }],
+    ['McpFunction', '/functions/it', { name: 'it' }],
+    ['ForkedApplication', '/applications/it', { name: 'it', snapshot: 'shop-v1' }],
+  ])(
+    '%s: declared again, it is made again by up --refresh, and by up after that',
+    async (kind, path, args) => {
+      const program = { it: { kind, args } };
+      expect((await engine.up(program)).failed).toBeUndefined();
+      w.emulator.faults.add({ method: 'DELETE', path, times: 1, then: { kind: 'dropAfter' } });
+      w.emulator.faults.add({ path, after: 1, times: 100, then: { kind: 'status', status: 500 } });
+      expect((await engine.destroy()).failed).toBeDefined();
+      w.emulator.faults.clear();
+      w.rest();
+      await expect(w.request('GET', path)).rejects.toThrow(/404/);
+
+      const again = await engine.up(program, { refresh: true });
+      expect(again.failed).toBeUndefined();
+      expect(again.steps).toContain('create it');
+      expect(await w.request('GET', path)).toMatchObject({ metadata: { name: 'it' } });
+      expect((await engine.preview(program)).steps).toEqual([]);
+    },
+  );
+
+  it('declared again with a change, it is told that up --refresh makes it again', async () => {
+    await up(FIRST);
+    w.emulator.faults.add({ method: 'DELETE', path: '/drives', times: 1, then: { kind: 'dropAfter' } });
+    w.emulator.faults.add({ path: '/drives', after: 1, times: 100, then: { kind: 'status', status: 500 } });
+    await engine.destroy();
+    w.emulator.faults.clear();
+    const changed = drive({ ...FIRST, displayName: 'Other' });
+    expect((await engine.up(changed)).failed?.message).toMatch(/no longer exists; run pulumi up --refresh/);
+    expect((await engine.up(changed, { refresh: true })).failed).toBeUndefined();
+  });
+});

@@ -1,0 +1,173 @@
+/** The two adapters as the small engine of these tests knows them: what one can do, the other can. */
+import { join } from 'node:path';
+import {
+  CheckRequest,
+  ConfigureRequest,
+  CreateRequest,
+  DeleteRequest,
+  DiffRequest,
+  DiffResponse,
+  ReadRequest,
+  UpdateRequest,
+} from '@pulumi/pulumi/proto/provider_pb';
+import { Connection } from '../../provider/src/connect';
+import { functions } from '../../provider/src/functions';
+import { adapt } from '../../provider/src/dynamic/adapter';
+import type { Platform } from '../../provider/src/lifecycle/platform';
+import { NotReady } from '../../provider/src/plugin/errors';
+import { PluginProvider, tokenOf } from '../../provider/src/plugin/provider';
+import { decode, open } from '../../provider/src/plugin/wire';
+import type { Definition } from '../../provider/src/resource';
+import type { Fields, Provider } from '../faults/engine';
+
+export type Adapter = 'dynamic' | 'native';
+
+/** What a program requires for its resources. */
+export const MODULES: Readonly<Record<Adapter, string>> = {
+  dynamic: '@workload/pulumi',
+  native: '@workload/pulumi/native',
+};
+
+/** The folder of the native plugin's executable. */
+export const PLUGIN = join(__dirname, '..', '..', 'provider', 'bin');
+
+let current: Adapter = 'dynamic';
+
+/** What serves the resources in this test file. */
+export function adapter(): Adapter {
+  return current;
+}
+
+/** `import '../support/native'` before a suite runs it on the native plugin. */
+export function serveBy(next: Adapter): void {
+  current = next;
+}
+
+/**
+ * Providers by kind, served by the adapter of this test file.
+ *
+ * @param platform asked at each operation
+ */
+export function providersOf(
+  definitions: Readonly<Record<string, Definition>>,
+  platform: () => Platform,
+): Readonly<Record<string, Provider>> {
+  const served = adapter() === 'dynamic' ? undefined : plugin(definitions, platform);
+  return Object.fromEntries(
+    Object.entries(definitions).map(([kind, definition]) => [
+      kind,
+      served === undefined
+        ? adapt(definition, () => connectionTo(platform()))
+        : throughPlugin(served, definition.type),
+    ]),
+  );
+}
+
+/** A platform whose credential nobody has refused. */
+function connectionTo(platform: Platform): Connection {
+  return new Connection(platform, { apiKey: 'any' });
+}
+
+/** A plugin that is configured, for every operation anew: its platform is the one of the moment. */
+function plugin(
+  definitions: Readonly<Record<string, Definition>>,
+  platform: () => Platform,
+): () => PluginProvider {
+  return () => {
+    const provider = new PluginProvider({
+      definitions,
+      functions,
+      env: {},
+      connect: () => connectionTo(platform()),
+    });
+    const request = new ConfigureRequest();
+    const settings = { baseUrl: 'http://127.0.0.1:1/v0', workspace: 'any', apiKey: 'any' };
+    request.setArgs(open(settings));
+    provider.attach((_urn, message) => {
+      platform().log(message);
+    });
+    provider.configure(request);
+    return provider;
+  };
+}
+
+/** The plugin's answers in the words of a dynamic provider, which the small engine speaks. */
+function throughPlugin(served: () => PluginProvider, type: string): Provider {
+  const { signal } = new AbortController();
+  const about = <T extends { setUrn(urn: string): unknown }>(request: T): T => {
+    request.setUrn(`urn:pulumi:test::tests::${tokenOf(type)}::one`);
+    return request;
+  };
+  return {
+    check: (olds, news) => {
+      const request = about(new CheckRequest());
+      request.setOlds(open(olds));
+      request.setNews(open(news));
+      const response = served().check(request);
+      const failures = response
+        .getFailuresList()
+        .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
+      return Promise.resolve({ inputs: decode(response.getInputs()), failures });
+    },
+    diff: (id, olds, news) => {
+      const request = about(new DiffRequest());
+      request.setId(id);
+      request.setOlds(open(olds));
+      request.setOldInputs(open(olds));
+      request.setNews(open(news));
+      const response = served().diff(request);
+      return Promise.resolve({
+        changes: response.getChanges() === DiffResponse.DiffChanges.DIFF_SOME,
+        replaces: response.getReplacesList(),
+        deleteBeforeReplace: response.getDeletebeforereplace(),
+      });
+    },
+    create: (inputs) => {
+      const request = about(new CreateRequest());
+      request.setProperties(open(inputs));
+      return recordable(async () => {
+        const response = await served().create(request, signal);
+        return { id: response.getId(), outs: decode(response.getProperties()) };
+      });
+    },
+    update: (id, olds, news) => {
+      const request = about(new UpdateRequest());
+      request.setId(id);
+      request.setOlds(open(olds));
+      request.setNews(open(news));
+      return recordable(async () => ({
+        outs: decode((await served().update(request, signal)).getProperties()),
+      }));
+    },
+    read: async (id, state) => {
+      const request = about(new ReadRequest());
+      request.setId(id);
+      request.setProperties(open(state ?? {}));
+      const response = await served().read(request, signal);
+      if (response.getId() === '') return {};
+      return {
+        id: response.getId(),
+        props: decode(response.getProperties()),
+        inputs: decode(response.getInputs()),
+      };
+    },
+    delete: async (id, state) => {
+      const request = about(new DeleteRequest());
+      request.setId(id);
+      request.setProperties(open(state));
+      await served().delete(request, signal);
+    },
+  };
+}
+
+/** An object that is not ready, as a dynamic provider throws it. */
+async function recordable<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (!(error instanceof NotReady)) throw error;
+    const { id, message, reasons } = error;
+    const properties: Fields = decode(error.properties);
+    throw Object.assign(new Error(message), { id, properties, reasons: [...reasons] });
+  }
+}

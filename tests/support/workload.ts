@@ -1,0 +1,5 @@
+/** The package as the programs of this test file import it: dynamic, or native after `import '../support/native'`. */
+import { adapter, MODULES } from './adapters';
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- which of the two is known only now
+export const workload = require(MODULES[adapter()]) as typeof import('@workload/pulumi');

@@ -1,0 +1,79 @@
+/** What breaks programs written for an earlier release is told in the changelog, or it does not happen. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { breaking, type PackageSchema } from './breaking';
+
+const ROOT = join(__dirname, '..', '..');
+const RELEASES = join(__dirname, 'releases');
+
+function read(path: string): PackageSchema {
+  return JSON.parse(readFileSync(path, 'utf8')) as PackageSchema;
+}
+
+const current = () => read(join(ROOT, 'provider', 'src', 'generated', 'schema.gen.json'));
+
+it.each(readdirSync(RELEASES))(
+  'every change since %s that breaks programs is in the changelog',
+  (release) => {
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    // Newest first: what stands above the release came after it.
+    const since = changelog.slice(0, changelog.indexOf(`## ${release}`));
+    const found = breaking(read(join(RELEASES, release, 'schema.json')), current());
+    expect(found.filter((change) => !since.includes(change))).toEqual([]);
+  },
+);
+
+/** The current schema with something changed at a path. */
+function changed(path: readonly string[], change: (value: unknown) => unknown): PackageSchema {
+  const schema = current();
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>(
+      (value, key) => value[key] as Record<string, unknown>,
+      schema as unknown as Record<string, unknown>,
+    );
+  const last = path.at(-1) ?? '';
+  const next = change(parent[last]);
+  if (next === undefined) Reflect.deleteProperty(parent, last);
+  else parent[last] = next;
+  return schema;
+}
+
+const DRIVE = ['resources', 'workload:index:Drive'];
+const gone = () => undefined;
+
+it.each([
+  ['Drive is gone', changed(DRIVE, gone)],
+  ['Drive.labels is gone', changed([...DRIVE, 'inputProperties', 'labels'], gone)],
+  ['Drive.s3Url is gone', changed([...DRIVE, 'properties', 's3Url'], gone)],
+  [
+    'Drive.region has another type',
+    changed([...DRIVE, 'inputProperties', 'region'], () => ({ type: 'integer' })),
+  ],
+  ['Drive.labels is required now', changed([...DRIVE, 'requiredInputs'], () => ['region', 'labels'])],
+  ['Drive.name may be absent now', changed([...DRIVE, 'required'], () => ['region'])],
+  [
+    'Drive.labels replaces on change now',
+    changed([...DRIVE, 'inputProperties', 'labels'], (value) => ({
+      ...(value as object),
+      willReplaceOnChanges: true,
+    })),
+  ],
+  ['getDrive is gone', changed(['functions', 'workload:index:getDrive'], gone)],
+  [
+    'getDrive.s3Url is gone',
+    changed(['functions', 'workload:index:getDrive', 'outputs', 'properties', 's3Url'], gone),
+  ],
+  [
+    'DrivePermissionMode no longer takes read',
+    changed(['types', 'workload:index:DrivePermissionMode', 'enum'], () => [{ value: 'read-write' }]),
+  ],
+  ['Provider.apiKey is gone', changed(['provider', 'inputProperties', 'apiKey'], gone)],
+])('%s: that would be noticed', (change, after) => {
+  expect(breaking(current(), after)).toContain(change);
+});
+
+it('what is added breaks nothing', () => {
+  const after = changed([...DRIVE, 'inputProperties', 'other'], () => ({ type: 'string' }));
+  expect(breaking(current(), after)).toEqual([]);
+});
