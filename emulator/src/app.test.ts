@@ -127,6 +127,17 @@ describe('requests that cannot be carried out', () => {
     expect(reply.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
+  test.each([
+    ['GET', '/oauth/token', 'POST'],
+    ['GET', '/v0/oauth/token', 'POST'],
+    ['DELETE', '/oauth/authorize', 'GET, POST'],
+    ['POST', '/v0/openapi.json', 'GET'],
+    ['POST', '/.well-known/jwks.json', 'GET'],
+  ])('%s %s is a 405 as well: possible is %s', async (method, path, allow) => {
+    const response = await fetch(emulator.url + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  });
+
   test('malformed JSON is a 400 that does not repeat the body', async () => {
     const reply = await send('POST', '/drives', '{"secret": "hunter2"');
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request', code: 400 } });
@@ -248,6 +259,32 @@ test('a folder can be used again, by the same process too, once its emulator has
 test('a port that is in use is a one-line error', async () => {
   const port = Number(new URL(emulator.url).port);
   await expect(startEmulator({ port })).rejects.toThrow(`port ${port} on 127.0.0.1 is in use`);
+});
+
+test('a first key that a seed gave to somebody else can be given again and again', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'emulator-'));
+  const seed = {
+    users: [{ email: 'a@example.com', accountAdmin: true }],
+    keys: [{ key: 'same', user: 'a@example.com' }],
+  };
+  for (const _ of [1, 2]) {
+    const own = await startEmulator({ data, seed, apiKey: 'same' });
+    expect((await clientOf(own)('GET', '/drives')).status).toBe(200);
+    await own.stop();
+  }
+  rmSync(data, { recursive: true });
+});
+
+test('another first key closes the door to the one before, which others had not', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'emulator-'));
+  const first = await startEmulator({ data, apiKey: 'before' });
+  const { apiKey: further } = first.addWorkspace('default');
+  await first.stop();
+  const second = await startEmulator({ data, apiKey: 'after' });
+  const status = async (apiKey: string) => (await clientOf({ ...second, apiKey })('GET', '/drives')).status;
+  expect([await status('before'), await status('after'), await status(further)]).toEqual([401, 200, 200]);
+  await second.stop();
+  rmSync(data, { recursive: true });
 });
 
 test.each([

@@ -2,23 +2,20 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { ok, type Route } from './call';
+import type { Route } from './call';
 import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { inferenceRoutes } from './inference/routes';
-import { describe } from './openapi';
 import { notFound, Problem } from './problem';
 import { applicationRoutes } from './routes/applications';
 import { connectionRoutes } from './routes/connections';
 import { billingRoutes } from './routes/billing';
 import { catalogueRoutes } from './routes/catalogue';
-import { askConsent, takeConsent } from './routes/consent';
 import { controlRoutes } from './routes/control';
 import { customDomainRoutes } from './routes/custom-domains';
-import { configuration, CONFIGURATION_PATHS, KEY_SET_PATHS } from './routes/discovery';
 import { driveRoutes } from './routes/drives';
-import { token, TOKEN_PATHS } from './routes/oauth';
 import { executionRoutes } from './routes/executions';
+import { openEndpoints } from './routes/open';
 import { policyRoutes } from './routes/policies';
 import { sandboxPartRoutes } from './routes/sandbox-parts';
 import { sandboxRoutes } from './routes/sandboxes';
@@ -78,14 +75,12 @@ export function createApp(services: Services) {
   app.route('/_emulator', controlRoutes(services));
   app.route('/_idp', identityProviderRoutes(services));
 
-  for (const path of TOKEN_PATHS) app.post(path, (context) => token(context, services));
-  app.get('/oauth/authorize', (context) => askConsent(context, services));
-  app.post('/oauth/authorize', (context) => takeConsent(context, services));
-  for (const path of CONFIGURATION_PATHS) app.get(path, () => respond(ok(configuration(services))));
-  for (const path of KEY_SET_PATHS) app.get(path, async () => respond(ok(await services.tokens.keySet())));
-
-  let description: unknown;
-  app.get('/v0/openapi.json', () => respond(ok((description ??= describe(ROUTES, services.origin())))));
+  for (const { paths, methods } of openEndpoints(services, ROUTES)) {
+    for (const path of paths) {
+      for (const [method, answer] of Object.entries(methods)) app.on(method, path, answer);
+      app.all(path, (context) => respond(refusal(methodNotAllowed(context, Object.keys(methods)), services)));
+    }
+  }
 
   const paths = new Map<string, string[]>();
   for (const route of ROUTES) {

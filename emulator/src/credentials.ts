@@ -7,6 +7,7 @@ import {
   apiKeyKind,
   createApiKey,
   createServiceAccount,
+  forgetKey,
   keyOf,
   type ServiceAccount,
   serviceAccountKind,
@@ -148,6 +149,7 @@ export function firstCredentials(
   const apiKey = given.apiKey ?? settings.get('apiKey') ?? newSecret('wk');
   const clientSecret = settings.get('clientSecret') ?? newSecret('ws');
   forgetFirstKey(settings, platform);
+  forgetKey(apiKey, platform);
   const owner = ensureWorkspace(workspace, platform);
   const updated = { ...owner, accountAdmin: true, secretHash: hashOf(clientSecret) };
   store.update(serviceAccountKind, NOWHERE, updated);

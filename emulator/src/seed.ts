@@ -9,7 +9,7 @@ import { moment, resourceName, timestamp } from './domain/metadata';
 import { clientKind } from './domain/oauth';
 import type { Platform } from './domain/platform';
 import { shownExecution } from './domain/schedule-executions';
-import { apiKeyKind, createApiKey, keyOf, scopeList } from './domain/service-accounts';
+import { createApiKey, forgetKey, scopeList } from './domain/service-accounts';
 import { EVERYWHERE, templateKind, templateRecord } from './domain/templates';
 import { createWorkspace, newWorkspace, workspaceKind } from './domain/workspaces';
 import { fieldAt } from './call';
@@ -213,8 +213,7 @@ function seedUser(input: z.infer<typeof user>, scene: Scene): void {
 function seedKey(input: z.infer<typeof key>, scene: Scene): void {
   const { platform, at: now } = scene;
   const { key: value, name, scopes, user: address } = input;
-  const stored = keyOf(value, now, platform);
-  if (stored) platform.store.remove(apiKeyKind, NOWHERE, stored.id);
+  forgetKey(value, platform);
   createApiKey(
     { name, scopes },
     keyOwner(address, input.workspace, scene),

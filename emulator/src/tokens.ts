@@ -22,7 +22,15 @@ export interface Claims {
   scopes: Scope[];
 }
 
+interface Keys {
+  pem: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
 export class Tokens {
+  #parsed: Keys | undefined;
+
   /**
    * @param issuer Gives the address that issues tokens; it is their audience as well.
    */
@@ -34,8 +42,8 @@ export class Tokens {
 
   async issue({ subject, clientId, scopes }: Claims): Promise<string> {
     const now = Math.floor(this.clock.now() / 1000);
-    const key = this.#key();
-    const { kid } = await publicJwk(key);
+    const { privateKey, publicKey } = this.#keys();
+    const { kid } = await publicJwk(publicKey);
     return new SignJWT({ client_id: clientId, scope: scopes.join(' ') })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid })
       .setIssuer(this.issuer())
@@ -43,13 +51,13 @@ export class Tokens {
       .setSubject(subject)
       .setIssuedAt(now)
       .setExpirationTime(now + TOKEN_LIFETIME_SECONDS)
-      .sign(key);
+      .sign(privateKey);
   }
 
   /** What a token says; undefined: it is not one of ours for this API, or no longer valid. */
   async verify(token: string): Promise<Claims | undefined> {
     try {
-      const { payload } = await jwtVerify(token, createPublicKey(this.#key()), {
+      const { payload } = await jwtVerify(token, this.#keys().publicKey, {
         algorithms: [ALGORITHM],
         issuer: this.issuer(),
         audience: this.issuer(),
@@ -67,7 +75,7 @@ export class Tokens {
 
   /** The public key that tokens are checked with, as a JSON Web Key Set. */
   async keySet() {
-    return { keys: [await publicJwk(this.#key())] };
+    return { keys: [await publicJwk(this.#keys().publicKey)] };
   }
 
   /** Ends every token: the next one is signed with a new key. */
@@ -83,12 +91,17 @@ export class Tokens {
     this.settings.set(KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   }
 
-  #key(): KeyObject {
-    return createPrivateKey(this.settings.get(KEY) ?? '');
+  // Read each time, for a reset may be rolled back; parsed only when it is another one.
+  #keys(): Keys {
+    const pem = this.settings.get(KEY) ?? '';
+    if (this.#parsed?.pem === pem) return this.#parsed;
+    const privateKey = createPrivateKey(pem);
+    this.#parsed = { pem, privateKey, publicKey: createPublicKey(privateKey) };
+    return this.#parsed;
   }
 }
 
 async function publicJwk(key: KeyObject) {
-  const jwk = await exportJWK(createPublicKey(key));
+  const jwk = await exportJWK(key);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' };
 }

@@ -1,7 +1,7 @@
 // Service accounts, each of one workspace, and API keys: secrets that are shown once and kept as hashes.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid, notFound } from '../problem';
+import { notFound } from '../problem';
 import { SCOPES, type Scope } from '../scopes';
 import { hashOf, hasHash, newSecret } from '../secrets';
 import type { Kind } from '../store/objects';
@@ -166,7 +166,7 @@ export function showServiceAccount(account: ServiceAccount): z.infer<typeof show
   };
 }
 
-/** Stores a new key; `secret` is the key itself. Throws a 400 when it is known already. */
+/** Stores a new key; `secret` is the key itself, which no stored one may have. */
 export function createApiKey(
   input: z.infer<typeof newApiKey>,
   owner: Pick<ApiKey, 'sub' | 'subType' | 'workspace'>,
@@ -175,7 +175,6 @@ export function createApiKey(
   secret: string = newSecret('wk'),
 ): { key: ApiKey; secret: string } {
   const hash = hashOf(secret);
-  if (store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hash))) throw invalid('key: is in use');
   const { name, scopes, expires_in: expiresIn } = input;
   const key: ApiKey = {
     id: `key-${randomBytes(8).toString('hex')}`,
@@ -193,10 +192,20 @@ export function createApiKey(
 }
 
 /** The key a client presents; undefined: unknown, or no longer valid. */
-export function keyOf(secret: string, now: number, { store }: Pick<Platform, 'store'>): ApiKey | undefined {
+export function keyOf(secret: string, now: number, platform: Pick<Platform, 'store'>): ApiKey | undefined {
+  const key = storedKey(secret, platform);
+  return key?.expiresAt !== undefined && key.expiresAt <= now ? undefined : key;
+}
+
+/** Lets a key with this value open nothing any more, whoever it belongs to. */
+export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): void {
+  const key = storedKey(secret, platform);
+  if (key) platform.store.remove(apiKeyKind, NOWHERE, key.id);
+}
+
+function storedKey(secret: string, { store }: Pick<Platform, 'store'>): ApiKey | undefined {
   const key = store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hashOf(secret)));
-  if (!key || !hasHash(secret, key.hash)) return undefined;
-  return key.expiresAt !== undefined && key.expiresAt <= now ? undefined : key;
+  return key && hasHash(secret, key.hash) ? key : undefined;
 }
 
 export function keysOf({ clientId }: ServiceAccount, { store }: Platform): ApiKey[] {

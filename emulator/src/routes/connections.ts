@@ -23,6 +23,7 @@ export const connectionRoutes = resource({
   path: '/integrations/connections',
   // The table has no scopes to read, change or delete one.
   scopes: { ...ADMIN_SCOPES, list: 'integrations:list', create: 'integrations:create' },
+  writers: 'admin',
   show: showConnection,
   answer: shownConnection,
   listed: 'bare',

@@ -2,13 +2,6 @@
 import type { Services } from '../services';
 import { SCOPES } from '../scopes';
 
-export const CONFIGURATION_PATHS = [
-  '/.well-known/openid-configuration',
-  '/v0/.well-known/openid-configuration',
-  '/.well-known/oauth-authorization-server',
-];
-export const KEY_SET_PATHS = ['/.well-known/jwks.json', '/v0/.well-known/jwks.json'];
-
 export function configuration(services: Services) {
   const issuer = services.tokens.issuer();
   const origin = services.origin();

@@ -11,9 +11,6 @@ import { narrowed } from '../scopes';
 import type { Services } from '../services';
 import { type Claims, TOKEN_LIFETIME_SECONDS } from '../tokens';
 
-/** Mounted twice: at the authorization address and below the management address. */
-export const TOKEN_PATHS = ['/oauth/token', '/v0/oauth/token'];
-
 /** What a request to the token endpoint is allowed, or how it is refused. */
 type Outcome = { claims: Claims; refreshToken?: string } | Answer;
 

@@ -11,6 +11,8 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
   /** Below `/v0`: `/drives`. */
   path: string;
   scopes: Scopes;
+  /** Who may create, change and delete; default: every member of the workspace. */
+  writers?: 'admin';
   show: (record: T, call: Call) => unknown;
   /** What `show` gives. */
   answer: z.ZodType;
@@ -29,9 +31,10 @@ interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
 }
 
 export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resource<T, N, C>): Route[] {
-  const { kind, path, scopes, show, answer, listed, create, change, absent, removed = answer } = of;
+  const { kind, path, scopes, writers, show, answer, listed, create, change, absent, removed = answer } = of;
   const inList = of.inList ?? { show, answer };
   const one = `${path}/:name`;
+  const byWriters = writers ? { role: writers } : {};
   const found = (call: Call) => find(call, kind, call.param('name'));
   const byExternalId: Route = {
     method: 'GET',
@@ -65,6 +68,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       path,
       summary: `Create a ${kind.noun}`,
       scope: scopes.create,
+      ...byWriters,
       body: create.body,
       answer,
       handle: (call) => {
@@ -86,6 +90,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       path: one,
       summary: `Change a ${kind.noun}`,
       scope: scopes.update,
+      ...byWriters,
       body: change.body,
       answer,
       handle: (call) => {
@@ -101,6 +106,7 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
       path: one,
       summary: `Delete a ${kind.noun}`,
       scope: scopes.delete,
+      ...byWriters,
       answer: removed,
       handle: (call) => ok(of.remove(found(call), call)),
     },

@@ -129,6 +129,26 @@ test('only admins of a workspace change or delete it', async () => {
   expect((await member('DELETE', '/workspaces/shared')).status).toBe(200);
 });
 
+test('members use integration connections, only admins make, change and delete them', async () => {
+  const path = '/integrations/connections';
+  const connection = { metadata: { name: 'mail' }, spec: { integration: 'gmail' } };
+  const headers = within('default');
+  await send('POST', path, connection);
+  expect((await member('GET', `${path}/mail`, undefined, headers)).status).toBe(200);
+  const server = { metadata: { name: 'mcp' }, spec: { integrationConnections: ['mail'] } };
+  expect((await member('POST', '/functions', server, headers)).status).toBe(200);
+  for (const [method, at] of [
+    ['POST', path],
+    ['PUT', `${path}/mail`],
+    ['DELETE', `${path}/mail`],
+  ] as const) {
+    expect(await member(method, at, connection, headers)).toMatchObject({
+      status: 403,
+      body: { message: 'this needs an admin of workspace "default"' },
+    });
+  }
+});
+
 test('somebody who creates a workspace is its admin; a credential for one workspace creates none', async () => {
   expect((await stranger('POST', '/workspaces', { name: 'own' })).status).toBe(200);
   expect((await stranger('PUT', '/workspaces/own', { displayName: 'Own' })).status).toBe(200);
