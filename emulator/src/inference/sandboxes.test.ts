@@ -107,6 +107,15 @@ describe('files', () => {
   });
 });
 
+test('another image or memory begins with an empty disk, other variables do not', async () => {
+  await write('/data', 'one');
+  const put = (runtime: object) => send('PUT', '/sandboxes/web', { metadata: {}, spec: { runtime } });
+  await put({ envs: [{ name: 'WHO', value: 'you' }] });
+  expect(await read('/data')).toBe('one');
+  await put({ memory: 4096 });
+  expect(await read('/data')).toBeUndefined();
+});
+
 describe('processes', () => {
   test.each([
     ['echo hello $WHO "and ${WHO}" \'$WHO\'', 'hello world and world $WHO\n'],
