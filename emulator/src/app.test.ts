@@ -158,6 +158,27 @@ describe('requests that cannot be carried out', () => {
     expect(reply).toMatchObject({ status: 413, body: { error: 'payload_too_large', code: 413 } });
   });
 
+  test.each([
+    ['/drives', 100_000],
+    ['/agents', 101],
+  ])('nested too deep for %s is a 400', async (path, levels) => {
+    const deep = '['.repeat(levels) + ']'.repeat(levels);
+    expect(await send('POST', path, deep)).toMatchObject({
+      status: 400,
+      body: { message: 'body: is nested deeper than 100 levels' },
+    });
+    expect(emulator.journal.entries().at(-1)).not.toHaveProperty('body');
+  });
+
+  test('with many brackets in a text is not nested', async () => {
+    const description = `"${'['.repeat(500)}\\`;
+    const template = { metadata: { name: 'brackets' }, spec: { description } };
+    expect(await send('POST', '/volume_templates', template)).toMatchObject({
+      status: 200,
+      body: { spec: { description } },
+    });
+  });
+
   test('a body of exactly 1 MiB is read', async () => {
     const reply = await send('POST', '/drives', JSON.stringify('x'.repeat(1024 * 1024 - 2)));
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } });

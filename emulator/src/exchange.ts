@@ -13,6 +13,7 @@ import { Problem } from './problem';
 import type { Services } from './services';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const DEEPEST_JSON = 100;
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>;
 
@@ -156,6 +157,7 @@ export function jsonOf(body: RawBody): unknown {
       'the body must be JSON, with content-type application/json',
     );
   }
+  refuseTooDeep(body);
   try {
     return JSON.parse(body.text);
   } catch {
@@ -164,8 +166,28 @@ export function jsonOf(body: RawBody): unknown {
   }
 }
 
+/** Refuses (400) JSON that is nested so deep that no schema means it: whatever walks through it would overflow. */
+export function refuseTooDeep({ text }: RawBody): void {
+  if (!isTooDeep(text)) return;
+  throw new Problem(400, 'invalid_request', `body: is nested deeper than ${DEEPEST_JSON} levels`);
+}
+
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (inString && character === '\\') index += 1;
+    else if (character === '"') inString = !inString;
+    else if (!inString && (character === '[' || character === '{')) depth += 1;
+    else if (!inString && (character === ']' || character === '}')) depth -= 1;
+    if (depth > DEEPEST_JSON) return true;
+  }
+  return false;
+}
+
 function journalBody(body: RawBody | 'too large' | 'gone'): { body?: unknown } {
-  if (typeof body === 'string') return {};
+  if (typeof body === 'string' || isTooDeep(body.text)) return {};
   try {
     return { body: JSON.parse(body.text) as unknown };
   } catch {

@@ -87,3 +87,18 @@ export function showDrive(drive: Drive, place: Place) {
     status: 'DEPLOYED',
   };
 }
+
+/**
+ * What the permissions of a drive let a workload with these labels mount: the first rule whose labels it has all of
+ * decides. Without rules every workload of the workspace may mount everything; with rules that do not fit, nothing.
+ */
+export function accessTo(
+  { spec: { permissions = [] } }: Drive,
+  labels: Readonly<Record<string, string>>,
+): { path: string; readOnly: boolean } | undefined {
+  if (permissions.length === 0) return { path: '/', readOnly: false };
+  const rule = permissions.find(({ labels: wanted = {} }) =>
+    Object.entries(wanted).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value),
+  );
+  return rule && { path: rule.path ?? '/', readOnly: rule.mode === 'read' };
+}

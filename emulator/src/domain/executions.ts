@@ -126,6 +126,8 @@ export interface Execution {
   job: string;
   tasks: Task[];
   env?: Record<string, string> | undefined;
+  memoryOverride?: number | undefined;
+  /** What it runs with, in MB; undefined: as much as a workload that asks for none. */
   memory?: number | undefined;
   maxRetries: number;
   /** Seconds */
@@ -181,7 +183,8 @@ export function createExecution(
     job: name,
     tasks: (input.tasks ?? [{}]).map((task) => ({ input: task, status: 'pending', attempt: 0 })),
     env,
-    memory,
+    memoryOverride: memory,
+    memory: memory ?? runtime.memory,
     maxRetries: runtime.maxRetries ?? 0,
     timeout: runtime.timeout,
     createdAt: writer.at,
@@ -208,7 +211,8 @@ export function showAccepted({ id, job, tasks }: Execution, { workspace }: { wor
 }
 
 export function showExecution(execution: Execution, { workspace }: { workspace: string }) {
-  const { id, job, env, memory, timeout, createdAt, updatedAt, startedAt, completedAt, status } = execution;
+  const { id, job, env, memoryOverride, timeout, createdAt, updatedAt, startedAt, completedAt, status } =
+    execution;
   const tasks = showTasks(execution);
   const count = (wanted: Task['status']) => execution.tasks.filter((task) => task.status === wanted).length;
   return {
@@ -223,7 +227,7 @@ export function showExecution(execution: Execution, { workspace }: { workspace: 
     },
     spec: {
       envOverride: env && Object.fromEntries(Object.keys(env).map((key) => [key, '***'])),
-      memoryOverride: memory,
+      memoryOverride,
       parallelism: tasks.length,
       tasks,
       timeout,

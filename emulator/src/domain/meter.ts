@@ -19,8 +19,17 @@ interface WithRuntime {
   spec: { runtime?: { memory?: number | undefined } | undefined };
 }
 
-/** For each kind that costs something, the status in which it does, and what then. */
-const METERED: Record<string, { status?: string; use(record: never): Use }> = {
+interface Metered {
+  /** The status in which it costs something; default: any. */
+  status?: string;
+  /** What it uses then. */
+  use(record: never): Use;
+  /** The resource that is charged, where that is not the record itself. */
+  charged?(record: never): string;
+}
+
+/** Each kind that costs something. */
+const METERED: Record<string, Metered> = {
   sandboxes: {
     status: 'DEPLOYED',
     use: ({ compute }: { compute: { memory: number } }) => ({
@@ -45,6 +54,11 @@ const METERED: Record<string, { status?: string; use(record: never): Use }> = {
   },
   // A job computes only while it is executed.
   jobs: { status: 'DEPLOYED', use: () => ({ job_image_storage_gbs: STORED_GB }) },
+  executions: {
+    status: 'running',
+    use: ({ memory }: { memory?: number | undefined }) => ({ job_compute_runtime_gbs: memoryGb(memory) }),
+    charged: ({ job }: { job: string }) => job,
+  },
   volumes: {
     use: ({ spec }: { spec: { size: number } }) => ({ volume_storage_gbs: spec.size / 1024 }),
   },
@@ -74,7 +88,9 @@ export class Meter implements Watch {
     const metered = METERED[kind];
     if (!metered) return;
     const runs = metered.status === undefined || metered.status === status;
-    const rates = runs ? ratesOf(metered.use(record as never), name, record) : [];
+    const rates = runs
+      ? ratesOf(metered.use(record as never), metered.charged?.(record as never) ?? name, record)
+      : [];
     this.usage.setRates(workspace, `${kind}/${name}`, rates, this.#now());
   }
 

@@ -17,6 +17,7 @@ import {
   emptyRollout,
   type Revision,
   route,
+  type Share,
   shareOf,
   statusOf,
   trafficPercent,
@@ -112,4 +113,16 @@ test('whatever is forked, routed and waited for, traffic adds up and nothing tha
       }
     }),
   );
+});
+
+test('a canary beside which nothing serves gets nothing', () => {
+  const place = platform();
+  const target = { kind: 'k', name: 'n' };
+  const release = (record: Deployable, share: Share, at: number) =>
+    deploy<Revision, Deployable>(record, {}, share, { workspace: 'w', subject: 's', at }, place, target);
+  place.outcomes.failNext({ kind: 'k', message: 'boom' });
+  const failing = release({ rollout: emptyRollout, events: [] }, 'all', 0);
+  const settled = advanceDeployable(release(failing, 40, 1), 100);
+  expect(settled?.rollout).toMatchObject({ canary: 'rev-2', canaryPercent: 40 });
+  expect(settled && trafficPercent(settled.rollout, 'rev-2')).toBe(0);
 });

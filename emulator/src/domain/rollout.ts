@@ -227,10 +227,14 @@ export function showRouting({ active, canary, canaryPercent, stickySessionTtl }:
   return { active, canary, ...(canary !== undefined && { canaryPercent }), stickySessionTtl };
 }
 
-/** The share of requests a revision receives, in percent. A canary that is not healthy receives nothing. */
+/**
+ * The share of requests a revision receives, in percent. A canary that is not healthy receives nothing, and neither does
+ * one beside which nothing serves.
+ */
 export function trafficPercent(rollout: Rollout, id: string): number {
   const canary = find(rollout, rollout.canary);
-  const taken = canary?.health === 'healthy' ? rollout.canaryPercent : 0;
+  const takes = canary?.health === 'healthy' && rollout.active !== undefined;
+  const taken = takes ? rollout.canaryPercent : 0;
   if (id === rollout.canary) return taken;
   return id === rollout.active ? 100 - taken : 0;
 }

@@ -15,6 +15,8 @@ import type { ChangingKind, Scene } from './settle';
 const MOST_PER_SANDBOX = 100;
 const DEFAULT_KEPT_EXECUTIONS = 100;
 const DEFAULT_TIMEOUT_SECONDS = 600;
+/** How far back submissions that were missed are made up for, in milliseconds. */
+const MADE_UP_MS = 24 * 3600 * 1000;
 
 const input = newProcess
   .pick({ command: true, name: true, workingDir: true, env: true, timeout: true })
@@ -141,6 +143,10 @@ function firstMoment({ type, value }: NewSchedule, at: number): number {
 
 /** Submits the process, records how that went, and waits for the next time if there is one. */
 function submit(schedule: Schedule, at: number, { platform, workspace }: Scene): Schedule {
+  const now = platform.clock.now();
+  // After weeks in which nothing asked for anything, only the last of what was missed is made up for.
+  if (schedule.type === 'cron' && now - at > MADE_UP_MS)
+    return { ...schedule, nextAt: nextCron(schedule.value, now - MADE_UP_MS) };
   const { id, sandbox: name, input: process, type, value } = schedule;
   const sandbox = platform.store.get(sandboxKind, workspace, name);
   const status = sandbox && sandboxStatus(sandbox);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Answer } from '../call';
 import { messageOf } from '../errors';
-import type { RawBody } from '../exchange';
+import { type RawBody, refuseTooDeep } from '../exchange';
 import type { Visit } from './gateway';
 
 /** A tool, and what it answers with. What it throws is told to the caller as the tool's failure. */
@@ -20,6 +20,7 @@ export async function answerMcp(
   name: string,
   tools: readonly McpTool[],
 ): Promise<Answer> {
+  refuseTooDeep(body);
   // Loaded when it is first needed: the emulator starts without it.
   const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
   const handler = createMcpHandler(() => {

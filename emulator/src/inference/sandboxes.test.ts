@@ -107,6 +107,15 @@ describe('files', () => {
   });
 });
 
+test('another image or memory begins with an empty disk, other variables do not', async () => {
+  await write('/data', 'one');
+  const put = (runtime: object) => send('PUT', '/sandboxes/web', { metadata: {}, spec: { runtime } });
+  await put({ envs: [{ name: 'WHO', value: 'you' }] });
+  expect(await read('/data')).toBe('one');
+  await put({ memory: 4096 });
+  expect(await read('/data')).toBeUndefined();
+});
+
 describe('processes', () => {
   test.each([
     ['echo hello $WHO "and ${WHO}" \'$WHO\'', 'hello world and world $WHO\n'],
@@ -218,6 +227,33 @@ describe('drives', () => {
     await send('POST', '/drives', { metadata: { name: 'far' }, spec: { region: 'eu-lon-1' } });
     expect(await mount({ driveName: 'far', mountPath: '/f' })).toMatchObject({ status: 400 });
     expect(await box('DELETE', '/filesystem/mnt?recursive=true')).toMatchObject({ status: 422 });
+  });
+});
+
+describe('permissions of a drive', () => {
+  const drive = (permissions: object[]) =>
+    send('POST', '/drives', { metadata: { name: 'd' }, spec: { permissions } });
+  const mount = (drivePath = '/') =>
+    box('POST', '/drives/mount', { driveName: 'd', mountPath: '/d', drivePath });
+
+  test('let in by the first rule whose labels fit, with its mode and path', async () => {
+    await send('PUT', '/sandboxes/web', { metadata: { labels: { team: 'blue' } }, spec: {} });
+    await drive([
+      { labels: { team: 'red' }, path: '/red' },
+      { labels: { team: 'blue', name: 'web' }, path: '/blue', mode: 'read' },
+      { labels: {} },
+    ]);
+    for (const path of ['/', '/red', '/bluebell']) expect(await mount(path)).toMatchObject({ status: 403 });
+    expect(await mount('/blue/deep')).toMatchObject({
+      status: 200,
+      body: { drivePath: '/blue/deep', readOnly: true },
+    });
+    expect(await write('/d/file', 'x')).toMatchObject({ status: 422 });
+  });
+
+  test('keep out who fits none', async () => {
+    await drive([{ labels: { team: 'red' } }]);
+    expect(await mount()).toMatchObject({ status: 403 });
   });
 });
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../call';
 import { type Disk, DiskError, diskOf, type Entry, resolvePath } from '../domain/disk';
-import { driveKind } from '../domain/drives';
+import { accessTo, driveKind } from '../domain/drives';
 import { timestamp } from '../domain/metadata';
 import {
   endProcess,
@@ -239,19 +239,32 @@ function mountDrive({ sandbox, visit }: Inside): Answer {
       400,
       `drive "${asked.driveName}" is in ${drive.spec.region}, not in ${sandbox.compute.region}`,
     );
+  const drivePath = pathOf(asked.drivePath ?? '/');
+  const access = accessTo(drive, identityOf(sandbox, workspace));
+  if (!access || !isWithin(drivePath, pathOf(access.path)))
+    return failure(403, `drive "${asked.driveName}" does not let this sandbox mount ${drivePath}`);
   const mounts = sandbox.mounts ?? [];
   if (mounts.some((other) => other.mountPath === mountPath))
     return failure(409, `${mountPath} is mounted already`);
   const mounted: Mount = {
     driveName: asked.driveName,
     mountPath,
-    drivePath: pathOf(asked.drivePath ?? '/'),
-    readOnly: asked.readOnly ?? false,
+    drivePath,
+    readOnly: access.readOnly || asked.readOnly === true,
     uidMap: asked.uidMap,
     gidMap: asked.gidMap,
   };
   platform.store.update(sandboxKind, workspace, { ...sandbox, mounts: [...mounts, mounted] });
   return ok({ success: true, message: 'Drive mounted', ...mounted });
+}
+
+/** What the rules of a drive know a sandbox by: its own labels, and where it belongs. */
+function identityOf({ metadata }: Sandbox, workspace: string): Record<string, string> {
+  return { ...metadata.labels, workspace, type: sandboxKind.noun, name: metadata.name };
+}
+
+function isWithin(path: string, directory: string): boolean {
+  return directory === '/' || path === directory || path.startsWith(`${directory}/`);
 }
 
 function unmountDrive({ sandbox, visit }: Inside, rest: string): Answer {

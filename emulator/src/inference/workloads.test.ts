@@ -200,6 +200,7 @@ describe('an agent', () => {
     expect(await ask('one', 'a')).toBe('You said: one.');
     expect(await ask('two', 'a')).toBe('You said: two. I remember 2 messages of this thread.');
     expect(await ask('three', 'b')).toBe('You said: three.');
+    expect(await ask('more', 'a')).toBe('You said: more. I remember 4 messages of this thread.');
     expect(await ask('four')).toBe('You said: four.');
     expect(await ask('five')).toBe('You said: five.');
   });

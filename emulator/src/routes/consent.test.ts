@@ -9,6 +9,7 @@ import {
   userOnPage,
   VERIFIER,
 } from '../../../tests/emulator/oauth';
+import { withOwn } from '../../../tests/emulator/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 const program = {
@@ -236,11 +237,14 @@ test('a token that has expired is renewed with a refresh token', async () => {
 });
 
 test('an emulator that serves a network has no consent page', async () => {
-  const open = await startEmulator({
-    host: '0.0.0.0',
-    seed: { oauthClients: [{ clientId: 'cli', redirectUris: [publicProgram.redirectUri] }] },
-  });
-  expect((await openPage(open, request(publicProgram))).status).toBe(400);
-  expect((await press(open, request(publicProgram), 'x')).status).toBe(400);
-  await open.stop();
+  await withOwn(
+    startEmulator({
+      host: '0.0.0.0',
+      seed: { oauthClients: [{ clientId: 'cli', redirectUris: [publicProgram.redirectUri] }] },
+    }),
+    async (open) => {
+      expect((await openPage(open, request(publicProgram))).status).toBe(400);
+      expect((await press(open, request(publicProgram), 'x')).status).toBe(400);
+    },
+  );
 });

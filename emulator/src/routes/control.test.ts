@@ -1,4 +1,5 @@
 import { at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { withOwn } from '../../../tests/emulator/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;
@@ -143,10 +144,10 @@ test('it is seeded, over what is there, and what cannot be is refused as a whole
 });
 
 test('a seed given at the start comes back after a reset', async () => {
-  const seeded = await startEmulator({ seed: { templates: [{ name: 'starter' }] } });
-  seeded.reset();
-  expect((await clientOf(seeded)('GET', '/templates/starter')).status).toBe(200);
-  await seeded.stop();
+  await withOwn(startEmulator({ seed: { templates: [{ name: 'starter' }] } }), async (seeded) => {
+    seeded.reset();
+    expect((await clientOf(seeded)('GET', '/templates/starter')).status).toBe(200);
+  });
 });
 
 test('a key without the scope admin cannot control', async () => {

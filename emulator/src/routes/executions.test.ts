@@ -158,3 +158,24 @@ test('executions go with their job', async () => {
   await job();
   expect((await send('GET', path)).body).toEqual([]);
 });
+
+test('a job computes, and costs, while it is executed and no longer', async () => {
+  await job();
+  handlers.task = () => ({ succeeded: true, durationMs: 4000 });
+  const startTime = new Date(emulator.clock.now() - 1000).toISOString();
+  await execute({ memory: 512 });
+  wait(60_000);
+  const account = String(at((await send('GET', '/accounts')).body, 0, 'id'));
+  const endTime = new Date(emulator.clock.now()).toISOString();
+  const query = new URLSearchParams({
+    startTime,
+    endTime,
+    groupBy: 'resource_name,billing_dimension',
+    billingDimension: 'job_compute_runtime_gbs',
+  });
+  const metrics = await send('GET', `/accounts/${account}/metrics?${query.toString()}`);
+  expect(metrics).toMatchObject({
+    status: 200,
+    body: { data: [{ resourceName: 'batch', summary: { usage: 2 } }] },
+  });
+});

@@ -216,6 +216,12 @@ describe('schedules', () => {
     expect([await kept('one'), await kept('two')]).toEqual([2, 10]);
   });
 
+  test('make up for a day at most, when nothing was asked for longer', async () => {
+    await create({ type: 'cron', value: '0 * * * *' });
+    advance(100 * 24 * 60 * MINUTE);
+    expect(await executions('?limit=100')).toHaveLength(24);
+  });
+
   test('are changed as a whole: a mask keeps a variable, and the time begins anew', async () => {
     await create({ type: 'sleep', value: '2m' });
     advance(MINUTE);

@@ -246,7 +246,8 @@ describe('the end', () => {
     expect(await put({})).toMatchObject({ status: 409 });
     expect(await send('POST', '/snapshots', { source: { name: 'web' } })).toMatchObject({ status: 409 });
     expect(await send('DELETE', '/sandboxes/web')).toMatchObject({ body: { status: 'TERMINATED' } });
-    expect(await create({}, { externalId: 'ext' })).toMatchObject({
+    expect(await create({}, { name: 'other', externalId: 'ext' })).toMatchObject({ status: 200 });
+    expect(await create()).toMatchObject({
       status: 200,
       body: { status: 'DEPLOYING' },
     });

@@ -1,4 +1,5 @@
 import { at, clientOf, matching, type Reply, type Send } from '../../../tests/emulator/client';
+import { withOwn } from '../../../tests/emulator/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;
@@ -194,13 +195,13 @@ describe('a cursor', () => {
 });
 
 test('a total that was not counted to the end says so', async () => {
-  const counted = await startEmulator({ clock: 'manual' });
-  const many = Array.from({ length: 10_001 }, (_, number) => ({ ...HISTORY[1], id: `m${number}` }));
-  const total = async () =>
-    at((await clientOf(counted)('GET', '/schedule-executions')).body, 'meta') as Record<string, unknown>;
-  counted.seed({ scheduleExecutions: many.slice(1) });
-  expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: false });
-  counted.seed({ scheduleExecutions: many });
-  expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: true });
-  await counted.stop();
+  await withOwn(startEmulator({ clock: 'manual' }), async (counted) => {
+    const many = Array.from({ length: 10_001 }, (_, number) => ({ ...HISTORY[1], id: `m${number}` }));
+    const total = async () =>
+      at((await clientOf(counted)('GET', '/schedule-executions')).body, 'meta') as Record<string, unknown>;
+    counted.seed({ scheduleExecutions: many.slice(1) });
+    expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: false });
+    counted.seed({ scheduleExecutions: many });
+    expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: true });
+  });
 });
