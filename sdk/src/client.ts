@@ -335,7 +335,10 @@ export class Client {
     );
   }
 
-  /** Waits for the calls under way, then closes the connections. Later calls fail with ConnectionError. */
+  /**
+   * Waits for the calls under way, and for streams that are being read, then closes the connections. Later calls fail
+   * with ConnectionError.
+   */
   async close(): Promise<void> {
     this.#closing ??= this.#http.idle().then(() => this.#owned?.close());
     return this.#closing;

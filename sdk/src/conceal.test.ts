@@ -5,6 +5,7 @@ test('credentials, secret values and values of secret variables do not appear; a
     metadata: { name: 'mail-connection' },
     spec: {
       secret: { CLIENT_SECRET: 'hidden-one', nested: { deep: 'hidden-two' } },
+      network: { proxy: { routing: [{ secrets: { KEY: 'hidden-four' } }] } },
       runtime: {
         envs: [
           { name: 'TOKEN', value: 'hidden-three', secret: true },
@@ -13,9 +14,9 @@ test('credentials, secret values and values of secret variables do not appear; a
       },
     },
   });
-  expect(conceal('mail-connection key-of-mine hidden-one hidden-two TOKEN=hidden-three MODE=visible')).toBe(
-    'mail-connection **** **** **** TOKEN=**** MODE=visible',
-  );
+  expect(
+    conceal('mail-connection key-of-mine hidden-one hidden-two hidden-four TOKEN=hidden-three MODE=visible'),
+  ).toBe('mail-connection **** **** **** **** TOKEN=**** MODE=visible');
 });
 
 test('a secret within a longer one leaves no rest of it', () => {

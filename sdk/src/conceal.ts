@@ -4,7 +4,7 @@
 const SHORTEST_SECRET = 4;
 
 /**
- * A function that replaces the secrets of a request in a text: the credentials, values below a `secret` key, and the
+ * A function that replaces the secrets of a request in a text: the credentials, values below a `secret` or `secrets` key, and the
  * values of variables that are marked as secret.
  *
  * @param credentials what authorised the request
@@ -25,7 +25,8 @@ function secretsOf(value: unknown): string[] {
   const entries = Object.entries(value);
   const isSecretVariable = 'secret' in value && value.secret === true;
   return entries.flatMap(([key, item]) => {
-    if (key === 'secret' && typeof item === 'object' && item !== null) return stringsOf(item);
+    if ((key === 'secret' || key === 'secrets') && typeof item === 'object' && item !== null)
+      return stringsOf(item);
     if (key === 'value' && isSecretVariable) return stringsOf(item);
     return secretsOf(item);
   });

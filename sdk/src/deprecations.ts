@@ -4,6 +4,7 @@ import type { Headers } from './exchange';
 
 /** An announcement about an endpoint: the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link. */
 export interface Deprecation {
+  /** GET, POST, PUT or DELETE. */
   readonly method: string;
   /** The endpoint, the same for every name: `/drives/*`. */
   readonly route: string;

@@ -11,12 +11,21 @@ import { brand, isBranded } from './brand';
  */
 export type Outcome = 'rejected' | 'unknown';
 
+/** Which request failed. */
+export interface RequestLine {
+  /** GET, POST, PUT or DELETE. */
+  readonly method: string;
+  /** Path below its address, without its query. */
+  readonly path: string;
+}
+
 /** The call that failed. */
 export interface Attempted {
   /** Method and path of the request, below the management address and without its query. */
-  readonly request: { readonly method: string; readonly path: string };
+  readonly request: RequestLine;
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
+  /** What is known of a write that failed; of a read always `rejected`. */
   readonly outcome: Outcome;
 }
 
@@ -24,8 +33,11 @@ export interface Attempted {
 export class WorkloadError extends Error implements Attempted {
   protected static readonly brand: symbol = brand(this, 'WorkloadError');
 
-  readonly request: { readonly method: string; readonly path: string };
+  /** Which request failed. */
+  readonly request: RequestLine;
+  /** How many times the request was made, 1 or more. */
   readonly attempts: number;
+  /** What is known of a write that failed; of a read always `rejected`. */
   readonly outcome: Outcome;
 
   constructor(message: string, { request, attempts, outcome }: Attempted, options?: ErrorOptions) {

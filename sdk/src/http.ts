@@ -221,9 +221,12 @@ export class Http {
     const value = await auth.authorization(this.#authContext);
     // Inference knows the second name only (Specification, Inference endpoints).
     const single = base === 'management' ? authHeader : 'X-Service-Authorization';
-    const names = authHeader === 'both' ? ['Authorization', 'X-Service-Authorization'] : [single];
+    const carried =
+      authHeader === 'both'
+        ? { Authorization: value, 'X-Service-Authorization': value }
+        : { [single]: value };
     return {
-      headers: { ...headers, ...Object.fromEntries(names.map((name) => [name, value])) },
+      headers: { ...headers, ...carried },
       value,
       secrets: secretsOf(value),
     };

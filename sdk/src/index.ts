@@ -17,6 +17,7 @@ export {
 export {
   IdentityProvider,
   IdentityProviderError,
+  type ConnectedTenant,
   type Consent,
   type IdentityProviderOptions,
   type IdentityProviderReason,
@@ -46,6 +47,7 @@ export {
   type Attempted,
   type Outcome,
   type Problem,
+  type RequestLine,
 } from './errors';
 export type { Listing, ListQuery, Page } from './pages';
 export type { ReadOptions } from './api/group';

@@ -4,6 +4,7 @@ import type { Exchanged, Headers, WireRequest } from './exchange';
 
 /** An attempt that is about to be sent. Bodies are not shown: they hold secrets. */
 export interface RequestEvent {
+  /** GET, POST, PUT or DELETE. */
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
@@ -91,7 +92,8 @@ export class Observer {
 
 /** The first value of a header field. */
 export function headerOf(headers: Headers, name: string): string | undefined {
-  return [headers[name]].flat()[0];
+  const value = headers[name];
+  return typeof value === 'object' ? value[0] : value;
 }
 
 function concealed<T>(headers: Readonly<Record<string, T>>): Record<string, T | string> {

@@ -28,6 +28,7 @@ const pageQuery = z
 
 /** One page of a list. */
 export interface Page<T> {
+  /** In the order of the list. */
   readonly items: readonly T[];
   /** Where the next page begins; undefined on the last one. */
   readonly nextCursor: string | undefined;

@@ -18,8 +18,11 @@ export interface Path {
  * @throws ArgumentError when a value is not a string, is empty, or is `.` or `..`, which addresses resolve away
  */
 export function path(literals: TemplateStringsArray, ...names: readonly string[]): Path {
-  const segments = names.map((name) => segment(name, literals));
-  return made(String.raw({ raw: literals }, ...segments), literals);
+  let text = literals[0] ?? '';
+  names.forEach((name, index) => {
+    text += segment(name, literals) + (literals[index + 1] ?? '');
+  });
+  return made(text, literals);
 }
 
 /**
@@ -37,8 +40,16 @@ export function filePath(literals: TemplateStringsArray, file: string): Path {
   );
 }
 
+/** A route for each place where a path is built. */
+const routes = new WeakMap<TemplateStringsArray, string>();
+
 function made(text: string, literals: TemplateStringsArray): Path {
-  return { text, route: literals.join('*') } as Path;
+  let route = routes.get(literals);
+  if (route === undefined) {
+    route = literals.join('*');
+    routes.set(literals, route);
+  }
+  return { text, route } as Path;
 }
 
 function segment(name: unknown, literals: TemplateStringsArray): string {

@@ -59,7 +59,8 @@ interface Answers {
 }
 
 async function expectAnswers(answers: Answers): Promise<void> {
-  await t.up();
+  expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
+  await t.up('--plan', 'plan.json');
   const { stdout } = await t.pulumi('stack', 'output', '--json');
   const outputs = JSON.parse(stdout) as { cost: number };
   expect(outputs).toMatchObject({ canary: 'rev-2', share: 30, ...answers });

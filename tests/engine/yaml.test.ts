@@ -33,7 +33,8 @@ function program(change: (text: string) => string): void {
 }
 
 it('creates the four resources, and is at rest', async () => {
-  expect((await t.up()).text).toMatch(/\+ 5 created/);
+  expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
+  expect((await t.up('--plan', 'plan.json')).text).toMatch(/\+ 5 created/);
   const { stdout } = await t.pulumi('stack', 'output', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ region: 'us-was-1', shopRevision: 'rev-1' });
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);

@@ -52,6 +52,21 @@ it('is packed for every platform, installed from an archive, and found without a
   }
 }, 180_000);
 
+it('is in the npm package, with what starts it on Windows', () => {
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--workspace', 'provider'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ files }] = JSON.parse(packed) as [{ files: { path: string; mode: number }[] }];
+  const modes = new Map(files.map(({ path, mode }) => [path, mode]));
+  expect((modes.get('bin/pulumi-resource-workload') ?? 0) & 0o111).not.toBe(0);
+  expect(modes.has('bin/pulumi-resource-workload.cmd')).toBe(true);
+  expect(modes.has('dist/native/index.js')).toBe(true);
+  // Release archives are not for npm.
+  expect([...modes.keys()].filter((path) => path.endsWith('.tar.gz'))).toEqual([]);
+}, 60_000);
+
 /** A gRPC server with nothing behind it. */
 const BARE = `
   const grpc = require('@grpc/grpc-js');

@@ -25,7 +25,10 @@ export class Drives extends Group {
 
   /** Lists the drives. */
   list(
-    query?: ListQuery & { readonly externalId?: string | undefined },
+    query?: ListQuery & {
+      /** Only those with this external id. */
+      readonly externalId?: string | undefined;
+    },
     options?: CallOptions,
   ): Listing<Drive> {
     return this.listing(path`/drives`, drive, query, options);

@@ -26,6 +26,7 @@ import { Group } from './group';
 
 /** A build that was begun. */
 export interface ImageBuildBegun {
+  /** What is built. */
   readonly build: ImageBuild;
   /** Where to PUT the source, when it is built from an upload. Secret: whoever has it can write. */
   readonly uploadUrl: string | undefined;
@@ -33,8 +34,18 @@ export interface ImageBuildBegun {
 
 /** What sharing an image came to: at once within an account, or to be accepted by another one. */
 export type ImageShared =
-  | { readonly kind: 'shared'; readonly image: Image }
-  | { readonly kind: 'pending'; readonly share: PendingImageShare };
+  | {
+      /** It is shared. */
+      readonly kind: 'shared';
+      /** What is shared. */
+      readonly image: Image;
+    }
+  | {
+      /** It waits for an answer. */
+      readonly kind: 'pending';
+      /** What waits. */
+      readonly share: PendingImageShare;
+    };
 
 const begun: Reader<ImageBuildBegun> = (body, head) => {
   const reading = json(imageBuild)(body, head);
@@ -65,7 +76,13 @@ export class PendingImageShares extends Group {
   }
 
   /** Accepts an image. 409 when one of that name exists, unless `force` replaces it; 410 when the offer has ended. */
-  async accept(id: string, options?: CallOptions & { readonly force?: boolean | undefined }): Promise<Image> {
+  async accept(
+    id: string,
+    options?: CallOptions & {
+      /** Whether an image of that name is replaced. Default: false. */
+      readonly force?: boolean | undefined;
+    },
+  ): Promise<Image> {
     return this.sendPost(path`/pending-image-shares/${id}/accept`, [undefined], image, options, {
       force: options?.force,
     });

@@ -6,6 +6,7 @@ import type { Path } from '../path';
  * An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { requestInit: { headers } })`.
  */
 export interface McpEndpoint {
+  /** Where the server listens. */
   readonly url: URL;
   /** The credential and the workspace. Secret: they belong in requests only. */
   readonly headers: Readonly<Record<string, string>>;

@@ -27,6 +27,7 @@ import { mcpEndpoint, type McpEndpoint } from './mcp';
 
 /** A line that a process wrote. */
 export interface LogLine {
+  /** Where it was written to. */
   readonly stream: 'stdout' | 'stderr';
   /** Without its line end. */
   readonly text: string;
@@ -61,7 +62,10 @@ export class SandboxFiles {
   /** Deletes a file or a directory; one that is not empty only with `recursive`. */
   async delete(
     file: string,
-    options?: CallOptions & { readonly recursive?: boolean | undefined },
+    options?: CallOptions & {
+      /** Whether what is in a directory is deleted with it. Default: false. */
+      readonly recursive?: boolean | undefined;
+    },
   ): Promise<void> {
     const request = { method: 'DELETE', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, query: { recursive: options?.recursive }, read: ignored }, options);
@@ -191,8 +195,11 @@ export class SandboxDrives {
 
 /** A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))`. */
 export class SandboxSession {
+  /** Its files. */
   readonly files: SandboxFiles;
+  /** Its processes. */
   readonly processes: SandboxProcesses;
+  /** The drives that are mounted into it. */
   readonly drives: SandboxDrives;
   readonly #http: Http;
   readonly #base: URL;

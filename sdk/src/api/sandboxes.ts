@@ -93,7 +93,10 @@ export class Previews extends Group {
   async create(
     sandboxName: string,
     body: PreviewBody,
-    options?: CallOptions & { readonly force?: boolean | undefined },
+    options?: CallOptions & {
+      /** Whether a host that another preview has is taken over. Default: false. */
+      readonly force?: boolean | undefined;
+    },
   ): Promise<Preview> {
     return this.sendPost(path`/sandboxes/${sandboxName}/previews`, [body, previewBody], preview, options, {
       force: options?.force,
@@ -146,7 +149,10 @@ export class Schedules extends Group {
   /** Lists the schedules of a sandbox; 20 per page unless `limit` says otherwise, which is at most 100. */
   list(
     sandboxName: string,
-    query?: ListQuery & { readonly type?: 'cron' | 'at' | undefined },
+    query?: ListQuery & {
+      /** Only those of this type. */
+      readonly type?: 'cron' | 'at' | undefined;
+    },
     options?: CallOptions,
   ): Listing<Schedule> {
     return this.listing(path`/sandboxes/${sandboxName}/schedules`, schedule, query, options);

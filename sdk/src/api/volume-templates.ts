@@ -18,6 +18,7 @@ export interface TemplateWriteOptions extends CallOptions {
 
 /** A volume template that was written. */
 export interface VolumeTemplateWritten {
+  /** The template as it is now. */
   readonly template: VolumeTemplate;
   /** Where to PUT the content, when an upload was asked for. Secret: whoever has it can write. */
   readonly uploadUrl: string | undefined;

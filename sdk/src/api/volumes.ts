@@ -25,7 +25,10 @@ export class Volumes extends Group {
 
   /** Lists the volumes. */
   list(
-    query?: ListQuery & { readonly externalId?: string | undefined },
+    query?: ListQuery & {
+      /** Only those with this external id. */
+      readonly externalId?: string | undefined;
+    },
     options?: CallOptions,
   ): Listing<Volume> {
     return this.listing(path`/volumes`, volume, query, options);

@@ -64,13 +64,44 @@ export class WorkspaceUsers extends Group {
   }
 }
 
+/** `client.workspaces.invitations`: workspaces that the person behind the credential is invited to. */
+export class Invitations extends Group {
+  /** Lists the invitations that were not answered, always all of them on one page. */
+  list(options?: CallOptions): Listing<PendingInvitation> {
+    return this.listing(path`/profile/invitations`, pendingInvitation, undefined, options);
+  }
+
+  /** Becomes a user of a workspace; 404 when there is no invitation. */
+  async accept(workspaceName: string, options?: CallOptions): Promise<PendingInvitation> {
+    return this.sendPost(
+      path`/profile/invitations/${workspaceName}/accept`,
+      [undefined],
+      pendingInvitation,
+      options,
+    );
+  }
+
+  /** Turns an invitation down; 404 when there is none. */
+  async decline(workspaceName: string, options?: CallOptions): Promise<PendingInvitation> {
+    return this.sendPost(
+      path`/profile/invitations/${workspaceName}/decline`,
+      [undefined],
+      pendingInvitation,
+      options,
+    );
+  }
+}
+
 /** `client.workspaces`: what owns resources. */
 export class Workspaces extends Group {
   /** Who may use the workspace of the client. */
   readonly users: WorkspaceUsers;
+  /** Workspaces that the person behind the credential is invited to. */
+  readonly invitations: Invitations;
 
   constructor(http: Http) {
     super(http);
+    this.invitations = new Invitations(http);
     this.users = new WorkspaceUsers(http);
   }
 

@@ -28,6 +28,7 @@ export interface SignIn {
 
 /** Tokens, as they are to be kept. All of them are secret. */
 export interface Tokens {
+  /** Authorises calls until `expiresAt`. */
   readonly accessToken: string;
   /** Gets the next tokens; undefined when none was issued. */
   readonly refreshToken: string | undefined;
@@ -56,6 +57,7 @@ export interface AuthorizationCode extends OAuthClient, TokenKeeper {
 
 /** A refresh token that was kept. */
 export interface RefreshToken extends OAuthClient, TokenKeeper {
+  /** The last one that `onTokens` was told of. */
   readonly refreshToken: string;
 }
 

@@ -51,6 +51,7 @@ export type IdentityProviderReason =
 export class IdentityProviderError extends Error {
   protected static readonly brand: symbol = brand(this, 'IdentityProviderError');
 
+  /** Which rule explains it. */
   readonly reason: IdentityProviderReason;
 
   constructor(reason: IdentityProviderReason, message: string, options?: ErrorOptions) {
@@ -65,7 +66,9 @@ export class IdentityProviderError extends Error {
 
 /** Tokens of the provider. All of them are secret. */
 export interface IdentityTokens {
+  /** Authorises calls of the provider's API until it ends. */
   readonly accessToken: string;
+  /** Gets further access tokens; what an integration connection keeps. */
   readonly refreshToken: string;
   /** Life of the access token, in seconds; undefined when it is not told. */
   readonly expiresInSeconds: number | undefined;
@@ -75,6 +78,7 @@ export interface IdentityTokens {
 export interface Consent {
   /** Where to send the person. */
   readonly url: URL;
+  /** Comes back with the code, and proves that this program asked. */
   readonly state: string;
 }
 
@@ -88,7 +92,16 @@ export interface TenantConnection {
   readonly server?: string | undefined;
   /** Human-readable name of both. Default: none. */
   readonly displayName?: string | undefined;
+  /** What `exchange` gave. */
   readonly refreshToken: string;
+}
+
+/** What connecting a tenant made. */
+export interface ConnectedTenant {
+  /** Keeps the credentials, which are masked here. */
+  readonly connection: IntegrationConnection;
+  /** Bound to the connection; it is deployed in the background. */
+  readonly server: McpFunction;
 }
 
 const tokens = z.looseObject({
@@ -164,7 +177,7 @@ export class IdentityProvider {
     client: Client,
     { integration, connection, server = connection, displayName, refreshToken }: TenantConnection,
     options?: CallOptions,
-  ): Promise<{ readonly connection: IntegrationConnection; readonly server: McpFunction }> {
+  ): Promise<ConnectedTenant> {
     const { clientId, clientSecret } = this.#options;
     const created = await client.integrationConnections.create(
       {

@@ -74,8 +74,7 @@ export function proofOf({ clientId, clientSecret, authentication = 'basic' }: OA
   if (authentication === 'body') {
     return { parameters: { client_id: clientId, client_secret: clientSecret }, secrets: [clientSecret] };
   }
-  // RFC 6749, 2.3.1: both are form-encoded before they are joined.
-  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  const pair = `${clientId}:${clientSecret}`;
   return {
     authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
     parameters: {},

@@ -1,0 +1,26 @@
+import { at, clientOf, type Send } from '../../../tests/emulator/client';
+import { type Emulator, startEmulator } from '../emulator';
+
+let emulator: Emulator;
+let admin: Send;
+let member: Send;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    seed: {
+      users: [{ email: 'member@example.com', workspaces: { default: 'member' } }],
+      keys: [{ key: 'member-key', user: 'member@example.com' }],
+    },
+  });
+  admin = clientOf(emulator);
+  member = clientOf({ baseUrl: emulator.baseUrl, apiKey: 'member-key' });
+});
+afterAll(() => emulator.stop());
+
+test('only admins are shown secrets; members who ask for them see the rest', async () => {
+  const envs = [{ name: 'TOKEN', value: 'hunter2', secret: true }];
+  await member('POST', '/agents', { metadata: { name: 'helper' }, spec: { runtime: { envs } } });
+  const value = async (send: Send) =>
+    at((await send('GET', '/agents/helper?show_secrets=true')).body, 'spec', 'runtime', 'envs', 0, 'value');
+  expect([await value(admin), await value(member)]).toEqual(['hunter2', '****']);
+});
