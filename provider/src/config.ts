@@ -1,5 +1,7 @@
 /** The provider's configuration: which settings there are, where each comes from, and what is missing. */
 
+import { UNKNOWN } from './lifecycle/unknowns';
+
 /** One setting: its key in stack configuration, its environment variable, and what it is for. */
 interface Setting {
   readonly key: string;
@@ -111,13 +113,14 @@ export function readSettings(
       }
     : { apiKey: required('apiKey') };
   if (missing.length > 0) throw new Error(missingText(missing));
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+  // What a preview does not know yet is checked when it is known.
+  if (baseUrl !== UNKNOWN && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))) {
     throw new Error(
       `${SETTINGS.baseUrl.key} must be an http or https address such as https://api.example.com/v0`,
     );
   }
   const seconds = value('timeoutSeconds');
-  if (seconds !== undefined && !/^[1-9]\d{0,4}$/.test(seconds)) {
+  if (seconds !== undefined && seconds !== UNKNOWN && !/^[1-9]\d{0,4}$/.test(seconds)) {
     throw new Error(`${SETTINGS.timeoutSeconds.key} must be a whole number of seconds, at most 99999`);
   }
   return {

@@ -1,0 +1,86 @@
+/** Requests of the engine that need no platform: settings, and what the plugin does not have. */
+import { CheckRequest, DiffRequest, DiffResponse, InvokeRequest } from '@pulumi/pulumi/proto/provider_pb';
+import { UNKNOWN } from '../lifecycle/unknowns';
+import { definitions } from '../resources';
+import type { Fields } from '../resource';
+import { PluginProvider } from './provider';
+import { decode, open, sealed } from './wire';
+
+const provider = new PluginProvider({ definitions, functions: {}, env: {} });
+const { signal } = new AbortController();
+
+const SETTINGS = { baseUrl: 'https://api.example.com/v0', workspace: 'main', apiKey: 'planted-key' };
+
+function checked(news: Fields): { reasons: string[]; inputs: Fields; json: string } {
+  const request = new CheckRequest();
+  request.setNews(open(news));
+  const response = provider.checkConfig(request);
+  return {
+    reasons: response.getFailuresList().map((failure) => failure.getReason()),
+    inputs: decode(response.getInputs()),
+    json: JSON.stringify(response.getInputs()?.toJavaScript()),
+  };
+}
+
+it('takes settings as text from one language and as themselves from another', () => {
+  expect(checked({ ...SETTINGS, timeoutSeconds: 30, acceptMoved: true }).reasons).toEqual([]);
+  expect(checked({ ...SETTINGS, timeoutSeconds: '30', acceptMoved: 'true' }).reasons).toEqual([]);
+});
+
+it('names every setting that is missing, with the ways to set it, in one failure', () => {
+  const { reasons } = checked({ apiKey: 'planted-key' });
+  expect(reasons).toHaveLength(1);
+  expect(reasons[0]).toContain('export WORKLOAD_BASE_URL=');
+  expect(reasons[0]).toContain('pulumi config set workload:workspace');
+  expect(reasons[0]).not.toContain('workload:apiKey');
+});
+
+it('lets settings pass that a preview does not know yet', () => {
+  const unknown = { baseUrl: UNKNOWN, workspace: UNKNOWN, apiKey: UNKNOWN, timeoutSeconds: UNKNOWN };
+  expect(checked(unknown)).toMatchObject({ reasons: [], inputs: unknown });
+});
+
+it('hands the key on encrypted, however it came in', () => {
+  for (const apiKey of [SETTINGS.apiKey, sealed(SETTINGS.apiKey)]) {
+    const { json, inputs } = checked({ ...SETTINGS, apiKey });
+    expect(inputs.apiKey).toBe('planted-key');
+    expect(json).toContain('"apiKey":{"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270"');
+  }
+});
+
+function diffed(olds: Fields, news: Fields): DiffResponse {
+  const request = new DiffRequest();
+  request.setOldInputs(open(olds));
+  request.setNews(open(news));
+  return provider.diffConfig(request);
+}
+
+it.each([
+  ['another key', { ...SETTINGS, apiKey: 'other' }, ['apiKey']],
+  [
+    'another address and workspace',
+    { ...SETTINGS, baseUrl: 'https://b/v0', workspace: 'b' },
+    ['baseUrl', 'workspace'],
+  ],
+])('%s changes a provider and never replaces it', (_what, news, changed) => {
+  const response = diffed(SETTINGS, news);
+  expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_SOME);
+  expect(response.getDiffsList()).toEqual(changed);
+  expect(response.getReplacesList()).toEqual([]);
+});
+
+it('the settings of another provider, which a stack moves away from, replace nothing', () => {
+  const response = diffed({ 'workload:baseUrl': 'https://a/v0', 'pulumi:something': {} }, SETTINGS);
+  expect(response.getReplacesList()).toEqual([]);
+});
+
+it('says what this version does not have', async () => {
+  const check = new CheckRequest();
+  check.setUrn('urn:pulumi:dev::shop::workload:index:Boat::one');
+  expect(() => provider.check(check)).toThrow(
+    'this version of the provider has no resource workload:index:Boat',
+  );
+  const invoke = new InvokeRequest();
+  invoke.setTok('workload:index:getBoat');
+  await expect(provider.invoke(invoke, signal)).rejects.toThrow('no function workload:index:getBoat');
+});

@@ -1,0 +1,94 @@
+/** Property bags on the engine's wire: what is secret leaves marked, on every way out. */
+import { ConfigureRequest, CreateRequest, PropertyDiff } from '@pulumi/pulumi/proto/provider_pb';
+import { startEmulator } from '@workload/emulator';
+import { UNKNOWN } from '../lifecycle/unknowns';
+import { definitions } from '../resources';
+import type { Definition } from '../resource';
+import { detailOf } from './detail';
+import { NotReady, statusOf } from './errors';
+import { PluginProvider } from './provider';
+import { decode, encode, open, sealed } from './wire';
+
+function definition(type: string): Definition {
+  const found = definitions[type];
+  if (found === undefined) throw new Error(`no ${type}`);
+  return found;
+}
+
+const isSealed = (value: unknown) =>
+  typeof value === 'object' && value !== null && '4dabf18193072939515e22adb298388d' in value;
+
+it('marks secret arguments, secret fields of lists, and secret outputs', () => {
+  const connection = encode(definition('IntegrationConnection'), {
+    secret: { TOKEN: 'planted' },
+  }).toJavaScript();
+  expect(isSealed(connection.secret)).toBe(true);
+  const bag = encode(definition('ForkedApplication'), {
+    __releases: [{ asked: 'a' }],
+    envs: [
+      { name: 'A', value: 'planted', secret: true },
+      { name: 'B', value: 'plain', secret: false },
+      { name: 'C', value: 'may be', secret: UNKNOWN },
+    ],
+  }).toJavaScript() as { __releases: unknown; envs: { value: unknown }[] };
+  expect(isSealed(bag.__releases)).toBe(true);
+  expect(bag.envs.map(({ value }) => isSealed(value))).toEqual([true, false, true]);
+});
+
+it('reads back what it wrote, secrets as their values, and keeps what is unknown visible', () => {
+  const fields = { secret: { TOKEN: 'planted' }, config: { a: 'b' }, name: UNKNOWN };
+  expect(decode(encode(definition('IntegrationConnection'), fields))).toEqual(fields);
+  expect(decode(open({ nested: [{ inner: sealed('planted') }], nothing: undefined }))).toEqual({
+    nested: [{ inner: 'planted' }],
+  });
+  const unknown = encode(definition('IntegrationConnection'), { secret: UNKNOWN }).toJavaScript();
+  expect(unknown.secret).toBe(UNKNOWN);
+});
+
+it('marks them in the state of an operation that failed half-way, too', async () => {
+  const emulator = await startEmulator();
+  try {
+    const provider = new PluginProvider({ definitions, functions: {}, env: {} });
+    const configure = new ConfigureRequest();
+    const { baseUrl, workspace, apiKey } = emulator;
+    configure.setArgs(open({ baseUrl, workspace, apiKey }));
+    provider.configure(configure);
+    emulator.deployments.failNext({ kind: 'functions', message: 'refused: planted-variable' });
+    const create = new CreateRequest();
+    create.setUrn('urn:pulumi:dev::shop::workload:index:McpFunction::sender');
+    const envs = [{ name: 'KEY', value: 'planted-variable', secret: true }];
+    create.setProperties(open({ name: 'sender', __owner: 'shop/dev/sender', envs }));
+    const error: unknown = await provider
+      .create(create, new AbortController().signal)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NotReady);
+    const { properties, reasons, id } = error as NotReady;
+    expect(id).toBe('sender');
+    const state = properties.toJavaScript() as { envs: { value: unknown }[] };
+    expect(isSealed(state.envs[0]?.value)).toBe(true);
+    expect(reasons.join()).toContain('refused: ****');
+    const { details, metadata } = statusOf(error);
+    expect(details).not.toContain('planted');
+    expect(metadata.get('grpc-status-details-bin')).toHaveLength(1);
+  } finally {
+    await emulator.stop();
+  }
+});
+
+it('tells a difference by the paths of what changed, and no other', () => {
+  const { Kind } = PropertyDiff;
+  const before = { labels: { 'a.b': 'x', gone: 'y' }, permissions: [{ path: '/a' }], region: 'one', same: 1 };
+  const after = {
+    labels: { 'a.b': 'z' },
+    permissions: [{ path: '/a' }, { path: '/b' }],
+    region: 'two',
+    same: 1,
+  };
+  const detail = detailOf(before, after, ['labels', 'permissions', 'region', 'same'], ['region']);
+  expect([...detail].map(([path, diff]) => [path, diff.getKind()])).toEqual([
+    ['labels["a.b"]', Kind.UPDATE],
+    ['labels.gone', Kind.DELETE],
+    ['permissions[1]', Kind.ADD],
+    ['region', Kind.UPDATE_REPLACE],
+  ]);
+});
