@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { at, clientOf } from '../../tests/emulator/client';
 import { ROUTES } from './app';
 import { type Emulator, startEmulator } from './emulator';
+import { INFERENCE_ENDPOINTS } from './inference/endpoints';
 import { SCOPES } from './scopes';
 
 let emulator: Emulator;
@@ -31,14 +32,21 @@ const operation = z.strictObject({
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
   responses: z.record(z.string().regex(/^([1-5]\d\d|[1-5]XX|default)$/), response),
 });
+const server = z.strictObject({ url: z.url(), description: z.string().optional() });
 const scopes = z.record(z.string(), z.string());
 const document = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string() }),
-  servers: z.array(z.strictObject({ url: z.url() })),
+  servers: z.array(server),
   paths: z.record(
     z.string().startsWith('/'),
-    z.partialRecord(z.enum(['get', 'put', 'post', 'delete', 'patch']), operation),
+    z.strictObject({
+      servers: z.array(server).optional(),
+      get: operation.optional(),
+      put: operation.optional(),
+      post: operation.optional(),
+      delete: operation.optional(),
+    }),
   ),
   components: z.strictObject({
     schemas: z.record(z.string().regex(/^[\w.-]+$/), schema),
@@ -64,8 +72,8 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 const operations = () =>
-  Object.entries(document.parse(description).paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, found]) => ({ path, method, ...found })),
+  Object.entries(document.parse(description).paths).flatMap(([path, { servers = [], ...item }]) =>
+    Object.entries(item).flatMap(([method, found]) => (found ? [{ path, method, servers, ...found }] : [])),
   );
 
 test('the description is valid OpenAPI 3.1, and needs no credential', () => {
@@ -100,23 +108,37 @@ test('every schema is one that a validator understands', () => {
 });
 
 test('every route is in it, with its scope', () => {
-  const described = operations().map(({ path, method, security }) => [
-    `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  const described = operations().map(({ path, method, security, servers }) => ({
+    endpoint: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
     security,
-  ]);
+    servers,
+  }));
   for (const { method, path, scope } of ROUTES) {
-    expect(described).toContainEqual([`${method} ${path}`, [{ oauth: [scope] }, { apiKey: [] }]]);
+    const security = [{ oauth: [scope] }, { apiKey: [] }];
+    expect(described).toContainEqual({ endpoint: `${method} ${path}`, security, servers: [] });
   }
-  const [open, guarded] = [0, 1].map((length) =>
-    described.filter(([, security]) => Math.min(1, security?.length ?? 0) === length),
-  );
-  expect(guarded).toHaveLength(ROUTES.length);
-  expect(open?.map(([route]) => route)).toEqual([
+  const others = described.filter(({ endpoint }) => {
+    return !ROUTES.some(({ method, path }) => `${method} ${path}` === endpoint);
+  });
+  expect(others.filter(({ security }) => security.length === 0).map(({ endpoint }) => endpoint)).toEqual([
     'GET /openapi.json',
     'GET /.well-known/openid-configuration',
     'GET /.well-known/jwks.json',
     'POST /oauth/token',
   ]);
+  expect(others.filter(({ servers }) => servers.length > 0).map(({ endpoint }) => endpoint)).toEqual(
+    INFERENCE_ENDPOINTS.map(({ path }) => `POST ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(described).toHaveLength(ROUTES.length + 4 + INFERENCE_ENDPOINTS.length);
+});
+
+test('workloads are described at the address where they are', async () => {
+  const send = clientOf({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  for (const { path, servers } of operations().filter((each) => each.servers.length > 0)) {
+    expect(servers).toMatchObject([{ url: emulator.url }]);
+    const reply = await send('POST', path.replace('{workspace}', 'default').replace(/\{\w+\}/, 'none'), {});
+    expect([path, reply.status, at(reply.body, 'error', 'code')]).toEqual([path, 404, 'WORKLOAD_NOT_FOUND']);
+  }
 });
 
 test('every operation has a name of its own, and every parameter of its path', () => {

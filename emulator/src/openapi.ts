@@ -1,6 +1,7 @@
 // The description of the API (OpenAPI 3.1), made from what the routes declare: what they check is what it says.
 import { z } from 'zod';
 import type { Route } from './call';
+import { INFERENCE_ENDPOINTS } from './inference/endpoints';
 import { SCOPES } from './scopes';
 import { VERSIONS } from './versions';
 
@@ -72,6 +73,10 @@ export function describe(routes: readonly Route[], origin: string): Json {
     const path = templateOf(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, schemas) };
   }
+  for (const endpoint of INFERENCE_ENDPOINTS) {
+    const servers = [{ url: origin, description: 'Workloads' }];
+    paths[endpoint.path] = { servers, [endpoint.method]: inference(endpoint, schemas) };
+  }
   const named = {
     Error: schemas.of(ERROR, 'output'),
     TokenRequest: schemas.of(TOKEN_REQUEST, 'input'),
@@ -140,6 +145,20 @@ function operation(route: Route, schemas: Schemas): Json {
   };
 }
 
+function inference(endpoint: (typeof INFERENCE_ENDPOINTS)[number], schemas: Schemas): Json {
+  const { method, path, summary, body } = endpoint;
+  const declared = path.replace(/\{(\w+)\}/g, ':$1');
+  return {
+    operationId: operationIdOf({ method, path: declared }),
+    summary,
+    tags: ['inference'],
+    security: [{ oauth: [] }, { apiKey: [] }],
+    parameters: pathParameters(declared),
+    requestBody: { required: true, ...json(schemas.of(body, 'input')) },
+    responses: { '2XX': { description: 'What the workload answers' } },
+  };
+}
+
 function publicRead(operationId: string, summary: string): Json {
   const responses = { 200: { description: 'Done', ...json({ type: 'object' }) } };
   return { operationId, summary, tags: ['discovery'], security: [], responses };
@@ -150,7 +169,7 @@ function templateOf(path: string): string {
 }
 
 // POST /volumes/:name/grow → postVolumesByNameGrow
-function operationIdOf({ method, path }: Route): string {
+function operationIdOf({ method, path }: { method: string; path: string }): string {
   const words = path.replace(/:(\w+)/g, 'by-$1').match(/\w+/g) ?? [];
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return method.toLowerCase() + capitalised.join('');

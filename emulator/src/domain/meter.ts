@@ -84,6 +84,12 @@ export class Meter implements Watch {
     }
   }
 
+  /** Counts a request that an agent answers in its own time. */
+  countAsyncRequest(workspace: string, agent: string): void {
+    const dimension = 'agent_async_requests_count';
+    this.usage.count(workspace, { type: DIMENSIONS[dimension].type, name: agent, dimension }, this.#now());
+  }
+
   stored(workspace: string, kind: string, { name, status }: Columns, record: unknown): void {
     const metered = METERED[kind];
     if (!metered) return;

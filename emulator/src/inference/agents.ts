@@ -10,6 +10,9 @@ export function visitAgent(visit: Visit): Promise<Answer> | Answer {
   const agent = deployed(visit, agentKind, 'agents:get');
   requireMethod(visit, 'POST');
   const body = bodyOf(visit.body());
+  if (visit.query.get('async') === 'true') {
+    visit.platform.meter.countAsyncRequest(visit.workspace, agent.metadata.name);
+  }
   const threadId = visit.header('x-service-thread-id');
   const memory = threadId === undefined ? [] : threadOf(visit, threadId).messages;
   const heard = heardIn(body);

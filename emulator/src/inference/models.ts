@@ -13,7 +13,7 @@ const CHAT_PATHS = ['/', '/chat/completions', '/v1/chat/completions'];
 const MODELS_PATHS = ['/models', '/v1/models'];
 
 const part = z.looseObject({ type: z.string(), text: z.string().optional() });
-const chat = z.looseObject({
+export const chat = z.looseObject({
   model: z.string().optional(),
   messages: z.array(
     z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(part), z.null()]).optional() }),

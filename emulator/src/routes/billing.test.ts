@@ -472,6 +472,21 @@ describe('the meter', () => {
     expect(await used(begin)).toEqual({ volume_storage_gbs: 4 * 3600 });
   });
 
+  test('counts every asynchronous request to an agent, those of the same moment too', async () => {
+    const begin = metered.clock.now();
+    await call('POST', '/agents', { metadata: { name: 'bot' }, spec: {} });
+    metered.clock.advance(HOUR);
+    const ask = (query: string) =>
+      fetch(`${metered.url}/default/agents/bot${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${metered.apiKey}`, 'content-type': 'application/json' },
+        body: '{"inputs": "hello"}',
+      });
+    for (const query of ['?async=true', '?async=true', '', '?async=false'])
+      expect((await ask(query)).status).toBe(200);
+    expect(await used(begin)).toMatchObject({ agent_async_requests_count: 2 });
+  });
+
   test('goes on over a reset from nothing', async () => {
     await call('POST', '/volumes', { metadata: { name: 'data' }, spec: { size: 1024 } });
     metered.clock.advance(HOUR);

@@ -48,6 +48,11 @@ export class UsageStore {
         `INSERT OR REPLACE INTO usage (account, workspace, holder, type, name, uuid, dimension, since, until, micro, micro_per_ms)
          VALUES (${ACCOUNT}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
+      count: database.prepare(
+        `INSERT INTO usage (account, workspace, holder, type, name, uuid, dimension, since, until, micro)
+         VALUES (${ACCOUNT}, ?, 'requests', ?, ?, '', ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET micro = micro + excluded.micro`,
+      ),
       open: database.prepare<Row>('SELECT * FROM usage WHERE workspace = ? AND holder = ? AND until IS NULL'),
       close: database.prepare(
         'UPDATE usage SET until = ? WHERE workspace = ? AND holder = ? AND until IS NULL',
@@ -62,6 +67,11 @@ export class UsageStore {
     const [until, micro, rate] =
       'micro' in amount ? [since, amount.micro, null] : [amount.until, null, amount.microPerMs];
     this.#sql.add.run(workspace, workspace, '', type, name, uuid, dimension, since, until, micro, rate);
+  }
+
+  /** Counts one more of something, however many there are at the same moment. */
+  count(workspace: string, { type, name, dimension }: Omit<Rate, 'uuid' | 'microPerMs'>, now: number): void {
+    this.#sql.count.run(workspace, workspace, type, name, dimension, now, now, 1e6);
   }
 
   /** What the holder uses from now on; what it used until now is over. */
