@@ -23,16 +23,17 @@ const parameter = z.strictObject({
   description: z.string().optional(),
   schema,
 });
+const server = z.strictObject({ url: z.url(), description: z.string().optional() });
 const operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   summary: z.string().min(1),
   tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.union([reference, parameter])).optional(),
+  servers: z.array(server).optional(),
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
   responses: z.record(z.string().regex(/^([1-5]\d\d|[1-5]XX|default)$/), response),
 });
-const server = z.strictObject({ url: z.url(), description: z.string().optional() });
 const scopes = z.record(z.string(), z.string());
 const document = z.strictObject({
   openapi: z.literal('3.1.0'),
@@ -41,7 +42,6 @@ const document = z.strictObject({
   paths: z.record(
     z.string().startsWith('/'),
     z.strictObject({
-      servers: z.array(server).optional(),
       get: operation.optional(),
       put: operation.optional(),
       post: operation.optional(),
@@ -72,8 +72,10 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 const operations = () =>
-  Object.entries(document.parse(description).paths).flatMap(([path, { servers = [], ...item }]) =>
-    Object.entries(item).flatMap(([method, found]) => (found ? [{ path, method, servers, ...found }] : [])),
+  Object.entries(document.parse(description).paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, found]) =>
+      found ? [{ path, method, ...found, servers: found.servers ?? [] }] : [],
+    ),
   );
 
 test('the description is valid OpenAPI 3.1, and needs no credential', () => {

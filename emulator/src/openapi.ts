@@ -75,7 +75,7 @@ export function describe(routes: readonly Route[], origin: string): Json {
   }
   for (const endpoint of INFERENCE_ENDPOINTS) {
     const servers = [{ url: origin, description: 'Workloads' }];
-    paths[endpoint.path] = { servers, [endpoint.method]: inference(endpoint, schemas) };
+    paths[endpoint.path] = { [endpoint.method]: { ...inference(endpoint, schemas), servers } };
   }
   const named = {
     Error: schemas.of(ERROR, 'output'),

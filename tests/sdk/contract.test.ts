@@ -469,12 +469,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Endpoints of the management API that the emulator serves: `GET /drives/*`. */
+/** Endpoints of the management API that the emulator serves: `GET /drives/*`. Workloads are at an address of their own. */
 async function served(): Promise<string[]> {
   const response = await fetch(`${emulator.baseUrl}/openapi.json`);
-  const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '*')}`),
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, object>> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, operation]) => !('servers' in operation))
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '*')}`),
   );
 }
 
