@@ -63,6 +63,7 @@ beforeEach(() => {
   project.write('package-lock.json', '{"packages":{}}');
   project.write('node_modules/.package-lock.json', '{"packages":{}}');
   project.write('node_modules/typescript/bin/tsc', '');
+  project.write('provider/bundle.mjs', '');
   project.write(
     'emulator/bin/workload-emulator.js',
     `process.argv.push('--deploy-delay-ms', '0'); require(${JSON.stringify(EMULATOR)});`,
