@@ -52,6 +52,13 @@ it('is packed for every platform, installed from an archive, and found without a
   }
 }, 180_000);
 
+it('has a schema that the engine takes', () => {
+  const bin = process.env.WORKLOAD_ENGINE_BIN ?? '';
+  const schema = join(ROOT, 'provider', 'src', 'generated', 'schema.gen.json');
+  // Fails with what is wrong.
+  execFileSync(join(bin, 'pulumi'), ['schema', 'check', schema], { stdio: 'pipe' });
+});
+
 it('is in the npm package, with what starts it on Windows', () => {
   const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--workspace', 'provider'], {
     cwd: ROOT,

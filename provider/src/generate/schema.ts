@@ -74,7 +74,10 @@ function resourceOf(definition: Definition, types: Types): Json {
     const [key, shape] = property(field, type);
     const isFixed = definition.update === undefined || immutable.includes(key);
     const isSteering = (STEERING as readonly string[]).includes(key);
-    return [key, { ...shape, ...(isFixed && !isSteering ? { willReplaceOnChanges: true } : {}) }];
+    return [
+      key,
+      { ...shape, ...defaultOf(field[1]), ...(isFixed && !isSteering ? { willReplaceOnChanges: true } : {}) },
+    ];
   });
   const readable = new Map([
     ...fieldsOf(args).filter(([key]) => !(STEERING as readonly string[]).includes(key)),
@@ -93,12 +96,21 @@ function resourceOf(definition: Definition, types: Types): Json {
   };
 }
 
+/** The default of an argument, for generated packages and editors; the plugin applies its own. */
+function defaultOf(schema: z.core.$ZodType): Json {
+  return schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
+}
+
 function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
   const bag = (schema: z.ZodObject): Json => ({
     properties: Object.fromEntries(
       fieldsOf(schema).map(([key, field]) => [
         key,
-        { ...typeOf(field, types, `${capital(name)}${capital(key)}`), description: descriptionOf(field) },
+        {
+          ...typeOf(field, types, `${capital(name)}${capital(key)}`),
+          description: descriptionOf(field),
+          ...defaultOf(field),
+        },
       ]),
     ),
     required: fieldsOf(schema)
@@ -131,7 +143,11 @@ function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
       properties: Object.fromEntries(
         fields.map(([key, field]) => [
           key,
-          { ...typeOf(field, types, `${id}${capital(key)}`), description: descriptionOf(field) },
+          {
+            ...typeOf(field, types, `${id}${capital(key)}`),
+            description: descriptionOf(field),
+            ...defaultOf(field),
+          },
         ]),
       ),
       required: fields.filter(([, field]) => isRequired(field)).map(([key]) => key),
