@@ -194,6 +194,36 @@ test.each([
   expect(ROUTES.find(({ method, path }) => `${method} ${path}` === endpoint)?.scope).toBe(scope);
 });
 
+const CRUD = ['create', 'delete', 'get', 'list', 'update'];
+
+test.each([
+  ['agents', CRUD],
+  ['apiKey', ['list', 'write']],
+  ['applications', CRUD],
+  ['configurations', ['list']],
+  ['customdomains', CRUD],
+  ['functions', CRUD],
+  ['integrations', ['create', 'list']],
+  ['invitations', ['list']],
+  ['jobs', CRUD],
+  ['locations', ['list']],
+  ['mcphub', ['list']],
+  ['models', CRUD],
+  ['policies', CRUD],
+  ['sandboxes', ['control', ...CRUD]],
+  ['sandboxhub', ['list']],
+  ['templates', ['get', 'list']],
+  ['volumeTemplates', ['create', 'delete', 'get', 'list', 'upsert']],
+  ['volumes', ['create', 'delete', 'get', 'list']],
+  [
+    'workspaces',
+    ['accept', 'create', 'decline', 'delete', 'get', 'invite', 'leave', 'list', 'remove', 'update'],
+  ],
+])('the scopes offered for %s are those of the specification', (resource, verbs) => {
+  const offered = SCOPES.filter((scope) => scope.startsWith(`${resource}:`));
+  expect(offered).toEqual(verbs.map((verb) => `${resource}:${verb}`));
+});
+
 test('every scope that a route needs is one of the specification, and those without a route are known', () => {
   const needed = new Set(ROUTES.map(({ scope }) => scope));
   expect(SCOPES.filter((scope) => !needed.has(scope))).toEqual(['sandboxes:control']);

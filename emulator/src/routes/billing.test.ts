@@ -273,6 +273,29 @@ test.each([
   });
 });
 
+test.each([
+  ['sandbox_compute_runtime_gbs', 'sandbox'],
+  ['sandbox_image_storage_gbs', 'sandbox'],
+  ['sandbox_snapshot_storage_gbs', 'sandbox'],
+  ['agent_compute_runtime_gbs', 'agent'],
+  ['agent_image_storage_gbs', 'agent'],
+  ['agent_async_requests_count', 'agent'],
+  ['job_compute_runtime_gbs', 'job'],
+  ['job_image_storage_gbs', 'job'],
+  ['mcp_server_compute_runtime_gbs', 'mcp_server'],
+  ['mcp_server_image_storage_gbs', 'mcp_server'],
+  ['volume_storage_gbs', 'volume'],
+  ['custom_domain_active_time_hours', 'custom_domain'],
+] as const)('%s is a billing dimension of %s', async (billingDimension, resourceType) => {
+  const day = start + 60 * DAY;
+  emulator.seed({ metrics: [{ billingDimension, usage: 1, time: time(day) }] });
+  const reply = await ask(
+    `${windowFor(DAY, day)}&groupBy=billing_dimension&billingDimension=${billingDimension}`,
+  );
+  expect(labels(reply)).toEqual([{ billingDimension, resourceType }]);
+  expect(at(reply.body, 'summary', 'totalUsage')).toBe(1);
+});
+
 describe('who is no admin of the account', () => {
   test.each(['workspace=default', 'groupBy=workspace', 'groupBy=resource_type,workspace'])(
     'is refused %s, although an admin of the workspace',

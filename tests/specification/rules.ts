@@ -1,0 +1,620 @@
+/**
+ * Every row and every rule of the API's specification in short words, with the tests that hold the emulator
+ * to it. `docs/specification-coverage.md` is written from here by `scripts/specification-coverage.mjs`.
+ */
+
+/** A test by its file and its full title: the titles around it and its own, as the source spells them. */
+export interface NamedTest {
+  readonly file: string;
+  readonly title: string;
+}
+
+export interface Rule {
+  readonly rule: string;
+  readonly tests: readonly NamedTest[];
+}
+
+const inFile =
+  (file: string) =>
+  (...titles: string[]): NamedTest[] =>
+    titles.map((title) => ({ file, title }));
+
+const app = inFile('emulator/src/app.test.ts');
+const exchange = inFile('emulator/src/exchange.test.ts');
+const openapi = inFile('emulator/src/openapi.test.ts');
+const scopes = inFile('emulator/src/scopes.test.ts');
+const sandboxes = inFile('emulator/src/inference/sandboxes.test.ts');
+const workloads = inFile('emulator/src/inference/workloads.test.ts');
+const applications = inFile('emulator/src/routes/applications.test.ts');
+const billing = inFile('emulator/src/routes/billing.test.ts');
+const catalogue = inFile('emulator/src/routes/catalogue.test.ts');
+const connections = inFile('emulator/src/routes/connections.test.ts');
+const consent = inFile('emulator/src/routes/consent.test.ts');
+const domains = inFile('emulator/src/routes/custom-domains.test.ts');
+const drives = inFile('emulator/src/routes/drives.test.ts');
+const executions = inFile('emulator/src/routes/executions.test.ts');
+const functions = inFile('emulator/src/routes/functions.test.ts');
+const lists = inFile('emulator/src/routes/lists.test.ts');
+const oauth = inFile('emulator/src/routes/oauth.test.ts');
+const policies = inFile('emulator/src/routes/policies.test.ts');
+const parts = inFile('emulator/src/routes/sandbox-parts.test.ts');
+const schedules = inFile('emulator/src/routes/schedule-executions.test.ts');
+const accounts = inFile('emulator/src/routes/service-accounts.test.ts');
+const snapshots = inFile('emulator/src/routes/snapshots.test.ts');
+const volumes = inFile('emulator/src/routes/volumes.test.ts');
+const deployed = inFile('emulator/src/routes/workloads.test.ts');
+const workspaces = inFile('emulator/src/routes/workspaces.test.ts');
+const tenants = inFile('tests/emulator/multi-tenant.test.ts');
+const http = inFile('sdk/src/http.test.ts');
+
+const rule = (words: string, ...tests: readonly (readonly NamedTest[])[]): Rule => ({
+  rule: words,
+  tests: tests.flat(),
+});
+
+const A_DRIVE = drives('a new drive is deployed at once and says where it is');
+const A_ROW = schedules('a row is shown as it was recorded');
+const ENVELOPE = schedules('executions of the workspace come newest first, in an envelope in every version');
+const FILTERED = schedules('%s gives %j');
+const QUERY_REFUSED = schedules('%s is a 400 that names the parameter');
+const A_TEMPLATE = catalogue('a template has every field of the specification');
+const A_FUNCTION = functions('a new function is deploying, and deployed when its time has come');
+const NOT_NAMED = snapshots('a fork that cannot be with %s is a 400');
+const LIVE_COPY = snapshots(
+  'a fork into a sandbox without snapshotId copies the live state and keeps no snapshot',
+);
+const GIVEN_SNAPSHOT = snapshots('a fork into a sandbox with snapshotId comes from that snapshot');
+const TAKEN_SNAPSHOT = snapshots(
+  'a fork into an application without snapshotId takes a new snapshot of a source that lives',
+);
+const NEW_APPLICATION = snapshots('a fork into an application creates it from the snapshot');
+const OVERLAY = snapshots('a fork into an application lays its variables on top of the source’s');
+const CANARY = applications(
+  'a fork onto an application that is there with traffic is the canary at once, and replaces a former one',
+);
+const NO_SNAPSHOT = snapshots(
+  'a fork that cannot be of a snapshot that does not exist, by path or by body, is a 404',
+);
+const METRICS_REFUSED = billing('metrics?%s is a 400 about %s');
+const METRICS_FILTER = billing('the filter %s leaves %j');
+const ONE_ENTRY = billing('without groups there is one entry, which sums every workspace of the account');
+const GROUP_LABELS = billing('grouping by %s tells of each group what its members agree in');
+const GROUPS_REFUSED = billing('grouping by "%s" is a 400');
+const CROSS_PRODUCT = billing(
+  'grouping by up to three is their cross-product, in whatever order they are named',
+);
+const USAGE = billing(
+  'grouping usage is told only where billing_dimension is grouped, of totals, groups and buckets alike',
+);
+const BUCKETS = billing('every bucket of the window is there, with 0 where nothing happened');
+const DEFAULT_RESOLUTION = billing('the resolution of a window of %i ms is %s');
+const CAP = billing('the resolution %s takes a window of %i ms, and not one more');
+const NO_CAP = billing('the resolution monthly takes any window, and may be finer than asked for');
+const CLAMP = billing('pages hold 100 groups at most (%s)');
+const EVERY_PAGE = billing('pages lead through every group once, each with the total of all');
+const NO_ADMIN = billing('who is no admin of the account is refused %s, although an admin of the workspace');
+const DIMENSION = billing('%s is a billing dimension of %s');
+const DEFAULT_VERSION = lists(
+  'before 2026-04-28 a list is a whole bare array, newest first, whatever the query says',
+);
+const OFFERED = scopes('the scopes offered for %s are those of the specification');
+const SCOPE_NEEDED = scopes('%s lets in ${scope} and admin, and no other scope');
+const STEPS = tenants('steps 1 to 5 end with an MCP server that is bound to the mailbox');
+const CODE_EXCHANGE = tenants('a code is exchanged once for tokens; the refresh token gives further ones');
+const REDIRECT_MATCH = tenants('troubleshooting redirect_uri_mismatch: %s differs from what was registered');
+const OFFLINE = tenants('troubleshooting no refresh token: access_type=offline was left out (%s)');
+
+const dimension = (name: string, unit: string) =>
+  rule(`\`${name}\` is a billing dimension, in ${unit}`, DIMENSION);
+const scopesOf = (resource: string) => rule(`The scopes of ${resource}, in both flows`, OFFERED);
+const kind = (words: string, ...tests: readonly (readonly NamedTest[])[]) =>
+  rule(`Resource kind: ${words}`, ...tests);
+
+/** The rules by the specification's section. */
+export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
+  'What the service does': [
+    kind('sandboxes', snapshots('sandboxes are deployed when their time has come, with secrets masked')),
+    kind('applications', applications('an application can be created without a fork')),
+    kind(
+      'agents, functions, jobs and models',
+      deployed('%s are deployed, listed, changed revision by revision, and deleted in their own time'),
+    ),
+    kind('volumes', volumes('volumes are usable at once, found by external id, and listed in short')),
+    kind('volume templates', volumes('volume templates are made or changed by PUT')),
+    kind('drives', A_DRIVE),
+    kind('snapshots', snapshots('a snapshot is pending, then ready, and found by name and by id')),
+    kind('templates', A_TEMPLATE),
+    kind(
+      'integrations',
+      catalogue('an integration tells its operations, and a connection to it the models behind'),
+    ),
+    kind('integration connections', connections('every answer masks every secret and shows the rest')),
+    kind('custom domains', domains('a domain is pending with records to publish, until it is verified')),
+    kind('policies', policies('a policy is created, read, listed in pages, replaced and deleted')),
+    kind('workspaces', workspaces('a workspace is created, read, changed and listed')),
+    kind(
+      'API keys',
+      accounts('an API key is shown once, listed without its value, and opens nothing once it is deleted'),
+    ),
+    kind(
+      'locations and configurations',
+      catalogue('regions are told with their place, and addresses by region'),
+    ),
+    kind(
+      'invitations',
+      workspaces('people an invitation is listed beside the members, lasts a week, and can be turned down'),
+    ),
+    rule(
+      'A deployed workload has an inference endpoint',
+      workloads(
+        'the gateway knows workloads by host name',
+        'the gateway tells that a workload does not answer now',
+      ),
+    ),
+    rule('A snapshot can be forked into a new sandbox or application', GIVEN_SNAPSHOT, NEW_APPLICATION),
+    rule(
+      'Forking works after the source is deleted',
+      snapshots(
+        'a fork into a sandbox works after the source has gone',
+        'a fork into an application without snapshotId uses the snapshot of a source that is gone',
+      ),
+    ),
+    rule('A fork adds a canary revision to an application that exists', CANARY),
+    rule(
+      'Drives are mounted into sandboxes',
+      sandboxes('drives are mounted, seen by every sandbox that mounts them, and unmounted'),
+    ),
+    rule(
+      'Schedules submit processes to sandboxes, and every submission is recorded',
+      parts('schedules submit their process again and again, and every submission is recorded'),
+    ),
+    rule(
+      'Integration connections store secrets',
+      connections('every answer masks every secret and shows the rest'),
+    ),
+    rule('Multi-tenant OAuth flows can be automated to an MCP server bound to a connection', STEPS),
+    rule('Templates have a list of variables', A_TEMPLATE),
+  ],
+  'Common resource metadata': [
+    rule('`name`', drives('the name "%s" is fine', 'the name "%s" is a 400')),
+    rule('`displayName`, `externalId` and `labels` are kept as they were sent', A_DRIVE),
+    rule(
+      '`createdAt`, `updatedAt`, `createdBy`, `updatedBy`, `plan` and `url` are set by the service',
+      A_DRIVE,
+      drives('what the service sets itself is ignored'),
+    ),
+    rule('`workspace` is the owning one', A_DRIVE),
+  ],
+  Drive: [
+    rule('`spec.region` is immutable', drives('a PUT with another region is refused')),
+    rule(
+      '`spec.permissions`: objects of `path` and `labels`',
+      drives('permissions are answered as they were sent'),
+      sandboxes('permissions of a drive let in by the first rule whose labels fit, with its mode and path'),
+    ),
+    rule('`spec.infrastructureId` is returned', A_DRIVE),
+    rule('`events` are event records', A_DRIVE),
+    rule('`state.s3Url` is the current runtime state', A_DRIVE),
+    rule('`status` is computed from the events', A_DRIVE),
+  ],
+  'Event record': [
+    rule('`type`: a deployment', A_FUNCTION),
+    rule('`status`: deployed among them', A_FUNCTION),
+    rule('`message`', functions('a deployment that was ordered to fail does so, with its message, once')),
+    rule('`revision`', A_FUNCTION),
+    rule('`canaryRevision`', functions('a PUT with traffic makes its revision the canary')),
+    rule('`time`, RFC 3339', A_FUNCTION),
+  ],
+  'Schedule execution': [
+    rule(
+      '`id`, `scheduleId`, `sandbox`, `processName`, `status`, `statusCode`, `error`, `timeout`, `createdAt`, `executedAt`',
+      A_ROW,
+      parts('schedules submit their process again and again, and every submission is recorded'),
+    ),
+    rule(
+      '`status` tells whether the submission was accepted',
+      parts(
+        'schedules submit their process again and again, and every submission is recorded',
+        'schedules record a failure while the sandbox cannot be reached',
+      ),
+    ),
+    rule(
+      '`error` tells why a submission failed',
+      parts('schedules record a failure while the sandbox cannot be reached'),
+    ),
+    rule('Historical rows may lack `status`', A_ROW),
+  ],
+  'Schedule execution list envelope': [
+    rule('`data`, `meta.hasMore`, `meta.total`', ENVELOPE),
+    rule(
+      '`meta.nextCursor` is opaque',
+      schedules('a cursor leads through every page', 'a cursor that is "%s" is a 400'),
+    ),
+    rule('`meta.totalIsPartial`', ENVELOPE, schedules('a total that was not counted to the end says so')),
+  ],
+  Template: [
+    rule(
+      '`name`, `description`, `defaultBranch`, `downloadCount`, `forksCount`, `starCount`, `icon`, `iconDark`, `sha`, `topics`, `url`, `variables`',
+      A_TEMPLATE,
+    ),
+    rule('A variable has `name`, `description`, `integration`, `path`, `secret`', A_TEMPLATE),
+  ],
+  'Environment variable': [
+    rule('`name` and `value`', OVERLAY),
+    rule(
+      '`secret`: the value is one',
+      functions('variables secret ones are masked, and a mask sent back keeps them'),
+    ),
+  ],
+  'Integration connection': [
+    rule(
+      '`metadata.name`, `metadata.displayName`',
+      connections(
+        'every answer masks every secret and shows the rest',
+        'a PUT replaces config and display name',
+      ),
+    ),
+    rule('`spec.integration`', connections('an integration is needed')),
+    rule('`spec.secret`: values by name', connections('every answer masks every secret and shows the rest')),
+    rule('A mail integration has `CLIENT_ID`, `CLIENT_SECRET` and `REFRESH_TOKEN`', STEPS),
+  ],
+  'Function (MCP server)': [
+    rule(
+      '`metadata.name`, `metadata.displayName`',
+      A_FUNCTION,
+      deployed('%s are deployed, listed, changed revision by revision, and deleted in their own time'),
+    ),
+    rule('`spec.type` and `spec.runtime.type` are `mcp`', A_FUNCTION),
+    rule(
+      '`spec.integrationConnections` names the connections bound',
+      A_FUNCTION,
+      functions('a connection that does not exist is a 400 that names it'),
+    ),
+  ],
+  'States and transitions': [
+    rule('A drive’s `status` is computed from its events: `DEPLOYED`', A_DRIVE),
+    rule('A schedule execution is `succeeded` or `failed`', FILTERED),
+    rule(
+      'Its status does not say whether the process finished',
+      parts('schedules submit their process again and again, and every submission is recorded'),
+    ),
+  ],
+  'Fork snapshot': [
+    rule('`snapshotName` in the path', NO_SNAPSHOT),
+    rule('Scope `sandboxes:create`', scopes('%s needs %s')),
+    rule('`targetType` is required: `sandbox` or `application`', NOT_NAMED),
+    rule('`targetName` is required', NOT_NAMED),
+    rule('`snapshotId`: the fork is made from that snapshot', GIVEN_SNAPSHOT),
+    rule('A revision refers to the snapshot given', NEW_APPLICATION),
+    rule('Without it, a fork to a sandbox copies the live state and keeps no snapshot', LIVE_COPY),
+    rule('Without it, a fork to an application still takes a snapshot', TAKEN_SNAPSHOT),
+    rule(
+      '`envs`: a variable of the source takes the value, one it lacks is added, the others are kept',
+      OVERLAY,
+    ),
+    rule(
+      '`port` to expose',
+      snapshots(
+        'a fork into a sandbox exposes the port it asks for',
+        'a fork into an application a source without ports listens on 8080, and `port` wins over both',
+      ),
+    ),
+    rule('`prefix` and `customDomain`', snapshots('a fork into an application %j gives it an address')),
+    rule('`traffic` is 0 to 100', NOT_NAMED),
+    rule(
+      '`traffic` on an existing target makes a revision with this percentage',
+      CANARY,
+      applications(
+        'a fork onto an application that is there with traffic 0 is staged',
+        'a fork onto an application that is there with traffic %s takes over when it is healthy',
+      ),
+    ),
+    rule('200: `name` and `type` of what was made', LIVE_COPY, NEW_APPLICATION),
+    rule('200: `snapshotId` when the fork went through one', GIVEN_SNAPSHOT, TAKEN_SNAPSHOT),
+    rule('200: `snapshotId` is empty when live state was copied', LIVE_COPY),
+    rule('404: the snapshot does not exist', NO_SNAPSHOT),
+    rule(
+      '500: internal server error',
+      exchange('a failure of the emulator itself is a 500 that tells the log more than the caller'),
+    ),
+  ],
+  'Create a drive': [
+    rule('The body has `metadata` and `spec`', drives('%s: 400')),
+    rule('200: the drive with `metadata`, `spec`, `events`, `state`, `status`', A_DRIVE),
+  ],
+  'List workspace schedule executions': [
+    rule('The executions of the whole workspace, newest first', ENVELOPE),
+    rule('Page size 1 to 100', QUERY_REFUSED, schedules('a page holds 20 unless it is told otherwise')),
+    rule('The cursor of a previous answer', schedules('a cursor leads through every page')),
+    rule('A cursor is of its workspace', lists('a cursor is refused in another workspace')),
+    rule('A cursor is of its filters', schedules('a cursor is not valid with another %s')),
+    rule('Sort: `createdAt:desc`, `createdAt:asc`', ENVELOPE, FILTERED),
+    rule(
+      'Search: names and labels, trimmed, in any case, from two characters on',
+      schedules('a search for "%s" gives %j'),
+    ),
+    rule('Search is bound into the cursor', schedules('a cursor is not valid with another %s')),
+    rule('Search is honoured from 2026-04-28 only', schedules('a search is not honoured before 2026-04-28')),
+    rule('Search and the number 200 beside it', schedules('a search of more than 200 characters is a 400')),
+    rule('Status filter: `succeeded` or `failed`', FILTERED, QUERY_REFUSED),
+    rule('Rows without status match no status', FILTERED),
+    rule('Sandbox filter and schedule filter', FILTERED),
+    rule('`since` and `until`, RFC 3339, both inclusive', FILTERED, QUERY_REFUSED),
+  ],
+  'Get template': [rule('200 for `templateName`: the record', A_TEMPLATE)],
+  'Integration connections': [
+    rule(
+      '`endpointConfigurations` lists a model’s',
+      catalogue('an integration tells its operations, and a connection to it the models behind'),
+    ),
+    rule(
+      'Creating: `Content-Type` JSON',
+      app('requests that cannot be carried out a body that is not JSON is a 415'),
+    ),
+    rule(
+      'Creating: `Authorization` and `X-Service-Workspace`',
+      app(
+        'credentials either header carries the credential',
+        'credentials a key reaches its own workspace only, by header and by query',
+      ),
+    ),
+    rule('Creating a connection', connections('every answer masks every secret and shows the rest')),
+    rule('Creating a function', A_FUNCTION),
+  ],
+  'Other management reads': [
+    rule(
+      '`GET /models` and `GET /agents`',
+      deployed('%s are deployed, listed, changed revision by revision, and deleted in their own time'),
+    ),
+    rule('`GET /accounts` tells the account’s identifier', billing('the accounts of the caller are listed')),
+  ],
+  'Account metrics': [
+    rule(
+      '`accountId`: the account that owns the workspaces',
+      billing('metrics of another account, or of none, are not told'),
+      ONE_ENTRY,
+    ),
+    rule('Bearer authentication is required', scopes('a credential that is none %s is a 401 everywhere')),
+    rule(
+      '`startTime` is required, RFC 3339 UTC, inclusive',
+      METRICS_REFUSED,
+      billing('the window includes its start and excludes its end'),
+    ),
+    rule(
+      '`endTime` is required, RFC 3339 UTC, exclusive',
+      METRICS_REFUSED,
+      billing('the window includes its start and excludes its end'),
+    ),
+    rule('`resolution`: `hourly`, `daily`, `weekly`, `monthly`', METRICS_REFUSED, CAP, NO_CAP),
+    rule('`groupBy` up to three, as their cross-product, in any order', CROSS_PRODUCT),
+    rule('`groupBy` left out gives one entry', ONE_ENTRY),
+    rule('Duplicate or invalid names in `groupBy`, or more than three, give 400', GROUPS_REFUSED),
+    rule('`workspace` filters, for account admins only', METRICS_FILTER, NO_ADMIN),
+    rule('`resourceType`, `resourceName`, `resourceUuid`, `billingDimension` filter', METRICS_FILTER),
+    rule('`limit`: 100 unless told, silently clamped to 100', CLAMP),
+    rule('`cursor` of a previous answer', EVERY_PAGE),
+    rule('`label` and `unit` give 400', METRICS_REFUSED),
+    rule('Default for a window under 7 days: `hourly`', DEFAULT_RESOLUTION),
+    rule('Default for a window under 90 days: `daily`', DEFAULT_RESOLUTION),
+    rule('Default for a window under 1 year: `weekly`', DEFAULT_RESOLUTION),
+    rule('Default for a window of 1 year or more: `monthly`', DEFAULT_RESOLUTION),
+    rule('Caps: `hourly` 7 days, `daily` 90 days, `weekly` 1 year; beyond is a 400', CAP),
+    rule('`monthly` has no cap', NO_CAP),
+    dimension('sandbox_compute_runtime_gbs', 'gbs'),
+    dimension('sandbox_image_storage_gbs', 'gbs'),
+    dimension('sandbox_snapshot_storage_gbs', 'gbs'),
+    dimension('agent_compute_runtime_gbs', 'gbs'),
+    dimension('agent_image_storage_gbs', 'gbs'),
+    dimension('agent_async_requests_count', 'count'),
+    dimension('job_compute_runtime_gbs', 'gbs'),
+    dimension('job_image_storage_gbs', 'gbs'),
+    dimension('mcp_server_compute_runtime_gbs', 'gbs'),
+    dimension('mcp_server_image_storage_gbs', 'gbs'),
+    dimension('volume_storage_gbs', 'gbs'),
+    dimension('custom_domain_active_time_hours', 'hours'),
+    rule('200: `startTime` and `endTime` echo the window, `resolution` is the one applied', ONE_ENTRY),
+    rule(
+      '200: `summary.totalCost` is the sum of all groups',
+      ONE_ENTRY,
+      billing('sums agree to the last digit at every grouping and resolution'),
+    ),
+    rule('200: `summary.totalUsage` only where `billing_dimension` is grouped', USAGE),
+    rule('200: `data` has a single entry without `groupBy`', ONE_ENTRY),
+    rule('200: `meta.hasMore`, and `meta.nextCursor` empty without more', ONE_ENTRY, EVERY_PAGE),
+    rule(
+      'An entry’s `workspace`, `resourceType`, `resourceName`, `resourceUuid`, `billingDimension` by what is grouped',
+      GROUP_LABELS,
+    ),
+    rule('An entry’s `summary.cost`, and `summary.usage` with `billing_dimension`', USAGE),
+    rule('`timeseries` has every bucket of the window, with cost 0 where nothing happened', BUCKETS),
+    rule('`timeseries` has `usage` by the same rule', USAGE),
+    rule('The cursor handles several dimensions', EVERY_PAGE),
+  ],
+  'Metrics enum discovery': [
+    rule('`group-by` lists all values', billing('what can be asked for groups are listed')),
+    rule(
+      '`resource-types` lists what was used in a required window',
+      billing('what can be asked for resource types are listed as far as something was used in the window'),
+    ),
+  ],
+  'Inference endpoints': [
+    rule('A sandbox’s MCP server', sandboxes('a sandbox speaks MCP')),
+    rule(
+      'A sandbox’s REST address, files as a tree',
+      sandboxes(
+        'files come in trees, and empty directories are there too',
+        'a sandbox is reached by its host name, in its region only',
+      ),
+    ),
+    rule('Query an agent', workloads('an agent remembers what was said in a thread, and only there')),
+    rule(
+      'Query a model, and its chat completions',
+      workloads('a model completes a chat in the shape OpenAI clients know'),
+    ),
+    rule(
+      'Connect to an MCP server by streamable HTTP',
+      workloads('an MCP server offers the tools of the integration it is bound to'),
+    ),
+    rule(
+      'Execute a job at the root of the address, with tasks',
+      workloads('a job is executed at the root of the address, and runs to its end'),
+      executions('an execution waits, runs and ends on the clock, task by task'),
+    ),
+    rule(
+      'The credential is in `X-Service-Authorization`',
+      workloads('the gateway takes the credential in either header'),
+    ),
+    rule(
+      'With `X-Service-Thread-Id` an agent has a memory, without it none',
+      workloads('an agent remembers what was said in a thread, and only there'),
+    ),
+  ],
+  Authentication: [
+    rule(
+      'An API key is a bearer token in either header',
+      app('credentials either header carries the credential'),
+    ),
+    rule(
+      'An API key is of a user or service account',
+      accounts('its secret gives tokens until it is deleted; tokens and keys end with it'),
+    ),
+    rule(
+      '`authorizationCode`: `/oauth/authorize` and `/oauth/token`',
+      consent('a program acts for a person within the scopes it was given'),
+    ),
+    rule(
+      '`clientCredentials`: `/oauth/token`',
+      oauth('a token is accepted by the API until two hours have passed'),
+    ),
+    rule(
+      'Tokens are short-lived JWTs',
+      oauth(
+        'a token is accepted by the API until two hours have passed',
+        'whoever has discovered the keys can check a token',
+      ),
+    ),
+    rule(
+      '`X-Service-Workspace` names the workspace',
+      app('credentials a key reaches its own workspace only, by header and by query'),
+    ),
+    rule('Every endpoint is secured', scopes('a credential that is none %s is a 401 everywhere')),
+    rule(
+      'The default is scope `admin` or an API key',
+      scopes('%s needs %s', 'an API key without scopes may do everything'),
+    ),
+    rule('A fork needs `sandboxes:create`', scopes('%s needs %s')),
+    rule('Billing by `workspace` needs an account admin, apart from a workspace admin', NO_ADMIN),
+    rule('Every endpoint lets in its own scope', SCOPE_NEEDED),
+    rule('Both flows offer the same scopes', openapi('both flows offer every scope')),
+  ],
+  Scopes: [
+    rule('The scope `admin`, in both flows', SCOPE_NEEDED, openapi('both flows offer every scope')),
+    ...[
+      'agents',
+      'apiKey',
+      'applications',
+      'configurations',
+      'customdomains',
+      'functions',
+      'integrations',
+      'invitations',
+      'jobs',
+      'locations',
+      'mcphub',
+      'models',
+      'policies',
+      'sandboxes',
+      'sandboxhub',
+      'templates',
+      'volumeTemplates',
+      'volumes',
+      'workspaces',
+    ].map(scopesOf),
+  ],
+  'Multi-tenant OAuth flow': [
+    rule('Steps 1 to 5, from the redirect to the bound function', STEPS),
+    rule('The authorization address takes the needed scopes', STEPS),
+    rule('`access_type=offline` is needed for a refresh token', OFFLINE),
+    rule('The redirect address matches the one registered exactly', REDIRECT_MATCH),
+    rule(
+      'Some scopes need an HTTPS callback',
+      tenants('troubleshooting sending mail needs an HTTPS address, or this very machine'),
+    ),
+    rule(
+      'The code is exchanged by a form',
+      CODE_EXCHANGE,
+      tenants('a token request that is no form is refused'),
+    ),
+    rule('The result has `access_token`, `refresh_token`, `expires_in`', CODE_EXCHANGE),
+    rule(
+      'An invalid-scope error means that the API is not enabled',
+      tenants('troubleshooting invalid_scope: the API is not enabled for the program'),
+    ),
+    rule('A redirect mismatch means that the address differs', REDIRECT_MATCH),
+    rule('A missing refresh token means that offline access was left out', OFFLINE),
+  ],
+  Events: [rule('What is deployed carries its `events`', A_FUNCTION, A_DRIVE)],
+  Errors: [
+    rule('The body has `error`, `code` and `message`', NO_SNAPSHOT, METRICS_REFUSED),
+    rule(
+      '400 `invalid_api_version` names the version and the valid ones',
+      app('versions "%s" is a 400 that lists the valid ones'),
+    ),
+    rule('400 of metrics: missing, invalid or unsupported parameters', METRICS_REFUSED),
+    rule('400 of metrics: a resolution over its cap', CAP),
+    rule('400 of metrics: `groupBy` of more than three, duplicate or invalid', GROUPS_REFUSED),
+    rule('403 of metrics: access denied', NO_ADMIN),
+    rule('404 of a fork', NO_SNAPSHOT),
+    rule(
+      '500 of a fork',
+      exchange('a failure of the emulator itself is a 500 that tells the log more than the caller'),
+    ),
+    rule('A cursor of another query is rejected', schedules('a cursor is not valid with another %s')),
+    rule(
+      'A cursor older than 24 hours is rejected',
+      schedules('a cursor is good for 24 hours, with another page size too'),
+    ),
+  ],
+  Limits: [
+    rule('Metrics `limit`: 100 by default and at most', CLAMP),
+    rule('Metrics `groupBy`: at most 3', GROUPS_REFUSED),
+    rule('Metrics: the largest window of each resolution', CAP, NO_CAP),
+    rule('Schedule executions: page size 1 to 100', QUERY_REFUSED),
+    rule(
+      'Schedule executions: a cursor lasts 24 hours, for the same query',
+      schedules(
+        'a cursor is good for 24 hours, with another page size too',
+        'a cursor is not valid with another %s',
+      ),
+    ),
+    rule(
+      'Schedule executions: a search of under 2 characters is none',
+      schedules('a search for "%s" gives %j'),
+    ),
+    rule('Fork: `traffic` 0 to 100', NOT_NAMED),
+  ],
+  Versioning: [
+    rule(
+      'The prefix is `/v0`',
+      app('requests that cannot be carried out an unknown path is a 404, below and beside the API'),
+    ),
+    rule(
+      '`Service-Version` carries the version',
+      http('requests carry the credential, the workspace, the version and who is asking'),
+      DEFAULT_VERSION,
+    ),
+    rule(
+      '`YYYY-MM-DD` is stable, `YYYY-MM-DD.preview` a preview',
+      app('versions "%s" is a 400 that lists the valid ones'),
+    ),
+    rule('Without the header it is the earliest, `2026-04-16`', DEFAULT_VERSION),
+    rule('An unsupported version is a 400', app('versions "%s" is a 400 that lists the valid ones')),
+    rule(
+      'A pinned version keeps the shapes of answers',
+      DEFAULT_VERSION,
+      lists('from 2026-04-28 on a list comes in pages with a total'),
+    ),
+    rule('`2026-04-16` is valid', app('versions %s is valid')),
+    rule('The search is tied to `2026-04-28`', schedules('a search is not honoured before 2026-04-28')),
+  ],
+};
