@@ -35,7 +35,6 @@ describe('import', () => {
     await request('/functions', {
       metadata: { name: 'hand-server' },
       spec: {
-        integrationConnections: ['hand-mail'],
         runtime: { type: 'mcp', envs: [{ name: 'KEY', value: SECRET, secret: true }] },
       },
     });

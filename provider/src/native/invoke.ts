@@ -14,5 +14,14 @@ export function invoke<Result>(
   args: object,
   options: FunctionOptions = {},
 ): pulumi.Output<Result> {
-  return pulumi.runtime.invokeOutput<Result>(`workload:index:${name}`, { ...args }, { version, ...options });
+  const token = `workload:index:${name}`;
+  return pulumi.output({ ...args }).apply<Result>(async (known) => {
+    try {
+      return (await pulumi.runtime.invoke(token, known, { version, ...options })) as Result;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      // The engine prints its message alone, without a stack.
+      throw new pulumi.RunError(message.replace(`invocation of ${token} returned an error: `, ''));
+    }
+  });
 }

@@ -19,15 +19,14 @@ const { version } = require('../../package.json') as { version: string };
 
 async function main(): Promise<void> {
   const { port, server } = await serve(serviceOf(load, { version, schema }));
+  // The engine ends a plugin by the signal that a terminal sends for Ctrl-C, and waits until it is gone. Of a Ctrl-C
+  // itself it tells by `Cancel`: what is under way comes to its end first.
+  const stop = () => {
+    server.tryShutdown(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.on(signal, stop);
   // The first line of the output is the port; the engine reads nothing else from it.
   process.stdout.write(`${port}\n`);
-  const stop = () => {
-    server.forceShutdown();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  // The terminal sends Ctrl-C to every process; the engine tells by `Cancel`, and ends the plugin itself.
-  process.on('SIGINT', () => undefined);
 }
 
 void main();
