@@ -22,7 +22,8 @@ import {
   usual,
   withValue,
 } from './rows';
-import { CONNECTION_NAMES, samples } from './samples';
+import { samples } from './samples';
+import { CONNECTION_NAMES } from './samples/shared';
 
 const executed = new Set<string>();
 const programs = new Map<string, Fields>();

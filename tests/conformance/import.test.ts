@@ -5,7 +5,8 @@ import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
 import { argumentsOf, isSteering, kindsOf, sampleOf, usual, withValue } from './rows';
-import { CONNECTION_NAMES, samples } from './samples';
+import { samples } from './samples';
+import { CONNECTION_NAMES } from './samples/shared';
 
 let world: World;
 let snapshots: Readonly<Record<string, string>>;

@@ -20,7 +20,8 @@ import {
   usual,
   withValue,
 } from './rows';
-import { CONNECTION_NAMES, samples } from './samples';
+import { samples } from './samples';
+import { CONNECTION_NAMES } from './samples/shared';
 
 let world: World;
 let kinds: readonly Kind[];

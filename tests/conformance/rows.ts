@@ -1,7 +1,8 @@
 /** What must hold for every resource kind, as rows derived from its definition: a new kind brings its own. */
 import { definitions } from '../../provider/src/resources';
 import { STEERING, type Definition, type Fields } from '../../provider/src/resource';
-import { samples, type KindSample, type PlatformRecord, type Request, type Sample } from './samples';
+import { samples } from './samples';
+import type { KindSample, PlatformRecord, Request, Sample } from './samples/shared';
 
 /** One claim about one kind. */
 export interface Row {
@@ -34,7 +35,7 @@ export interface Kind {
 export function kindsOf(table: ReturnType<typeof samples>): readonly Kind[] {
   return Object.entries(definitions).map(([type, definition]) => {
     const sample = table[type];
-    if (sample === undefined) throw new Error(`tests/conformance/samples.ts has no samples of ${type}`);
+    if (sample === undefined) throw new Error(`tests/conformance/samples has no samples of ${type}`);
     return { type, definition, sample };
   });
 }
@@ -45,8 +46,7 @@ export function argumentsOf({ definition }: Kind): readonly string[] {
 
 export function sampleOf({ type, sample }: Kind, argument: string): Sample {
   const found = sample.args[argument];
-  if (found === undefined)
-    throw new Error(`tests/conformance/samples.ts has no sample of ${type}.${argument}`);
+  if (found === undefined) throw new Error(`tests/conformance/samples has no sample of ${type}.${argument}`);
   return found;
 }
 

@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindsOf, usual } from '../conformance/rows';
-import { CONNECTION_NAMES, samples } from '../conformance/samples';
+import { samples } from '../conformance/samples';
+import { CONNECTION_NAMES } from '../conformance/samples/shared';
 import { testProject } from '../engine/command';
 import { call, story } from '../engine/story';
 import type { Recording } from './recording';

@@ -1,6 +1,6 @@
 /** The base of all resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, ownerOf, withSecrets } from '../facts';
+import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
 
 /**
  * A resource of the Workload Platform. It is a dynamic resource by its type token alone: instead of serialised code,
@@ -18,7 +18,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
       name,
       {
         ...declared(facts),
-        ...withSecrets(facts, args),
+        ...inputsOf(facts, args),
         __owner: ownerOf(name),
         __provider: `exports.handler=()=>require("@workload/pulumi/dynamic").${facts.type}`,
       },

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
+import type { IntegrationConnection } from './resources.gen';
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -65,8 +66,8 @@ export interface McpFunctionArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Key and value labels. Labels that others set on the object are left alone. */
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Names of the integration connections that the server works with. */
-  readonly integrationConnections?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Integration connections that the server works with, by name or as resources. */
+  readonly integrationConnections?: pulumi.Input<readonly (pulumi.Input<string> | IntegrationConnection)[]>;
   /** Environment variables of the server, each name once. The order means nothing. */
   readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
   /** Container image. Default: the image of the bound integration. */

@@ -79,7 +79,7 @@ export class McpFunction extends WorkloadResource {
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Key and value labels. Labels that others set on the object are left alone. */
   declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Names of the integration connections that the server works with. */
+  /** Integration connections that the server works with, by name or as resources. */
   declare readonly integrationConnections: pulumi.Output<readonly (string)[] | undefined>;
   /** Environment variables of the server, each name once. The order means nothing. */
   declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
@@ -112,7 +112,7 @@ export class McpFunction extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[]}, name, args, options);
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"integrationConnections":"name"}}, name, args, options);
   }
 }
 

@@ -2,12 +2,12 @@
 import type { Drive as DriveRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
+import { crud } from './crud';
 import {
   described,
   fromMetadata,
   listOf,
   metadataOutputs,
-  orAbsent,
   resourceName,
   steering,
   stringMap,
@@ -126,20 +126,11 @@ export const drive = defineResource({
   intent: (name, _prior, _args, replaces) =>
     replaces.length > 0 ? `drive ${name}: replacement, data is not copied` : undefined,
 
-  create: async ({ client, signal, mark }, a) =>
-    observeDrive(await client.drives.create(toWire(a, mark), { signal })),
-  read: async ({ client, signal }, id) => {
-    const record = await orAbsent(client.drives.get(id, { signal }));
-    return record && observeDrive(record);
-  },
-  sweep: {
-    pages: ({ client, signal }) => client.drives.list({ limit: 200 }, { signal }).pages(),
+  ...crud({
+    endpoints: (client) => client.drives,
+    list: (client, options) => client.drives.list({ limit: 200 }, options),
     observe: observeDrive,
-  },
-  update: async ({ client, signal, mark }, id, a, { record }) =>
-    observeDrive(await client.drives.update(id, toWire(a, mark, record), { signal })),
-  delete: async ({ client, signal }, id) => {
-    await client.drives.delete(id, { signal });
-    return 'gone';
-  },
+    toWire,
+    deletion: 'gone',
+  }),
 });

@@ -1,0 +1,16 @@
+/** Sample values of every argument of every resource kind: what the conformance tests are made of. */
+import { drive } from './drive';
+import { forkedApplication } from './forked-application';
+import { integrationConnection } from './integration-connection';
+import { mcpFunction } from './mcp-function';
+import type { KindSample, SnapshotIds } from './shared';
+
+/** The table, by resource kind. */
+export function samples(snapshots: SnapshotIds): Readonly<Record<string, KindSample>> {
+  return {
+    Drive: drive,
+    ForkedApplication: forkedApplication(snapshots),
+    IntegrationConnection: integrationConnection,
+    McpFunction: mcpFunction,
+  };
+}
