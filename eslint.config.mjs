@@ -43,9 +43,13 @@ export default tseslint.config(
     },
   },
   {
-    // Groups of the API are loaded when they are first used; bundlers follow such a require.
-    files: ['sdk/src/client.ts'],
-    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/'] }] },
+    // What a program may never use is loaded when it is first used; bundlers follow such a require.
+    files: ['sdk/src/{client,connections}.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/', '^undici$'] }] },
+  },
+  {
+    files: ['provider/src/{resources,functions}/index.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./'] }] },
   },
   {
     files: ['**/*.mjs', '**/*.js'],

@@ -1,15 +1,22 @@
 /** The registry: every function, one line each. */
 import type { FunctionDefinition } from '../resource';
-import { getAccountMetrics } from './get-account-metrics';
-import { getApplication } from './get-application';
-import { getDrive } from './get-drive';
-import { getTemplate } from './get-template';
-import { listScheduleExecutions } from './list-schedule-executions';
 
-/** All functions, by name. */
-export const functions: Readonly<Record<string, FunctionDefinition>> = Object.fromEntries(
-  [getAccountMetrics, getApplication, getDrive, getTemplate, listScheduleExecutions].map((definition) => [
-    definition.name,
-    definition,
-  ]),
-);
+/** All functions, by name. A function's file is loaded when it is first asked for: programs use few of them. */
+export const functions: Readonly<Record<string, FunctionDefinition>> = {
+  get getAccountMetrics() {
+    return (require('./get-account-metrics') as typeof import('./get-account-metrics')).getAccountMetrics;
+  },
+  get getApplication() {
+    return (require('./get-application') as typeof import('./get-application')).getApplication;
+  },
+  get getDrive() {
+    return (require('./get-drive') as typeof import('./get-drive')).getDrive;
+  },
+  get getTemplate() {
+    return (require('./get-template') as typeof import('./get-template')).getTemplate;
+  },
+  get listScheduleExecutions() {
+    return (require('./list-schedule-executions') as typeof import('./list-schedule-executions'))
+      .listScheduleExecutions;
+  },
+};

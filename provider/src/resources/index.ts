@@ -1,14 +1,19 @@
 /** The registry: every resource kind, one line each. */
 import type { Definition } from '../resource';
-import { drive } from './drive';
-import { forkedApplication } from './forked-application';
-import { integrationConnection } from './integration-connection';
-import { mcpFunction } from './mcp-function';
 
-/** All definitions, by type. */
-export const definitions: Readonly<Record<string, Definition>> = Object.fromEntries(
-  [drive, integrationConnection, mcpFunction, forkedApplication].map((definition) => [
-    definition.type,
-    definition,
-  ]),
-);
+/** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
+export const definitions: Readonly<Record<string, Definition>> = {
+  get Drive() {
+    return (require('./drive') as typeof import('./drive')).drive;
+  },
+  get IntegrationConnection() {
+    return (require('./integration-connection') as typeof import('./integration-connection'))
+      .integrationConnection;
+  },
+  get McpFunction() {
+    return (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction;
+  },
+  get ForkedApplication() {
+    return (require('./forked-application') as typeof import('./forked-application')).forkedApplication;
+  },
+};
