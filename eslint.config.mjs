@@ -9,6 +9,7 @@ export default tseslint.config(
       '.workload/',
       'coverage/',
       'tests/engine/.stacks/',
+      'tests/bench/.work/',
       '**/*.gen.ts',
     ],
   },

@@ -21,6 +21,9 @@ const PUBLIC_PATHS = {
   '/openapi.json': { get: publicRead('describeApi', 'This description') },
   '/.well-known/openid-configuration': { get: publicRead('discoverIssuer', 'How to get tokens') },
   '/.well-known/jwks.json': { get: publicRead('readKeySet', 'The keys that tokens are checked with') },
+  '/drives/jwks.json': {
+    get: publicRead('readDriveKeySet', 'The keys that tokens for drives are checked with'),
+  },
   '/oauth/token': {
     post: {
       operationId: 'issueToken',

@@ -38,7 +38,8 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
       methods: { GET: () => respond(ok(configuration(services))) },
     },
     {
-      paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json'],
+      // Tokens for drives are checked with the same key.
+      paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json', '/v0/drives/jwks.json'],
       methods: { GET: async () => respond(ok(await services.tokens.keySet())) },
     },
     {

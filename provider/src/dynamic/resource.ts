@@ -2,6 +2,11 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
 
+/** What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for ever. */
+export function providerOf(type: string): string {
+  return `exports.handler=()=>require("@workload/pulumi/dynamic").${type}`;
+}
+
 /**
  * A resource of the Workload Platform. It is a dynamic resource by its type token alone: instead of serialised code,
  * state holds a constant string by which the engine finds this package again.
@@ -20,7 +25,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         ...declared(facts),
         ...inputsOf(facts, args),
         __owner: ownerOf(name),
-        __provider: `exports.handler=()=>require("@workload/pulumi/dynamic").${facts.type}`,
+        __provider: providerOf(facts.type),
       },
       pulumi.mergeOptions({ additionalSecretOutputs: [...facts.secretOutputs] }, options),
     );

@@ -12,7 +12,7 @@ export interface DrivePermissionArgs {
   readonly mode?: pulumi.Input<"read" | "read-write">;
 }
 
-/** One item of an argument: `envs` of McpFunction, `envs` of ForkedApplication. */
+/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction. */
 export interface EnvArgs {
   /** Name of the variable. */
   readonly name: pulumi.Input<string>;
@@ -38,6 +38,34 @@ export interface DriveArgs {
   readonly permissions?: pulumi.Input<readonly pulumi.Input<DrivePermissionArgs>[]>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of ForkedApplication. */
+export interface ForkedApplicationArgs {
+  /** Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
+  readonly name?: pulumi.Input<string>;
+  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
+  readonly snapshot?: pulumi.Input<string>;
+  /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
+  readonly snapshotId?: pulumi.Input<string>;
+  /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
+  readonly port?: pulumi.Input<number>;
+  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  readonly prefix?: pulumi.Input<string>;
+  /** Custom domain of the application. Never makes a new release. */
+  readonly customDomain?: pulumi.Input<string>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false. */
+  readonly joinExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of IntegrationConnection. */
@@ -84,34 +112,6 @@ export interface McpFunctionArgs {
   readonly enabled?: pulumi.Input<boolean>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
-  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
-  readonly timeoutSeconds?: pulumi.Input<number>;
-}
-
-/** Arguments of ForkedApplication. */
-export interface ForkedApplicationArgs {
-  /** Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
-  readonly name?: pulumi.Input<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
-  readonly snapshot?: pulumi.Input<string>;
-  /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
-  readonly snapshotId?: pulumi.Input<string>;
-  /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
-  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
-  /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
-  readonly port?: pulumi.Input<number>;
-  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
-  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
-  readonly traffic?: pulumi.Input<number>;
-  /** Subdomain of the application under `customDomain`. Never makes a new release. */
-  readonly prefix?: pulumi.Input<string>;
-  /** Custom domain of the application. Never makes a new release. */
-  readonly customDomain?: pulumi.Input<string>;
-  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
-  readonly adoptExisting?: pulumi.Input<boolean>;
-  /** Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false. */
-  readonly joinExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
 }

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { DriveArgs, IntegrationConnectionArgs, McpFunctionArgs, ForkedApplicationArgs } from './args.gen';
+import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs } from './args.gen';
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
@@ -37,6 +37,51 @@ export class Drive extends WorkloadResource {
    */
   constructor(name: string, args: DriveArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Drive","outputs":["name","region","displayName","labels","externalId","permissions","workspace","createdAt","url","status","s3Url","infrastructureId"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes. */
+export class ForkedApplication extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
+  declare readonly snapshot: pulumi.Output<string | undefined>;
+  /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
+  declare readonly snapshotId: pulumi.Output<string | undefined>;
+  /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
+  declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  declare readonly prefix: pulumi.Output<string | undefined>;
+  /** Custom domain of the application. Never makes a new release. */
+  declare readonly customDomain: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the application. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Revision that runs the release. */
+  declare readonly revision: pulumi.Output<string>;
+  /** Revision that served before the release: it carries the rest of the traffic, and a rollback goes there. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+  /** Whether the application was made here; destroy deletes only what is owned. */
+  declare readonly owned: pulumi.Output<boolean>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ForkedApplicationArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
   }
 }
 
@@ -113,50 +158,5 @@ export class McpFunction extends WorkloadResource {
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"integrationConnections":"name"}}, name, args, options);
-  }
-}
-
-/** An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes. */
-export class ForkedApplication extends WorkloadResource {
-  /** Name on the platform, also the id of the resource. */
-  declare readonly name: pulumi.Output<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
-  declare readonly snapshot: pulumi.Output<string | undefined>;
-  /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
-  declare readonly snapshotId: pulumi.Output<string | undefined>;
-  /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
-  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
-  /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
-  declare readonly port: pulumi.Output<number | undefined>;
-  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
-  declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
-  declare readonly traffic: pulumi.Output<number | undefined>;
-  /** Subdomain of the application under `customDomain`. Never makes a new release. */
-  declare readonly prefix: pulumi.Output<string | undefined>;
-  /** Custom domain of the application. Never makes a new release. */
-  declare readonly customDomain: pulumi.Output<string | undefined>;
-  /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
-  /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
-  /** Status of the application. */
-  declare readonly status: pulumi.Output<string | undefined>;
-  /** Revision that runs the release. */
-  declare readonly revision: pulumi.Output<string>;
-  /** Revision that served before the release: it carries the rest of the traffic, and a rollback goes there. */
-  declare readonly previousRevision: pulumi.Output<string | undefined>;
-  /** Whether the application was made here; destroy deletes only what is owned. */
-  declare readonly owned: pulumi.Output<boolean>;
-
-  /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
-   * @param args see {@link ForkedApplicationArgs}
-   * @param options options of every resource
-   */
-  constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
   }
 }
