@@ -162,7 +162,9 @@ export interface FunctionDefinition<Args = Fields, Result = Fields> {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly result: z.ZodObject;
-  run(context: Pick<Context, 'client' | 'signal'>, args: Args): Promise<Result>;
+  /** Rules over several arguments, as a resource has them. */
+  rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  run(context: Context, args: Args): Promise<Result>;
 }
 
 /** Declares a function. */
