@@ -60,6 +60,7 @@ export default tseslint.config(
           'process',
           'console',
           'module',
+          'exports',
           'require',
           'Buffer',
           'fetch',

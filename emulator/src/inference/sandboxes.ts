@@ -17,6 +17,7 @@ import {
 } from '../domain/processes';
 import { type Mount, type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../domain/sandboxes';
 import { jsonOf } from '../exchange';
+import { isSet } from '../flags';
 import { Problem } from '../problem';
 import { unavailable, type Visit, workloadOf } from './gateway';
 import { answerMcp, type McpTool } from './mcp';
@@ -155,7 +156,7 @@ function writeTree({ disk, visit }: Inside, rest: string): Answer {
 
 function removeFile({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
-  disk.remove(path, visit.query.get('recursive') === 'true');
+  disk.remove(path, isSet(visit.query, 'recursive'));
   return ok({ message: 'Removed', path });
 }
 
