@@ -396,6 +396,7 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'describes the emulator itself',
   'GET /.well-known/openid-configuration': 'read by other OAuth clients; the addresses are options here',
   'GET /.well-known/jwks.json': 'read by who verifies tokens, not by who sends them',
+  'POST /login/device': 'for programs without a browser; a person has to answer elsewhere',
   'POST /oauth/token': 'asked by clientCredentials, authorizationCode and refreshToken',
 };
 
