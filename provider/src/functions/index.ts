@@ -11,6 +11,8 @@ export const functions = lazily<FunctionDefinition>({
   getDrive: () => (require('./drive') as typeof import('./drive')).getDrive,
   getEndpointConfigurations: () =>
     (require('./integration') as typeof import('./integration')).getEndpointConfigurations,
+  getFeature: () => (require('./feature') as typeof import('./feature')).getFeature,
+  getImage: () => (require('./image') as typeof import('./image')).getImage,
   getIntegration: () => (require('./integration') as typeof import('./integration')).getIntegration,
   getIntegrationConnection: () =>
     (require('./integration-connection') as typeof import('./integration-connection'))
@@ -22,6 +24,8 @@ export const functions = lazily<FunctionDefinition>({
   listConnectionModels: () =>
     (require('./integration') as typeof import('./integration')).listConnectionModels,
   listDrives: () => (require('./drive') as typeof import('./drive')).listDrives,
+  listFeatures: () => (require('./feature') as typeof import('./feature')).listFeatures,
+  listImages: () => (require('./image') as typeof import('./image')).listImages,
   listIntegrationConnections: () =>
     (require('./integration-connection') as typeof import('./integration-connection'))
       .listIntegrationConnections,

@@ -269,6 +269,58 @@ export interface GetEndpointConfigurationsResult {
   readonly json: string;
 }
 
+/** Arguments of getFeature. */
+export interface GetFeatureArgs {
+  /** Key of the feature. */
+  readonly key: pulumi.Input<string>;
+}
+
+/** What getFeature answers. */
+export interface GetFeatureResult {
+  /** Key of the feature. */
+  readonly featureKey: string;
+  /** Whether it is enabled. */
+  readonly enabled: boolean;
+  /** Which variant is. */
+  readonly variant?: string;
+  /** Settings of the variant, in JSON. */
+  readonly payload?: string;
+}
+
+/** Arguments of getImage. */
+export interface GetImageArgs {
+  /** Name of the image. */
+  readonly name: pulumi.Input<string>;
+  /** Kind of workload that it is for, such as sandbox or agent. */
+  readonly resourceType: pulumi.Input<string>;
+}
+
+/** What getImage answers. */
+export interface GetImageResult {
+  /** Name of the image. */
+  readonly name: string;
+  /** Kind of workload that it is for. */
+  readonly resourceType: string;
+  /** Human-readable name. */
+  readonly displayName?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Workspace that shares it. */
+  readonly sourceWorkspace?: string;
+  /** State of its build. */
+  readonly status?: string;
+  /** Bytes. */
+  readonly size?: number;
+  /** Its tags. */
+  readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[];
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Time of the last deployment of it, RFC 3339. */
+  readonly lastDeployedAt?: string;
+}
+
 /** Arguments of getIntegration. */
 export interface GetIntegrationArgs {
   /** Name of the integration. */
@@ -456,6 +508,24 @@ export interface ListDrivesArgs {
 export interface ListDrivesResult {
   /** Those that were found, in the order of the platform. */
   readonly drives: readonly ({ readonly name: string; readonly region: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[]; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly s3Url?: string; readonly infrastructureId?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listFeatures takes no arguments. */
+export type ListFeaturesArgs = Readonly<Record<string, never>>;
+
+/** What listFeatures answers. */
+export interface ListFeaturesResult {
+  /** Whether each feature is enabled, by key. */
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
+/** listImages takes no arguments. */
+export type ListImagesArgs = Readonly<Record<string, never>>;
+
+/** What listImages answers. */
+export interface ListImagesResult {
+  /** The images. */
+  readonly images: readonly ({ readonly name: string; readonly resourceType: string; readonly displayName?: string; readonly workspace?: string; readonly sourceWorkspace?: string; readonly status?: string; readonly size?: number; readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[]; readonly createdAt?: string; readonly updatedAt?: string; readonly lastDeployedAt?: string })[];
 }
 
 /** Arguments of listIntegrationConnections. */
