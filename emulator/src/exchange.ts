@@ -123,6 +123,8 @@ function withBody(
 
 /** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */
 export async function readBody(context: HttpContext): Promise<RawBody | 'too large' | 'gone'> {
+  const contentType = context.req.header('content-type') ?? '';
+  if (isWithoutBody(context)) return { contentType, text: '' };
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -135,7 +137,13 @@ export async function readBody(context: HttpContext): Promise<RawBody | 'too lar
   } catch {
     return 'gone';
   }
-  return { contentType: context.req.header('content-type') ?? '', text: Buffer.concat(chunks).toString() };
+  return { contentType, text: Buffer.concat(chunks).toString() };
+}
+
+/** Whether the head says that no body follows: most requests are spared the stream that would be made to read it. */
+function isWithoutBody({ env }: HttpContext): boolean {
+  const { headers } = env.incoming;
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 /** The body, if it was not too large. Throws a 413. */

@@ -22,6 +22,38 @@ export interface EnvArgs {
   readonly secret?: pulumi.Input<boolean>;
 }
 
+/** One item of an argument: `locations` of Policy. */
+export interface PolicyLocationArgs {
+  /** Name of the place, such as eu or na (continents), us (a country), us-was-1. */
+  readonly name: pulumi.Input<string>;
+  /** What the name is of: continent, country or location. */
+  readonly type: pulumi.Input<"continent" | "country" | "location">;
+}
+
+/** One item of an argument: `flavors` of Policy. */
+export interface FlavorArgs {
+  /** Name of the flavor, such as x86. */
+  readonly name: pulumi.Input<string>;
+  /** Kind of processor: cpu or gpu. */
+  readonly type: pulumi.Input<"cpu" | "gpu">;
+}
+
+/** One item of an argument: `maxTokens` of Policy. */
+export interface PolicyMaxTokensArgs {
+  /** Unit of the window in which tokens are counted: minute, hour, day or month (UTC). */
+  readonly granularity: pulumi.Input<"minute" | "hour" | "day" | "month">;
+  /** How many of these units make a window. Default: what the platform chooses. */
+  readonly step?: pulumi.Input<number>;
+  /** Most tokens sent in a window. Default: no limit. */
+  readonly input?: pulumi.Input<number>;
+  /** Most tokens received in a window. Default: no limit. */
+  readonly output?: pulumi.Input<number>;
+  /** Most tokens in a window, sent and received together. Default: no limit. */
+  readonly total?: pulumi.Input<number>;
+  /** What a token sent counts of one received. Default: what the platform chooses. */
+  readonly ratioInputOverOutput?: pulumi.Input<number>;
+}
+
 /** Arguments of Drive. */
 export interface DriveArgs {
   /** Name of the drive, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the drive. */
@@ -114,6 +146,30 @@ export interface McpFunctionArgs {
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of Policy. */
+export interface PolicyArgs {
+  /** Name of the policy, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the policy. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy. */
+  readonly type: pulumi.Input<"location" | "flavor" | "maxToken">;
+  /** Where workloads may run, for a policy of type location. The order means nothing. */
+  readonly locations?: pulumi.Input<readonly pulumi.Input<PolicyLocationArgs>[]>;
+  /** What workloads may run on, for a policy of type flavor. The order means nothing. */
+  readonly flavors?: pulumi.Input<readonly pulumi.Input<FlavorArgs>[]>;
+  /** How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over. */
+  readonly maxTokens?: pulumi.Input<PolicyMaxTokensArgs>;
+  /** Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing. */
+  readonly resourceTypes?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Whether the policy is for tests. Default: what the platform chooses. */
+  readonly sandbox?: pulumi.Input<boolean>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
 /** Arguments of getAccountMetrics. */

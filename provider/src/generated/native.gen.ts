@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../native/resource';
-import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs } from './args.gen';
+import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs } from './args.gen';
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
@@ -158,5 +158,42 @@ export class McpFunction extends WorkloadResource {
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"integrationConnections":"name"}}, name, args, options);
+  }
+}
+
+/** A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply. */
+export class Policy extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy. */
+  declare readonly type: pulumi.Output<"location" | "flavor" | "maxToken">;
+  /** Where workloads may run, for a policy of type location. The order means nothing. */
+  declare readonly locations: pulumi.Output<readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[] | undefined>;
+  /** What workloads may run on, for a policy of type flavor. The order means nothing. */
+  declare readonly flavors: pulumi.Output<readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[] | undefined>;
+  /** How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over. */
+  declare readonly maxTokens: pulumi.Output<{ readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number } | undefined>;
+  /** Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing. */
+  declare readonly resourceTypes: pulumi.Output<readonly (string)[] | undefined>;
+  /** Whether the policy is for tests. Default: what the platform chooses. */
+  declare readonly sandbox: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link PolicyArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: PolicyArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Policy","outputs":["name","displayName","labels","type","locations","flavors","maxTokens","resourceTypes","sandbox","workspace","createdAt","url"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
 }

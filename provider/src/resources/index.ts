@@ -10,4 +10,5 @@ export const definitions = lazily<Definition>({
   IntegrationConnection: () =>
     (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
   McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
+  Policy: () => (require('./policy') as typeof import('./policy')).policy,
 });

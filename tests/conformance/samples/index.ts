@@ -3,14 +3,16 @@ import { drive } from './drive';
 import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
-import type { KindSample, SnapshotIds } from './shared';
+import { policy } from './policy';
+import type { Given, KindSample } from './shared';
 
 /** The table, by resource kind. */
-export function samples(snapshots: SnapshotIds): Readonly<Record<string, KindSample>> {
+export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
   return {
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
+    Policy: policy,
   };
 }

@@ -6,10 +6,21 @@ export type Json = Record<string, unknown>;
 export interface PlatformRecord {
   readonly metadata: Json & { readonly name: string };
   readonly spec: Json;
+  /** Flat records have their fields here. */
+  readonly [field: string]: unknown;
 }
 
 /** A request that somebody else makes: method, path, body. */
 export type Request = readonly [method: string, path: string, body: unknown];
+
+/** Asks the platform; fails on any answer that is not 2xx. */
+export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** An object of the platform, and the path that it is changed and deleted at. */
+export interface Found {
+  readonly path: string;
+  readonly record: PlatformRecord;
+}
 
 /** What a change behind the program's back looks like, and what a refresh makes of it. */
 export type Behind =
@@ -18,6 +29,8 @@ export type Behind =
       readonly kind: 'drift';
       readonly by: (record: PlatformRecord) => readonly Request[];
       readonly shows?: readonly string[];
+      /** It cannot be mended: the next run refuses the program, saying this. */
+      readonly stuck?: RegExp;
     }
   /** It can happen, but the platform does not answer the value: the refresh stays empty. */
   | { readonly kind: 'unseen'; readonly by: (record: PlatformRecord) => readonly Request[] }
@@ -34,17 +47,19 @@ export interface Sample {
   readonly instead?: string;
   /** Not part of the usual program, for the program then means something else. */
   readonly apart?: true;
-  /** Arguments that it cannot go without. */
-  readonly with?: Json;
+  /** Arguments that it cannot go without, or, where undefined, not with. */
+  readonly with?: Json | ((value: unknown) => Json);
 }
 
 export interface KindSample {
   /** Path of the kind on the platform. */
   readonly path: string;
+  /** Path and record of the object of a name. Default: what a GET below the path answers. */
+  readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
   /** A program's first version, run before the one that the rows are about: what it has that the other has not. */
   readonly before?: Json;
-  /** An object of this name that somebody else made. */
-  readonly foreign: (name: string) => Request;
+  /** An object of this name that somebody else made; `args` are those that it is to be adopted with. */
+  readonly foreign: (name: string, args: Json) => Request;
   readonly args: Readonly<Record<string, Sample>>;
 }
 
@@ -124,3 +139,8 @@ export const CONNECTION_NAMES = ['conformance-mail', 'conformance-chat'] as cons
 
 /** Ids of the snapshots `shop-v1`, `shop-v2` and `shop-v3`. */
 export type SnapshotIds = readonly [first: string, second: string, third: string];
+
+/** What the platform has given to what is there before the program. */
+export interface Given {
+  readonly snapshots: SnapshotIds;
+}
