@@ -79,6 +79,13 @@ const addresses = workload.getPublicIps({ region: archive.region });
 // Who may use the workspace.
 const users = workload.listUsers();
 
+// The rule that workloads of the shop are held to, and who is.
+const rule = workload.getPolicy({ name: 'europe' });
+const held = workload.getPolicyUsages({ name: rule.name });
+
+// Every rule of the workspace.
+const rules = workload.listPolicies();
+
 // What the workspace may use.
 const features = workload.listFeatures();
 const drivesFeature = workload.getFeature({ key: 'drives' });
@@ -123,3 +130,6 @@ export const mayHaveDrives = drivesFeature.enabled;
 export const mayUse = features.features.apply((all) => Object.keys(all));
 export const imageState = image.status;
 export const built = builtImages.images.apply((all) => all.map(({ name }) => name));
+export const allowed = rule.locations.apply((all) => all.map(({ name }) => name));
+export const heldServers = held.functions;
+export const ruleNames = rules.policies.apply((all) => all.map(({ name }) => name));

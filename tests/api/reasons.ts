@@ -71,7 +71,6 @@ export const REASONS: readonly Reason[] = [
   unmade('CustomDomain', /^\w+ \/customdomains/),
   unmade('Job', /^\w+ \/jobs/),
   unmade('Model', /^\w+ \/models/),
-  unmade('Policy', /^\w+ \/policies/),
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
   unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
   unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),

@@ -7,6 +7,7 @@ import type { Fields, FunctionDefinition } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
 import { ROWS } from '../../sdk/src/testing/methods';
 import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { REASONS } from './reasons';
 
@@ -38,7 +39,7 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The endpoints that a resource uses. */
 export function endpointsOf(type: string): readonly string[] {
-  const path = samples(['1', '2', '3'])[type]?.path;
+  const path = samples(NOTHING_GIVEN)[type]?.path;
   const definition = definitions[type];
   if (path === undefined || definition === undefined) throw new Error(`${type} has no samples`);
   return (

@@ -51,7 +51,14 @@ beforeAll(async () => {
     await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
   }
   await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });
-  const server = { type: 'mcp', integrationConnections: ['post'], runtime: { type: 'mcp' } };
+  const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
+  await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
+  const server = {
+    type: 'mcp',
+    integrationConnections: ['post'],
+    policies: ['europe'],
+    runtime: { type: 'mcp' },
+  };
   await call(t.emulator, 'POST', '/functions', { metadata: { name: 'mail' }, spec: server });
   for (const [snapshot, traffic] of Object.entries({ 'shop-v1': 100, 'shop-v2': 30 })) {
     const fork = { targetType: 'application', targetName: 'shop', traffic };
@@ -77,6 +84,7 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     groupings: expect.arrayContaining(['workspace', 'resource_type']) as unknown,
     billedTypes: ['sandbox', 'volume'],
     mayHaveDrives: true,
+    heldServers: ['mail'],
     imageState: 'BUILT',
     ...answers,
   });
@@ -114,6 +122,8 @@ it('TypeScript', async () => {
     people: ['owner@workload.localhost'],
     mayUse: expect.arrayContaining(['drives']) as unknown,
     built: ['shop'],
+    allowed: ['eu'],
+    ruleNames: ['europe'],
   });
 }, 120_000);
 

@@ -18,6 +18,8 @@ export const functions = lazily<FunctionDefinition>({
     (require('./integration-connection') as typeof import('./integration-connection'))
       .getIntegrationConnection,
   getMcpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).getMcpFunction,
+  getPolicy: () => (require('./policy') as typeof import('./policy')).getPolicy,
+  getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
@@ -36,6 +38,7 @@ export const functions = lazily<FunctionDefinition>({
     (require('./account-metrics') as typeof import('./account-metrics')).listMetricsDimensions,
   listMetricsResourceTypes: () =>
     (require('./account-metrics') as typeof import('./account-metrics')).listMetricsResourceTypes,
+  listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
   listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
   listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
   listScheduleExecutions: () =>

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../dynamic/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
@@ -51,6 +51,16 @@ export function getIntegrationConnection(args: GetIntegrationConnectionArgs, opt
 /** A function, looked up by name, whoever made it. Fails when there is none. */
 export function getMcpFunction(args: GetMcpFunctionArgs, options?: FunctionOptions): pulumi.Output<GetMcpFunctionResult> {
   return invoke('getMcpFunction', args, options);
+}
+
+/** A policy, looked up by name, whoever made it. Fails when there is none. */
+export function getPolicy(args: GetPolicyArgs, options?: FunctionOptions): pulumi.Output<GetPolicyResult> {
+  return invoke('getPolicy', args, options);
+}
+
+/** The workloads that are held to a policy, by kind. Fails when there is no such policy. */
+export function getPolicyUsages(args: GetPolicyUsagesArgs, options?: FunctionOptions): pulumi.Output<GetPolicyUsagesResult> {
+  return invoke('getPolicyUsages', args, options);
 }
 
 /** The address ranges that workloads connect from, for firewalls; for admins of the workspace. */
@@ -116,6 +126,11 @@ export function listMetricsDimensions(args: ListMetricsDimensionsArgs = {}, opti
 /** The types of resources that had costs or usage in a window. */
 export function listMetricsResourceTypes(args: ListMetricsResourceTypesArgs, options?: FunctionOptions): pulumi.Output<ListMetricsResourceTypesResult> {
   return invoke('listMetricsResourceTypes', args, options);
+}
+
+/** Every policy of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listPolicies(args: ListPoliciesArgs = {}, options?: FunctionOptions): pulumi.Output<ListPoliciesResult> {
+  return invoke('listPolicies', args, options);
 }
 
 /** The revisions of a workload that the platform keeps, and how they share the requests. Fails when there is no such workload. */
