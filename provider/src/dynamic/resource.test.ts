@@ -1,5 +1,6 @@
 /** What a resource tells the engine beside its arguments. */
 import * as pulumi from '@pulumi/pulumi';
+import { Drive as NativeDrive } from '../generated/native.gen';
 import { Drive } from '../generated/resources.gen';
 
 type Inputs = Record<string, unknown>;
@@ -28,3 +29,33 @@ it.each([
     expect(await ownerIn(organization)).toBe(owner);
   },
 );
+
+describe.each([
+  ['dynamic', Drive],
+  ['native', NativeDrive],
+])('while a %s resource is made', (_adapter, Kind) => {
+  const limit = Error.stackTraceLimit;
+  const made = async (name: string): Promise<number> => {
+    const mocks = { newResource: () => ({ id: name, state: {} }), call: () => ({}) };
+    await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme');
+    let during = Number.NaN;
+    const look: pulumi.ResourceTransformation = () => {
+      during = Error.stackTraceLimit;
+      return undefined;
+    };
+    new Kind(name, { region: 'us-was-1' }, { transformations: [look] });
+    return during;
+  };
+
+  it('the properties are not traced, and what comes after it is', async () => {
+    expect(await made('data')).toBe(0);
+    expect(Error.stackTraceLimit).toBe(limit);
+  });
+
+  it('an error tells the line of the program', async () => {
+    const error: unknown = await made('').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).stack).toMatch(/Missing resource name[^]*\n +at made /);
+    expect(Error.stackTraceLimit).toBe(limit);
+  });
+});
