@@ -458,6 +458,32 @@ export interface Configuration {
   [field: string]: unknown;
 }
 
+/** Lines of files that were found. */
+export interface ContentMatches {
+  /** What was looked for. */
+  query?: string | null | undefined;
+  /** What was found. */
+  matches?:
+    | {
+        /** The file. */
+        path?: string | null | undefined;
+        /** From 1. */
+        line?: number | null | undefined;
+        /** From 1. */
+        column?: number | null | undefined;
+        /** The whole line. */
+        text?: string | null | undefined;
+        /** The lines around it, and itself. */
+        context?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** How many there are, also of those that are not answered. */
+  total?: number | null | undefined;
+  [field: string]: unknown;
+}
+
 /** A domain of yours in front of previews or applications. */
 export interface CustomDomain {
   /** Name, labels and origin. */
@@ -892,6 +918,37 @@ export interface Feature {
 export interface Features {
   /** Whether each feature is enabled, by key. */
   features?: Record<string, boolean | null> | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A change of a file or directory. */
+export interface FileChange {
+  /** CREATE, WRITE or REMOVE. */
+  op?: string | null | undefined;
+  /** The directory that it is in. */
+  path?: string | null | undefined;
+  /** Its name. */
+  name?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Files and directories that were found. */
+export interface FileMatches {
+  /** What was found. */
+  matches?:
+    | {
+        /** Where it is. */
+        path?: string | null | undefined;
+        /** file or directory. */
+        type?: string | null | undefined;
+        /** How well it matches. */
+        score?: number | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** How many there are, also of those that are not answered. */
+  total?: number | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2596,8 +2653,10 @@ export interface SandboxFile {
   group?: string | null | undefined;
   /** RFC 3339. */
   lastModified?: string | null | undefined;
-  /** The text that it holds. */
+  /** The text that it holds; base64 where that is no text. */
   content: string;
+  /** base64 where its content is no text. */
+  encoding?: string | null | undefined;
   [field: string]: unknown;
 }
 
