@@ -31,6 +31,11 @@ export interface Sent {
   readonly path: string;
 }
 
+interface Snapshot {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface World {
   readonly emulator: Emulator;
   /** Providers of every kind, as the engine finds them. */
@@ -48,7 +53,9 @@ export interface World {
   /** Lets time pass until what is being deployed is deployed. */
   rest(): void;
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Everything on the platform that a program can manage, without what differs from run to run. */
+  /** Everything on the platform that a program can manage. */
+  look(): Promise<Fields>;
+  /** The same without what differs from run to run. */
   print(): Promise<Fields>;
   stop(): Promise<void>;
 }
@@ -97,6 +104,18 @@ export async function startWorld(): Promise<World> {
     emulator.clock.advance(DEPLOY_MS);
   };
   const request = (method: string, path: string, body?: unknown) => call(emulator, method, path, body);
+  const look = async (): Promise<Fields> => {
+    const out: Fields = { snapshots: await request('GET', '/snapshots') };
+    for (const kind of ['drives', 'integrations/connections', 'functions', 'applications']) {
+      const records = (await request('GET', `/${kind}`)) as { metadata: { name: string } }[];
+      out[kind] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
+      if (kind !== 'functions') continue;
+      for (const { metadata } of records) {
+        out[`revisions of ${metadata.name}`] = await request('GET', `/functions/${metadata.name}/revisions`);
+      }
+    }
+    return out;
+  };
   return {
     emulator,
     told,
@@ -124,23 +143,12 @@ export async function startWorld(): Promise<World> {
     },
     rest,
     request,
+    look,
     print: async () => {
-      const kinds = ['drives', 'integrations/connections', 'functions', 'applications'];
-      const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
-      const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
-      for (const kind of kinds) {
-        const records = (await request('GET', `/${kind}`)) as { metadata: { name: string } }[];
-        out[kind] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
-        if (kind !== 'functions') continue;
-        for (const { metadata } of records) {
-          out[`revisions of ${metadata.name}`] = await request(
-            'GET',
-            `/functions/${metadata.name}/revisions`,
-          );
-        }
-      }
-      const names = new Map(snapshots.map(({ id, name }) => [id, name]));
-      return steady(out, names) as Fields;
+      const { snapshots, ...kinds } = await look();
+      const list = snapshots as Snapshot[];
+      const names = new Map(list.map(({ id, name }) => [id, name]));
+      return steady({ snapshots: list.map(({ name }) => name).sort(), ...kinds }, names) as Fields;
     },
     stop: async () => {
       await agent.close();
