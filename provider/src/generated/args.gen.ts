@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection } from './resources.gen';
+import type { IntegrationConnection, VolumeTemplate } from './resources.gen';
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -168,6 +168,44 @@ export interface PolicyArgs {
   readonly resourceTypes?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /** Whether the policy is for tests. Default: what the platform chooses. */
   readonly sandbox?: pulumi.Input<boolean>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Volume. */
+export interface VolumeArgs {
+  /** Name of the volume, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the volume. */
+  readonly name?: pulumi.Input<string>;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  readonly region: pulumi.Input<string>;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  readonly size?: pulumi.Input<number>;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  readonly template?: pulumi.Input<string> | VolumeTemplate;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  readonly externalId?: pulumi.Input<string>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of VolumeTemplate. */
+export interface VolumeTemplateArgs {
+  /** Name of the template, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the template, without its versions. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** What the template is for; at most 1024 characters. */
+  readonly description?: pulumi.Input<string>;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  readonly defaultSize?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }

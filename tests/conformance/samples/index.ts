@@ -5,6 +5,8 @@ import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
 import type { Given, KindSample } from './shared';
+import { volume } from './volume';
+import { volumeTemplate } from './volume-template';
 
 /** The table, by resource kind. */
 export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
@@ -14,5 +16,7 @@ export function samples({ snapshots }: Given): Readonly<Record<string, KindSampl
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
     Policy: policy,
+    Volume: volume,
+    VolumeTemplate: volumeTemplate,
   };
 }
