@@ -21,6 +21,12 @@ const places = new workload.Policy('places', {
 // Invoices outlive everything else: in production, add `{ protect: true }`.
 const invoices = new workload.Drive('invoices', { region, labels, permissions: [{ labels }] });
 
+// What every disk of the shop begins with; its versions are uploaded by the build pipeline.
+const toolbox = new workload.VolumeTemplate('toolbox', { description: 'Tools', defaultSize: 256, labels });
+
+// A disk for agents and sandboxes.
+const cache = new workload.Volume('cache', { region, size: 1024, labels });
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -51,6 +57,8 @@ const shop = new workload.ForkedApplication('shop', {
 
 export const policy = places.name;
 export const storage = invoices.s3Url;
+export const content = toolbox.name;
+export const disk = cache.name;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;
 export const address = shop.url;
