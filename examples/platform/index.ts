@@ -1,4 +1,4 @@
-// What a platform team gives to the teams that deploy: rules, and storage to start with.
+// What a platform team gives to the teams that deploy: rules, storage to start with, and a domain.
 import * as workload from '@workload/pulumi';
 
 // Workloads that name it run in Europe, or in the United States.
@@ -31,5 +31,13 @@ const cache = new workload.Volume('cache', {
   size: 4096,
 });
 
+// The address that applications are reached at. Put the records below into your DNS, then add `verified: true`.
+const domain = new workload.CustomDomain('apps', {
+  name: '*.apps.example.com',
+  region: 'us-was-1',
+  domainType: 'applications',
+});
+
+export const dns = { cname: domain.cnameRecords, txt: domain.txtRecords };
 export const disk = cache.name;
 export const policies = [regions.name, budget.name];

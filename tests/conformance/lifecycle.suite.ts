@@ -17,6 +17,7 @@ import {
   isSteering,
   type Kind,
   kindsOf,
+  namedAs,
   sampleOf,
   shownOf,
   stuckBy,
@@ -217,16 +218,17 @@ it.each(adoptions)('%s.%s %s is brought in line when it is adopted', async (type
   const kind = kindOf(type);
   const others = base === 'alone' ? await least(kind) : usual(kind);
   const engine = new Engine(world.providers);
+  const name = namedAs(kind, 'foreign');
   const [first, second] = sampleOf(kind, argument).values;
   const isFixed = isImmutable(kind, argument);
-  const args = { ...withValue(kind, others, argument, isFixed ? first : second), name: 'foreign' };
-  await world.request(...kind.sample.foreign('foreign', args));
+  const args = { ...withValue(kind, others, argument, isFixed ? first : second), name };
+  await world.request(...kind.sample.foreign(name, args));
   world.rest();
 
   const refused = await engine.up(program(kind, args));
-  expect(refused.failed?.message).toMatch(/"foreign" exists.*adoptExisting: true/);
+  expect(refused.failed?.message).toMatch(new RegExp(`"${name}" exists.*adoptExisting: true`));
   if (isFixed) {
-    const other = { ...withValue(kind, others, argument, second), name: 'foreign', adoptExisting: true };
+    const other = { ...withValue(kind, others, argument, second), name, adoptExisting: true };
     const different = await engine.up(program(kind, other));
     expect(different.failed?.message).toMatch(new RegExp(`${argument} is .* which cannot change`));
   }
@@ -235,5 +237,5 @@ it.each(adoptions)('%s.%s %s is brought in line when it is adopted', async (type
   expect(await up(engine, kind, adopting)).toEqual([`create ${LOGICAL}`]);
   await expectAtRest(engine, kind, adopting);
   expect(failedOr(await engine.destroy())).toEqual([`delete ${LOGICAL}`]);
-  await expectGone(kind, 'foreign');
+  await expectGone(kind, name);
 });

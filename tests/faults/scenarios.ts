@@ -113,6 +113,20 @@ const server = life('McpFunction', '/functions', {
   foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
 });
 
+const ofDomain = (args: Fields) =>
+  of('CustomDomain', {
+    name: 'shop.example.com',
+    region: 'us-was-1',
+    domainType: 'applications',
+    labels: { team: 'a' },
+    ...args,
+  });
+const domain: Steps = [
+  { operation: 'create', before: [], wanted: ofDomain({}) },
+  { operation: 'verify', before: [ofDomain({})], wanted: ofDomain({ verified: true }) },
+  { operation: 'replace', before: [ofDomain({})], wanted: ofDomain({ region: 'eu-lon-1' }) },
+];
+
 const policy = briefly(
   life('Policy', '/policies', {
     first: { type: 'location', locations: [{ name: 'eu', type: 'continent' }], labels: { team: 'a' } },
@@ -230,6 +244,7 @@ const application: Steps = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = Object.entries({
+  CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
   McpFunction: server,

@@ -54,6 +54,28 @@ export interface PolicyMaxTokensArgs {
   readonly ratioInputOverOutput?: pulumi.Input<number>;
 }
 
+/** Arguments of CustomDomain. */
+export interface CustomDomainArgs {
+  /** The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain. */
+  readonly name: pulumi.Input<string>;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  readonly region: pulumi.Input<string>;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  readonly domainType: pulumi.Input<"previews" | "applications">;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  readonly fallbackPreviewId?: pulumi.Input<string>;
+  /** Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for. */
+  readonly verified?: pulumi.Input<boolean>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of Drive. */
 export interface DriveArgs {
   /** Name of the drive, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the drive. */

@@ -1,7 +1,46 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
+import type { CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
+
+/** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
+export class CustomDomain extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  declare readonly region: pulumi.Output<string>;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  declare readonly domainType: pulumi.Output<"previews" | "applications">;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  declare readonly fallbackPreviewId: pulumi.Output<string | undefined>;
+  /** Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for. */
+  declare readonly verified: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** pending, verified or failed. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Why it is not verified, as the platform says. */
+  declare readonly verificationError: pulumi.Output<string | undefined>;
+  /** What the CNAME record of the domain must hold. */
+  declare readonly cnameRecords: pulumi.Output<string | undefined>;
+  /** TXT records that prove that the domain is yours: by name, what each must hold. */
+  declare readonly txtRecords: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link CustomDomainArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: CustomDomainArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"CustomDomain","outputs":["name","region","domainType","displayName","labels","fallbackPreviewId","verified","workspace","createdAt","status","verificationError","cnameRecords","txtRecords"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {

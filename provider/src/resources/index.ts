@@ -4,6 +4,7 @@ import type { Definition } from '../resource';
 
 /** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
 export const definitions = lazily<Definition>({
+  CustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).customDomain,
   Drive: () => (require('./drive') as typeof import('./drive')).drive,
   ForkedApplication: () =>
     (require('./forked-application') as typeof import('./forked-application')).forkedApplication,

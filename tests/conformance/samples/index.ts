@@ -1,4 +1,5 @@
 /** Sample values of every argument of every resource kind: what the conformance tests are made of. */
+import { customDomain } from './custom-domain';
 import { drive } from './drive';
 import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
@@ -11,6 +12,7 @@ import { volumeTemplate } from './volume-template';
 /** The table, by resource kind. */
 export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
   return {
+    CustomDomain: customDomain,
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
     IntegrationConnection: integrationConnection,

@@ -54,6 +54,8 @@ export interface Sample {
 export interface KindSample {
   /** Path of the kind on the platform. */
   readonly path: string;
+  /** A name as it is one of this kind. Default: as it is. */
+  readonly named?: (name: string) => string;
   /** Path and record of the object of a name. Default: what a GET below the path answers. */
   readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
   /** A program's first version, run before the one that the rows are about: what it has that the other has not. */
