@@ -78,8 +78,6 @@ export const REASONS: readonly Reason[] = [
   unmade('ApiKey', /^\w+ \/service_accounts\/\*\/api_keys/),
   unmade('ServiceAccount', /^\w+ \/service_accounts/),
   unmade('Snapshot', /^\w+ \/snapshots/),
-  unmade('VolumeTemplate', /^\w+ \/volume_templates/),
-  unmade('Volume', /^\w+ \/volumes/),
   unmade('Workspace', /^\w+ \/workspaces/),
 ];
 

@@ -51,6 +51,10 @@ beforeAll(async () => {
     await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
   }
   await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });
+  const toolbox = { metadata: { name: 'toolbox' }, spec: { defaultSize: 256 } };
+  await call(t.emulator, 'POST', '/volume_templates', toolbox);
+  const shared = { metadata: { name: 'shared' }, spec: { region: 'us-was-1', size: 1024 } };
+  await call(t.emulator, 'POST', '/volumes', shared);
   const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
   await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
   const server = {
@@ -85,6 +89,8 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     billedTypes: ['sandbox', 'volume'],
     mayHaveDrives: true,
     heldServers: ['mail'],
+    diskSize: 1024,
+    contentSize: 256,
     imageState: 'BUILT',
     ...answers,
   });
@@ -124,6 +130,8 @@ it('TypeScript', async () => {
     built: ['shop'],
     allowed: ['eu'],
     ruleNames: ['europe'],
+    diskNames: ['shared'],
+    contentNames: ['toolbox'],
   });
 }, 120_000);
 

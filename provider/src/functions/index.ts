@@ -22,6 +22,9 @@ export const functions = lazily<FunctionDefinition>({
   getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
+  getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
+  getVolumeTemplate: () =>
+    (require('./volume-template') as typeof import('./volume-template')).getVolumeTemplate,
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
   listConnectionModels: () =>
     (require('./integration') as typeof import('./integration')).listConnectionModels,
@@ -45,4 +48,7 @@ export const functions = lazily<FunctionDefinition>({
     (require('./schedule-executions') as typeof import('./schedule-executions')).listScheduleExecutions,
   listTemplates: () => (require('./template') as typeof import('./template')).listTemplates,
   listUsers: () => (require('./user') as typeof import('./user')).listUsers,
+  listVolumeTemplates: () =>
+    (require('./volume-template') as typeof import('./volume-template')).listVolumeTemplates,
+  listVolumes: () => (require('./volume') as typeof import('./volume')).listVolumes,
 });

@@ -649,6 +649,94 @@ export interface GetTemplateResult {
   readonly variables: readonly ({ readonly name: string; readonly description?: string; readonly integration?: string; readonly path?: string; readonly secret: boolean })[];
 }
 
+/** Arguments of getVolume. */
+export interface GetVolumeArgs {
+  /** Name of the volume. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getVolume answers. */
+export interface GetVolumeResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  readonly region: string;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  readonly size?: number;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  readonly template?: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  readonly externalId?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status, computed by the platform from the events of the volume. */
+  readonly status?: string;
+  /** What mounts it. */
+  readonly attachedTo?: string;
+  /** When it was marked for deletion, RFC 3339. */
+  readonly terminatedAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getVolumeTemplate. */
+export interface GetVolumeTemplateArgs {
+  /** Name of the volume template. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getVolumeTemplate answers. */
+export interface GetVolumeTemplateResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the template is for; at most 1024 characters. */
+  readonly description?: string;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  readonly defaultSize?: number;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** created (no version yet), ready or error. */
+  readonly status?: string;
+  /** Name of the latest version. */
+  readonly latestVersion?: string;
+  /** When it was uploaded, RFC 3339. */
+  readonly lastVersionUploadedAt?: string;
+  /** How many versions there are. */
+  readonly versionCount?: number;
+  /** The versions, as they were when the state was written. */
+  readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[];
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
 /** listAccounts takes no arguments. */
 export type ListAccountsArgs = Readonly<Record<string, never>>;
 
@@ -855,4 +943,27 @@ export type ListUsersArgs = Readonly<Record<string, never>>;
 export interface ListUsersResult {
   /** The users, and those who were invited. */
   readonly users: readonly ({ readonly sub?: string; readonly email: string; readonly givenName?: string; readonly familyName?: string; readonly role?: string; readonly source?: string; readonly accepted: boolean; readonly expired: boolean })[];
+}
+
+/** Arguments of listVolumeTemplates. */
+export interface ListVolumeTemplatesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listVolumeTemplates answers. */
+export interface ListVolumeTemplatesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly volumeTemplates: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly description?: string; readonly defaultSize?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly latestVersion?: string; readonly lastVersionUploadedAt?: string; readonly versionCount?: number; readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listVolumes takes no arguments. */
+export type ListVolumesArgs = Readonly<Record<string, never>>;
+
+/** What listVolumes answers. */
+export interface ListVolumesResult {
+  /** The volumes, in the order of the platform. */
+  readonly volumes: readonly ({ readonly name: string; readonly displayName?: string; readonly externalId?: string; readonly region?: string; readonly size?: number; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly attachedTo?: string; readonly terminatedAt?: string })[];
 }

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../dynamic/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
@@ -71,6 +71,16 @@ export function getPublicIps(args: GetPublicIpsArgs = {}, options?: FunctionOpti
 /** A starter project of the platform, looked up by name. Fails when there is none. */
 export function getTemplate(args: GetTemplateArgs, options?: FunctionOptions): pulumi.Output<GetTemplateResult> {
   return invoke('getTemplate', args, options);
+}
+
+/** A volume, looked up by name or external id, whoever made it. Fails when there is none. */
+export function getVolume(args: GetVolumeArgs, options?: FunctionOptions): pulumi.Output<GetVolumeResult> {
+  return invoke('getVolume', args, options);
+}
+
+/** A volume template, looked up by name, whoever made it. Fails when there is none. */
+export function getVolumeTemplate(args: GetVolumeTemplateArgs, options?: FunctionOptions): pulumi.Output<GetVolumeTemplateResult> {
+  return invoke('getVolumeTemplate', args, options);
 }
 
 /** Every account that the credential reaches. */
@@ -156,4 +166,14 @@ export function listTemplates(args: ListTemplatesArgs = {}, options?: FunctionOp
 /** Everybody who may use the workspace or was invited to. */
 export function listUsers(args: ListUsersArgs = {}, options?: FunctionOptions): pulumi.Output<ListUsersResult> {
   return invoke('listUsers', args, options);
+}
+
+/** Every volume template of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listVolumeTemplates(args: ListVolumeTemplatesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumeTemplatesResult> {
+  return invoke('listVolumeTemplates', args, options);
+}
+
+/** Every volume of the workspace, whoever made it; all pages of the list. It tells less than getVolume: labels are not in it. */
+export function listVolumes(args: ListVolumesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumesResult> {
+  return invoke('listVolumes', args, options);
 }
