@@ -27,6 +27,7 @@ beforeEach(async () => {
 /** What the platform does not answer, and what becomes of it. */
 const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   IntegrationConnection: ({ secret: _never, ...args }) => args,
+  Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
     ...args,
     ...(snapshot === undefined ? {} : { snapshotId: snapshots[snapshot as string] }),

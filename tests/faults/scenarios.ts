@@ -128,6 +128,21 @@ const policy = briefly(
   }),
 );
 
+const sandbox = briefly(
+  life('Sandbox', '/sandboxes', {
+    first: { region: 'us-was-1', memory: 512, envs: [{ name: 'KEY', value: 'one', secret: true }] },
+    changed: {
+      region: 'us-was-1',
+      memory: 1024,
+      envs: [{ name: 'KEY', value: 'two', secret: true }],
+      network: { allowedDomains: ['example.com'] },
+    },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1' } },
+  }),
+);
+
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
 const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
@@ -215,6 +230,7 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   McpFunction: server,
   ForkedApplication: application,
   Policy: policy,
+  Sandbox: sandbox,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */

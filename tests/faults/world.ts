@@ -155,7 +155,16 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-const VOLATILE = ['createdAt', 'updatedAt', 'events', 'infrastructureId', 's3Url', 'state', 'made'];
+const VOLATILE = [
+  'createdAt',
+  'updatedAt',
+  'events',
+  'infrastructureId',
+  's3Url',
+  'state',
+  'made',
+  'lastUsedAt',
+];
 
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {

@@ -11,4 +11,5 @@ export const definitions = lazily<Definition>({
     (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
   McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
+  Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
 });

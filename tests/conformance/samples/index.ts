@@ -4,6 +4,7 @@ import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
+import { sandbox } from './sandbox';
 import type { Given, KindSample } from './shared';
 
 /** The table, by resource kind. */
@@ -14,5 +15,6 @@ export function samples({ snapshots }: Given): Readonly<Record<string, KindSampl
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
     Policy: policy,
+    Sandbox: sandbox,
   };
 }
