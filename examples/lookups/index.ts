@@ -79,6 +79,23 @@ const addresses = workload.getPublicIps({ region: archive.region });
 // Who may use the workspace.
 const users = workload.listUsers();
 
+// The rule that workloads of the shop are held to, and who is.
+const rule = workload.getPolicy({ name: 'europe' });
+const held = workload.getPolicyUsages({ name: rule.name });
+
+// Every rule of the workspace.
+const rules = workload.listPolicies();
+
+// What the workspace may use.
+const features = workload.listFeatures();
+const drivesFeature = workload.getFeature({ key: 'drives' });
+
+// The image that the build pipeline has left for sandboxes.
+const image = workload.getImage({ name: 'shop', resourceType: 'sandbox' });
+
+// Every image.
+const builtImages = workload.listImages();
+
 const cache = new workload.Drive('cache', { region: archive.region });
 
 export const canary = shop.canaryRevision;
@@ -109,3 +126,10 @@ export const withDrives = platform.regions.apply((all) =>
 );
 export const firewall = addresses.regions.apply((all) => all.flatMap(({ ipv4Cidrs }) => ipv4Cidrs));
 export const people = users.users.apply((all) => all.map(({ email }) => email));
+export const mayHaveDrives = drivesFeature.enabled;
+export const mayUse = features.features.apply((all) => Object.keys(all));
+export const imageState = image.status;
+export const built = builtImages.images.apply((all) => all.map(({ name }) => name));
+export const allowed = rule.locations.apply((all) => all.map(({ name }) => name));
+export const heldServers = held.functions;
+export const ruleNames = rules.policies.apply((all) => all.map(({ name }) => name));

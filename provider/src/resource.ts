@@ -99,6 +99,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly unique?: readonly (keyof Args & string)[];
   /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
   readonly sticky?: readonly (keyof Args & string)[];
+  /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
+  readonly grows?: readonly (keyof Args & string)[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
   readonly unordered?: Readonly<Partial<Record<keyof Args & string, true | string>>>;
   /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */

@@ -20,6 +20,7 @@ import {
   rowsOf,
   sampleOf,
   shownOf,
+  stuckBy,
   title,
   usual,
   withValue,
@@ -171,7 +172,11 @@ async function mendDrift(): Promise<void> {
   const drifts = kinds.map((kind) => ({
     kind,
     changed: argumentsOf(kind).filter(
-      (argument) => argument in program(kind) && !isImmutable(kind, argument) && hasDrift(kind, argument),
+      (argument) =>
+        argument in program(kind) &&
+        !isImmutable(kind, argument) &&
+        hasDrift(kind, argument) &&
+        stuckBy(kind, argument) === undefined,
     ),
   }));
   for (const { kind, changed } of drifts) {
@@ -292,6 +297,22 @@ it('takes arguments that only steer without a step and without a request', async
   for (const kind of kinds) expect(other(kind)).toEqual({ ops: [], diffs: [] });
   expect(t.requests()).toEqual([]);
   await expectAtRest();
+}, 60_000);
+
+it('refuses to go back on what somebody else changed for good', async () => {
+  const changes = kinds.flatMap((kind) =>
+    argumentsOf(kind).flatMap((argument) => {
+      const says = stuckBy(kind, argument);
+      return says === undefined || !(argument in program(kind)) ? [] : [{ kind, argument, says }];
+    }),
+  );
+  for (const { kind, argument } of changes) await changeBehind(kind, argument, nameOf(kind), request);
+  const refused = await t.pulumi('up', '--yes', '--skip-preview', '--refresh');
+  expect(refused.code).not.toBe(0);
+  for (const { kind, argument, says } of changes) {
+    expect(refused.text).toMatch(says);
+    did(kind, 'drift', argument);
+  }
 }, 60_000);
 
 it('creates anew what has disappeared', async () => {

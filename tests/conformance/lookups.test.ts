@@ -9,7 +9,7 @@ import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
 import { type Kind, kindsOf, usual } from './rows';
 import { samples } from './samples';
-import { CONNECTION_NAMES } from './samples/shared';
+import { give, NOTHING_GIVEN } from './samples/given';
 
 let world: World;
 let client: Client;
@@ -26,15 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await world.reset();
-  for (const name of CONNECTION_NAMES) {
-    await world.request('POST', '/integrations/connections', {
-      metadata: { name },
-      spec: { integration: 'gmail' },
-    });
-  }
-  const snapshots = (await world.request('GET', '/snapshots')) as { id: string; name: string }[];
-  const id = (name: string) => snapshots.find((snapshot) => snapshot.name === name)?.id ?? '';
-  kinds = kindsOf(samples([id('shop-v1'), id('shop-v2'), id('shop-v3')]));
+  kinds = kindsOf(samples(await give(world.request)));
 });
 
 async function ask(name: string, args: Fields) {
@@ -81,7 +73,7 @@ function shown({ definition }: Kind, args: Fields): Fields {
   return values;
 }
 
-const TYPES = Object.keys(samples(['1', '2', '3']));
+const TYPES = Object.keys(samples(NOTHING_GIVEN));
 const GOT = TYPES.filter((type) => `get${type}` in functions && type !== 'ForkedApplication');
 const plurals = (type: string) => [`list${type}s`, `list${type.replace(/y$/, 'ies')}`];
 const LISTED = GOT.flatMap((type) => {

@@ -59,6 +59,12 @@ export function hasDrift(kind: Kind, argument: string): boolean {
   return sampleOf(kind, argument).behind.kind !== 'nowhere';
 }
 
+/** What the next run says of somebody else's change that it cannot mend. */
+export function stuckBy(kind: Kind, argument: string): RegExp | undefined {
+  const { behind } = sampleOf(kind, argument);
+  return behind.kind === 'drift' ? behind.stuck : undefined;
+}
+
 /** Every row of a kind. */
 export function rowsOf(kind: Kind): readonly Row[] {
   const { type } = kind;

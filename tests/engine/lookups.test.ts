@@ -50,7 +50,15 @@ beforeAll(async () => {
     const spec = { integration, secret: { apiKey: 'sk-123456789' } };
     await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
   }
-  const server = { type: 'mcp', integrationConnections: ['post'], runtime: { type: 'mcp' } };
+  await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });
+  const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
+  await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
+  const server = {
+    type: 'mcp',
+    integrationConnections: ['post'],
+    policies: ['europe'],
+    runtime: { type: 'mcp' },
+  };
   await call(t.emulator, 'POST', '/functions', { metadata: { name: 'mail' }, spec: server });
   for (const [snapshot, traffic] of Object.entries({ 'shop-v1': 100, 'shop-v2': 30 })) {
     const fork = { targetType: 'application', targetName: 'shop', traffic };
@@ -75,6 +83,9 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     mailAddress: `${t.emulator.url}/${t.emulator.workspace}/functions/mail/mcp`,
     groupings: expect.arrayContaining(['workspace', 'resource_type']) as unknown,
     billedTypes: ['sandbox', 'volume'],
+    mayHaveDrives: true,
+    heldServers: ['mail'],
+    imageState: 'BUILT',
     ...answers,
   });
   expect(stdout).not.toContain('sk-123456789');
@@ -109,6 +120,10 @@ it('TypeScript', async () => {
     withDrives: expect.arrayContaining(['eu-lon-1']) as unknown,
     firewall: ['192.0.2.0/28'],
     people: ['owner@workload.localhost'],
+    mayUse: expect.arrayContaining(['drives']) as unknown,
+    built: ['shop'],
+    allowed: ['eu'],
+    ruleNames: ['europe'],
   });
 }, 120_000);
 

@@ -143,6 +143,26 @@ const sandbox = briefly(
   }),
 );
 
+const volume = briefly(
+  life('Volume', '/volumes', {
+    first: { region: 'us-was-1', size: 256, labels: { team: 'a' } },
+    changed: { region: 'us-was-1', size: 512, externalId: 'volume-1' },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1', size: 128 } },
+  }),
+);
+
+const template = briefly(
+  life('VolumeTemplate', '/volume_templates', {
+    first: { defaultSize: 256, description: 'One' },
+    changed: { defaultSize: 128 },
+    replaced: { name: 'another' },
+    replacedInPlace: undefined,
+    foreign: { spec: { defaultSize: 64 } },
+  }),
+);
+
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
 const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
@@ -231,6 +251,8 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   ForkedApplication: application,
   Policy: policy,
   Sandbox: sandbox,
+  Volume: volume,
+  VolumeTemplate: template,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */

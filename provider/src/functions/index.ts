@@ -11,17 +11,23 @@ export const functions = lazily<FunctionDefinition>({
   getDrive: () => (require('./drive') as typeof import('./drive')).getDrive,
   getEndpointConfigurations: () =>
     (require('./integration') as typeof import('./integration')).getEndpointConfigurations,
+  getFeature: () => (require('./feature') as typeof import('./feature')).getFeature,
+  getImage: () => (require('./image') as typeof import('./image')).getImage,
   getIntegration: () => (require('./integration') as typeof import('./integration')).getIntegration,
   getIntegrationConnection: () =>
     (require('./integration-connection') as typeof import('./integration-connection'))
       .getIntegrationConnection,
   getMcpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).getMcpFunction,
+  getPolicy: () => (require('./policy') as typeof import('./policy')).getPolicy,
+  getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
   listConnectionModels: () =>
     (require('./integration') as typeof import('./integration')).listConnectionModels,
   listDrives: () => (require('./drive') as typeof import('./drive')).listDrives,
+  listFeatures: () => (require('./feature') as typeof import('./feature')).listFeatures,
+  listImages: () => (require('./image') as typeof import('./image')).listImages,
   listIntegrationConnections: () =>
     (require('./integration-connection') as typeof import('./integration-connection'))
       .listIntegrationConnections,
@@ -32,6 +38,7 @@ export const functions = lazily<FunctionDefinition>({
     (require('./account-metrics') as typeof import('./account-metrics')).listMetricsDimensions,
   listMetricsResourceTypes: () =>
     (require('./account-metrics') as typeof import('./account-metrics')).listMetricsResourceTypes,
+  listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
   listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
   listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
   listScheduleExecutions: () =>

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection } from './resources.gen';
+import type { IntegrationConnection, Volume, VolumeTemplate } from './resources.gen';
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -122,8 +122,8 @@ export interface SandboxProxyTargetArgs {
 
 /** One item of an argument: `volumes` of Sandbox. */
 export interface SandboxVolumeArgs {
-  /** Volume to mount, by name. An ephemeral one needs none. */
-  readonly name?: pulumi.Input<string>;
+  /** Volume to mount, by name or as a resource. An ephemeral one needs none. */
+  readonly name?: pulumi.Input<string> | Volume;
   /** Folder that it is mounted at. */
   readonly mountPath?: pulumi.Input<string>;
   /** Whether it can only be read. Default: false. */
@@ -310,6 +310,44 @@ export interface SandboxArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
+/** Arguments of Volume. */
+export interface VolumeArgs {
+  /** Name of the volume, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the volume. */
+  readonly name?: pulumi.Input<string>;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  readonly region: pulumi.Input<string>;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  readonly size?: pulumi.Input<number>;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  readonly template?: pulumi.Input<string> | VolumeTemplate;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  readonly externalId?: pulumi.Input<string>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of VolumeTemplate. */
+export interface VolumeTemplateArgs {
+  /** Name of the template, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the template, without its versions. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** What the template is for; at most 1024 characters. */
+  readonly description?: pulumi.Input<string>;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  readonly defaultSize?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
 /** Arguments of getAccountMetrics. */
 export interface GetAccountMetricsArgs {
   /** Account to ask about. Default: the account that the credential reaches, where it is just one. */
@@ -463,6 +501,58 @@ export interface GetEndpointConfigurationsResult {
   readonly json: string;
 }
 
+/** Arguments of getFeature. */
+export interface GetFeatureArgs {
+  /** Key of the feature. */
+  readonly key: pulumi.Input<string>;
+}
+
+/** What getFeature answers. */
+export interface GetFeatureResult {
+  /** Key of the feature. */
+  readonly featureKey: string;
+  /** Whether it is enabled. */
+  readonly enabled: boolean;
+  /** Which variant is. */
+  readonly variant?: string;
+  /** Settings of the variant, in JSON. */
+  readonly payload?: string;
+}
+
+/** Arguments of getImage. */
+export interface GetImageArgs {
+  /** Name of the image. */
+  readonly name: pulumi.Input<string>;
+  /** Kind of workload that it is for, such as sandbox or agent. */
+  readonly resourceType: pulumi.Input<string>;
+}
+
+/** What getImage answers. */
+export interface GetImageResult {
+  /** Name of the image. */
+  readonly name: string;
+  /** Kind of workload that it is for. */
+  readonly resourceType: string;
+  /** Human-readable name. */
+  readonly displayName?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Workspace that shares it. */
+  readonly sourceWorkspace?: string;
+  /** State of its build. */
+  readonly status?: string;
+  /** Bytes. */
+  readonly size?: number;
+  /** Its tags. */
+  readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[];
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Time of the last deployment of it, RFC 3339. */
+  readonly lastDeployedAt?: string;
+}
+
 /** Arguments of getIntegration. */
 export interface GetIntegrationArgs {
   /** Name of the integration. */
@@ -569,6 +659,66 @@ export interface GetMcpFunctionResult {
   readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
 }
 
+/** Arguments of getPolicy. */
+export interface GetPolicyArgs {
+  /** Name of the policy. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getPolicy answers. */
+export interface GetPolicyResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy. */
+  readonly type: "location" | "flavor" | "maxToken";
+  /** Where workloads may run, for a policy of type location. The order means nothing. */
+  readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[];
+  /** What workloads may run on, for a policy of type flavor. The order means nothing. */
+  readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[];
+  /** How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over. */
+  readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number };
+  /** Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing. */
+  readonly resourceTypes: readonly (string)[];
+  /** Whether the policy is for tests. Default: what the platform chooses. */
+  readonly sandbox?: boolean;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
+/** Arguments of getPolicyUsages. */
+export interface GetPolicyUsagesArgs {
+  /** Name of the policy. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getPolicyUsages answers. */
+export interface GetPolicyUsagesResult {
+  /** Names of the agents that are held to it. */
+  readonly agents: readonly (string)[];
+  /** Names of the functions that are held to it. */
+  readonly functions: readonly (string)[];
+  /** Names of the jobs that are held to it. */
+  readonly jobs: readonly (string)[];
+  /** Names of the models that are held to it. */
+  readonly models: readonly (string)[];
+  /** Names of the sandboxes that are held to it. */
+  readonly sandboxes: readonly (string)[];
+}
+
 /** Arguments of getPublicIps. */
 export interface GetPublicIpsArgs {
   /** Only this region. Default: all. */
@@ -652,6 +802,24 @@ export interface ListDrivesResult {
   readonly drives: readonly ({ readonly name: string; readonly region: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[]; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly s3Url?: string; readonly infrastructureId?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
+/** listFeatures takes no arguments. */
+export type ListFeaturesArgs = Readonly<Record<string, never>>;
+
+/** What listFeatures answers. */
+export interface ListFeaturesResult {
+  /** Whether each feature is enabled, by key. */
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
+/** listImages takes no arguments. */
+export type ListImagesArgs = Readonly<Record<string, never>>;
+
+/** What listImages answers. */
+export interface ListImagesResult {
+  /** The images. */
+  readonly images: readonly ({ readonly name: string; readonly resourceType: string; readonly displayName?: string; readonly workspace?: string; readonly sourceWorkspace?: string; readonly status?: string; readonly size?: number; readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[]; readonly createdAt?: string; readonly updatedAt?: string; readonly lastDeployedAt?: string })[];
+}
+
 /** Arguments of listIntegrationConnections. */
 export interface ListIntegrationConnectionsArgs {
   /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
@@ -724,6 +892,20 @@ export interface ListMetricsResourceTypesArgs {
 export interface ListMetricsResourceTypesResult {
   /** The values. */
   readonly values: readonly (string)[];
+}
+
+/** Arguments of listPolicies. */
+export interface ListPoliciesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listPolicies answers. */
+export interface ListPoliciesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly policies: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type: "location" | "flavor" | "maxToken"; readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number }; readonly resourceTypes: readonly (string)[]; readonly sandbox?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listRevisions. */

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../dynamic/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
@@ -28,6 +28,16 @@ export function getEndpointConfigurations(args: GetEndpointConfigurationsArgs, o
   return invoke('getEndpointConfigurations', args, options);
 }
 
+/** Whether a feature of the platform is enabled for the workspace. */
+export function getFeature(args: GetFeatureArgs, options?: FunctionOptions): pulumi.Output<GetFeatureResult> {
+  return invoke('getFeature', args, options);
+}
+
+/** A container image, looked up by name and kind of workload. Fails when there is none. */
+export function getImage(args: GetImageArgs, options?: FunctionOptions): pulumi.Output<GetImageResult> {
+  return invoke('getImage', args, options);
+}
+
 /** An integration that connections can be made for, looked up by name. Fails when there is none. */
 export function getIntegration(args: GetIntegrationArgs, options?: FunctionOptions): pulumi.Output<GetIntegrationResult> {
   return invoke('getIntegration', args, options);
@@ -41,6 +51,16 @@ export function getIntegrationConnection(args: GetIntegrationConnectionArgs, opt
 /** A function, looked up by name, whoever made it. Fails when there is none. */
 export function getMcpFunction(args: GetMcpFunctionArgs, options?: FunctionOptions): pulumi.Output<GetMcpFunctionResult> {
   return invoke('getMcpFunction', args, options);
+}
+
+/** A policy, looked up by name, whoever made it. Fails when there is none. */
+export function getPolicy(args: GetPolicyArgs, options?: FunctionOptions): pulumi.Output<GetPolicyResult> {
+  return invoke('getPolicy', args, options);
+}
+
+/** The workloads that are held to a policy, by kind. Fails when there is no such policy. */
+export function getPolicyUsages(args: GetPolicyUsagesArgs, options?: FunctionOptions): pulumi.Output<GetPolicyUsagesResult> {
+  return invoke('getPolicyUsages', args, options);
 }
 
 /** The address ranges that workloads connect from, for firewalls; for admins of the workspace. */
@@ -66,6 +86,16 @@ export function listConnectionModels(args: ListConnectionModelsArgs, options?: F
 /** Every drive of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
 export function listDrives(args: ListDrivesArgs = {}, options?: FunctionOptions): pulumi.Output<ListDrivesResult> {
   return invoke('listDrives', args, options);
+}
+
+/** Every feature of the platform, and whether it is enabled for the workspace. */
+export function listFeatures(args: ListFeaturesArgs = {}, options?: FunctionOptions): pulumi.Output<ListFeaturesResult> {
+  return invoke('listFeatures', args, options);
+}
+
+/** Every container image of the workspace, and those that other workspaces share with it. */
+export function listImages(args: ListImagesArgs = {}, options?: FunctionOptions): pulumi.Output<ListImagesResult> {
+  return invoke('listImages', args, options);
 }
 
 /** Every connection of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
@@ -96,6 +126,11 @@ export function listMetricsDimensions(args: ListMetricsDimensionsArgs = {}, opti
 /** The types of resources that had costs or usage in a window. */
 export function listMetricsResourceTypes(args: ListMetricsResourceTypesArgs, options?: FunctionOptions): pulumi.Output<ListMetricsResourceTypesResult> {
   return invoke('listMetricsResourceTypes', args, options);
+}
+
+/** Every policy of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listPolicies(args: ListPoliciesArgs = {}, options?: FunctionOptions): pulumi.Output<ListPoliciesResult> {
+  return invoke('listPolicies', args, options);
 }
 
 /** The revisions of a workload that the platform keeps, and how they share the requests. Fails when there is no such workload. */

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs } from './args.gen';
+import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
@@ -257,6 +257,80 @@ export class Sandbox extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[]}, name, args, options);
+    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+  }
+}
+
+/** A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted. */
+export class Volume extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  declare readonly region: pulumi.Output<string>;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  declare readonly size: pulumi.Output<number | undefined>;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  declare readonly template: pulumi.Output<string | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status, computed by the platform from the events of the volume. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link VolumeArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: VolumeArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Volume","outputs":["name","region","size","template","displayName","labels","externalId","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"template":"name"}}, name, args, options);
+  }
+}
+
+/** Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted. */
+export class VolumeTemplate extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** What the template is for; at most 1024 characters. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  declare readonly defaultSize: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** created (no version yet), ready or error. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Name of the latest version. */
+  declare readonly latestVersion: pulumi.Output<string | undefined>;
+  /** When it was uploaded, RFC 3339. */
+  declare readonly lastVersionUploadedAt: pulumi.Output<string | undefined>;
+  /** How many versions there are. */
+  declare readonly versionCount: pulumi.Output<number | undefined>;
+  /** The versions, as they were when the state was written. */
+  declare readonly versions: pulumi.Output<readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[] | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link VolumeTemplateArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: VolumeTemplateArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"VolumeTemplate","outputs":["name","displayName","labels","description","defaultSize","workspace","createdAt","url","status","latestVersion","lastVersionUploadedAt","versionCount","versions"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
 }

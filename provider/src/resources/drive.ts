@@ -5,6 +5,7 @@ import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
   described,
+  externalId,
   fromMetadata,
   listOf,
   metadataOutputs,
@@ -49,12 +50,7 @@ const args = z.strictObject({
     'Region that holds the data. Cannot change: another region means a new, empty drive.',
   ),
   ...described,
-  externalId: text(64)
-    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
-    .optional()
-    .describe(
-      'Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old drive first.',
-    ),
+  externalId: externalId('drive'),
   permissions: listOf(permission, 'at most 3 rules', 3)
     .optional()
     .describe(

@@ -12,4 +12,6 @@ export const definitions = lazily<Definition>({
   McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
   Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
+  Volume: () => (require('./volume') as typeof import('./volume')).volume,
+  VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,
 });

@@ -7,12 +7,14 @@ import {
   deployment,
   described,
   duration,
+  externalId,
   fromMetadata,
   listOf,
   metadataOutputs,
   moment,
   orAbsent,
   patience,
+  reference,
   resourceName,
   steering,
   stringMap,
@@ -58,7 +60,9 @@ const expirationPolicy = z
 
 const volume = z
   .strictObject({
-    name: resourceName.optional().describe('Volume to mount, by name. An ephemeral one needs none.'),
+    name: reference('Volume')
+      .optional()
+      .describe('Volume to mount, by name or as a resource. An ephemeral one needs none.'),
     mountPath: text(4096).optional().describe('Folder that it is mounted at.'),
     readOnly: z
       .boolean({ error: 'must be true or false' })
@@ -133,12 +137,7 @@ const args = z.strictObject({
       'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
     ),
   ...described,
-  externalId: text(64)
-    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
-    .optional()
-    .describe(
-      'Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first.',
-    ),
+  externalId: externalId('sandbox'),
   image: text(1024)
     .optional()
     .describe(

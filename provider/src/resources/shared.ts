@@ -99,6 +99,16 @@ export const described = {
     .describe('Key and value labels. Labels that others set on the object are left alone.'),
 };
 
+/** The client-chosen identifier of kinds that have one. */
+export function externalId(noun: string) {
+  return text(64)
+    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
+    .optional()
+    .describe(
+      `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
+    );
+}
+
 /** Outputs of every object with common metadata (Specification, Common resource metadata). */
 export const metadataOutputs = {
   name: z.string().describe('Name on the platform, also the id of the resource.'),

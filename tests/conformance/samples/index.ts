@@ -6,6 +6,8 @@ import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
 import { sandbox } from './sandbox';
 import type { Given, KindSample } from './shared';
+import { volume } from './volume';
+import { volumeTemplate } from './volume-template';
 
 /** The table, by resource kind. */
 export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
@@ -16,5 +18,7 @@ export function samples({ snapshots }: Given): Readonly<Record<string, KindSampl
     McpFunction: mcpFunction,
     Policy: policy,
     Sandbox: sandbox,
+    Volume: volume,
+    VolumeTemplate: volumeTemplate,
   };
 }

@@ -150,6 +150,9 @@ export const ENVS = [
 /** Connections that are there before the program, for functions to use. */
 export const CONNECTION_NAMES = ['conformance-mail', 'conformance-chat'] as const;
 
+/** Volume templates that are there before the program, for volumes to start with. */
+export const TEMPLATE_NAMES = ['conformance-base', 'conformance-other'] as const;
+
 /** Ids of the snapshots `shop-v1`, `shop-v2` and `shop-v3`. */
 export type SnapshotIds = readonly [first: string, second: string, third: string];
 
