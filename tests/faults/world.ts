@@ -174,6 +174,7 @@ const VOLATILE = [
   'made',
   'txtRecords',
   'lastVerifiedAt',
+  'lastUsedAt',
 ];
 
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
