@@ -1,10 +1,12 @@
 // Shows that the emulator's rules are really tested: takes one rule at a time out of a copy of it, and expects the tests
-// of that rule to fail. Run by hand, as it takes some minutes: `node scripts/rules.mjs`, or with words to find in titles.
+// of that rule to fail. Run by hand, as it takes some minutes: `node scripts/rules.mjs`, or with words to find in rules.
+// `--seed N` puts the rules into an order of chance that can be repeated, `--count N` takes only as many of them.
 // @ts-check
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from './lib/setup.mjs';
 
 /**
@@ -18,6 +20,8 @@ import { ROOT } from './lib/setup.mjs';
 
 /** @type {(rule: string, file: string, text: string, without: string, test: string) => Removal} */
 const removal = (rule, file, text, without, test) => ({ rule, file, text, without, test });
+
+const MULTI_TENANT = '../../tests/emulator/multi-tenant.test.ts';
 
 const REMOVALS = [
   removal(
@@ -245,7 +249,248 @@ const REMOVALS = [
     'CODE_LIFETIME_MS = 11 * 60_000',
     'routes/consent.test.ts',
   ),
+  removal(
+    'a drive has three rules at most',
+    'domain/drives.ts',
+    "z.array(permission).max(3, 'must have at most 3 rules')",
+    'z.array(permission)',
+    'routes/drives.test.ts',
+  ),
+  removal(
+    'a drive stays in its region',
+    'domain/drives.ts',
+    'if (input.spec.region !== undefined && input.spec.region !== drive.spec.region) {',
+    'if (false) {',
+    'routes/drives.test.ts',
+  ),
+  removal(
+    'a drive is mounted by whom its rules fit',
+    'domain/drives.ts',
+    'Object.hasOwn(labels, key) && labels[key] === value',
+    'true',
+    'inference/sandboxes.test.ts',
+  ),
+  removal(
+    'an external id is of one object',
+    'routes/objects.ts',
+    'if (holderName !== undefined && holderName !== name) {',
+    'if (false) {',
+    'routes/drives.test.ts',
+  ),
+  removal(
+    'a function binds connections that are there',
+    'domain/workloads.ts',
+    'spec.integrationConnections?.forEach(',
+    '([] as string[]).forEach(',
+    'routes/functions.test.ts',
+  ),
+  removal(
+    'metadata alone deploys nothing',
+    'domain/workloads.ts',
+    'if (sameDeployment(spec, stored.spec) && !lastFailed) return record;',
+    '',
+    'routes/functions.test.ts',
+  ),
+  removal(
+    'who serves an older revision goes on',
+    'domain/workloads.ts',
+    "newest === rollout.active || newest === rollout.switchTo ? 'all' : 'none'",
+    "'all'",
+    'routes/functions.test.ts',
+  ),
+  removal(
+    'a mask keeps a variable’s value',
+    'domain/envs.ts',
+    'if (known) return known;',
+    '',
+    'routes/functions.test.ts',
+  ),
+  removal(
+    'a volume only grows',
+    'domain/volumes.ts',
+    'if (size !== undefined && size < volume.spec.size) {',
+    'if (false) {',
+    'routes/volumes.test.ts',
+  ),
+  removal(
+    'an attached volume stays',
+    'domain/volumes.ts',
+    'if (attachedTo !== undefined) {',
+    'if (false) {',
+    'routes/volumes.test.ts',
+  ),
+  removal(
+    'a volume has its template’s size',
+    'domain/volumes.ts',
+    'size ?? model?.spec.defaultSize ?? DEFAULT_SIZE_MB',
+    'size ?? DEFAULT_SIZE_MB',
+    'routes/volumes.test.ts',
+  ),
+  removal(
+    'an application has verified domains only',
+    'domain/custom-domains.ts',
+    "if (registered.status !== 'verified') throw",
+    'if (false) throw',
+    'routes/custom-domains.test.ts',
+  ),
+  removal(
+    'a domain is for one purpose',
+    'domain/custom-domains.ts',
+    'if (wanted !== undefined && wanted !== domain.spec[field])',
+    'if (false)',
+    'routes/custom-domains.test.ts',
+  ),
+  removal(
+    'a verified domain goes to its application',
+    'routes/custom-domains.ts',
+    'attach(domain, call);\n      return',
+    'return',
+    'routes/custom-domains.test.ts',
+  ),
+  removal(
+    'a policy’s type is for life',
+    'domain/policies.ts',
+    'if (type !== undefined && policy.spec.type !== undefined && type !== policy.spec.type) {',
+    'if (false) {',
+    'routes/policies.test.ts',
+  ),
+  removal(
+    'a policy tells who uses it',
+    'domain/policies.ts',
+    '.filter(({ spec: { policies } }) => policies?.includes(policy))',
+    '.filter(() => false)',
+    'routes/policies.test.ts',
+  ),
+  removal(
+    'a model’s tokens are limited',
+    'domain/token-limits.ts',
+    'limit !== undefined && used >= limit',
+    'false',
+    'inference/workloads.test.ts',
+  ),
+  removal(
+    'templates of a seed are there',
+    'routes/catalogue.ts',
+    'const stored = store.all(templateKind, EVERYWHERE);',
+    'const stored: Template[] = [];',
+    'routes/control.test.ts',
+  ),
+  removal(
+    'a connection reaches the models of its integration',
+    'routes/catalogue.ts',
+    'flatMap(({ models }) => models)',
+    'flatMap(() => [])',
+    'routes/catalogue.test.ts',
+  ),
+  removal(
+    'addresses are told by region',
+    'routes/catalogue.ts',
+    'wanted === null || wanted === name',
+    'true',
+    'routes/catalogue.test.ts',
+  ),
+  removal(
+    'a key expires',
+    'domain/service-accounts.ts',
+    'key?.expiresAt !== undefined && key.expiresAt <= now ? undefined : key',
+    'key',
+    'routes/service-accounts.test.ts',
+  ),
+  removal(
+    'a service account is of one workspace',
+    'domain/service-accounts.ts',
+    'if (found?.workspace !== workspace) throw',
+    'if (!found) throw',
+    'routes/service-accounts.test.ts',
+  ),
+  removal(
+    'a task is tried again',
+    'domain/executions.ts',
+    '!ends.succeeded && attempt < execution.maxRetries',
+    'false',
+    'routes/executions.test.ts',
+  ),
+  removal(
+    'an execution ends at its timeout',
+    'domain/executions.ts',
+    'startedAt === undefined || timeout === undefined ? undefined',
+    'startedAt === undefined || true ? undefined',
+    'routes/executions.test.ts',
+  ),
+  removal(
+    'an execution has at most the job’s memory',
+    'domain/executions.ts',
+    'memory !== undefined && runtime.memory !== undefined && memory > runtime.memory',
+    'false',
+    'routes/executions.test.ts',
+  ),
+  removal(
+    'a redirect address is compared whole',
+    'domain/identity-provider.ts',
+    'if (client.redirectUris.includes(redirectUri)) return client;',
+    'return client;',
+    MULTI_TENANT,
+  ),
+  removal(
+    'only offline access gives a refresh token',
+    'domain/identity-provider.ts',
+    'if (!grant.offline) return tokens;',
+    '',
+    MULTI_TENANT,
+  ),
+  removal(
+    'a provider’s code is good once',
+    'domain/identity-provider.ts',
+    'platform.store.remove(grantKind, NOWHERE, grant.hash);',
+    '',
+    MULTI_TENANT,
+  ),
+  removal(
+    'sending mail needs a safe address',
+    'domain/identity-provider.ts',
+    'if (scopes.includes(MAIL_SCOPE) && !safe) {',
+    'if (false) {',
+    MULTI_TENANT,
+  ),
+  removal(
+    'a code needs its verifier',
+    'domain/oauth.ts',
+    'if (!provesChallenge(presented.verifier, grant.challenge)) {',
+    'if (false) {',
+    'routes/consent.test.ts',
+  ),
+  removal(
+    'a refresh token used twice ends its family',
+    'domain/oauth.ts',
+    'if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);',
+    '',
+    'routes/consent.test.ts',
+  ),
+  removal(
+    'the last admin stays',
+    'domain/members.ts',
+    'if (admins.length > 1 || admins[0]?.sub !== member.sub) return;',
+    'return;',
+    'routes/workspaces.test.ts',
+  ),
+  removal(
+    'a token is for this platform',
+    'tokens.ts',
+    'audience: this.issuer(),\n        currentDate',
+    'currentDate',
+    'scopes.test.ts',
+  ),
+  removal(
+    'a terminated sandbox is there for five minutes',
+    'domain/sandbox-settings.ts',
+    "lifecycle?.terminatedRetention ?? '5m'",
+    "lifecycle?.terminatedRetention ?? '50m'",
+    'routes/sandboxes.test.ts',
+  ),
 ];
+
+/** A file of tests takes seconds; what takes longer than this many milliseconds hangs. */
+const LONGEST_MS = 120_000;
 
 const COPIED = ['emulator', 'tests/emulator', 'tests/support', 'package.json', 'jest.config.js'];
 
@@ -257,18 +502,28 @@ function copy() {
   return folder;
 }
 
-/** How many of a file's tests fail. Throws where they cannot run: that would notice nothing. @param {string} folder @param {string} test */
+/** The tests of a file that fail, by title. Throws where none can run: that would notice nothing. @param {string} folder @param {string} test @returns {string[]} */
 function failures(folder, test) {
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  const args = [jest, '--rootDir', folder, '--runInBand', '--json', join('emulator/src', test)];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const { numTotalTests, numFailedTests } = JSON.parse(stdout);
+  // What loads the emulator as users do is to load the copy.
+  const mapper = JSON.stringify({ '^@workload/emulator$': '<rootDir>/emulator/src/index.ts' });
+  const args = ['--rootDir', folder, '--moduleNameMapper', mapper, '--runInBand', '--json'];
+  const { stdout, error } = spawnSync(process.execPath, [jest, ...args, join('emulator/src', test)], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: LONGEST_MS,
+  });
+  if (error) throw new Error(`${test} does not end`, { cause: error });
+  const { numTotalTests, testResults } = JSON.parse(stdout);
   if (numTotalTests === 0) throw new Error(`${test} does not run`);
-  return numFailedTests;
+  /** @type {{ status: string, fullName: string }[]} */
+  const results = testResults.flatMap((/** @type {any} */ { assertionResults }) => assertionResults);
+  return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
-/** Whether the tests of a rule notice that it is gone. @param {string} folder @param {Removal} removal */
-function noticed(folder, { rule, file, text, without, test }) {
+/** The tests that notice that a rule is gone. @param {string} folder @param {Removal} removal */
+function noticing(folder, { rule, file, text, without, test }) {
   const path = join(folder, 'emulator/src', file);
   const source = readFileSync(path, 'utf8');
   if (source.split(text).length !== 2) throw new Error(`${rule}: its text does not stand once in ${file}`);
@@ -277,24 +532,44 @@ function noticed(folder, { rule, file, text, without, test }) {
     source.replace(text, () => without),
   );
   try {
-    return failures(folder, test) > 0;
+    return failures(folder, test);
   } finally {
     writeFileSync(path, source);
   }
 }
 
-const words = process.argv.slice(2).join(' ');
-const chosen = REMOVALS.filter(({ rule }) => rule.includes(words));
+/** The same list in an order of chance; the same order for the same seed. @template T @param {readonly T[]} list @param {number} seed */
+function shuffled(list, seed) {
+  const rest = [...list];
+  let state = seed;
+  return list.map(() => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const [taken] = rest.splice(Math.floor((state / 2 ** 32) * rest.length), 1);
+    return /** @type {T} */ (taken);
+  });
+}
+
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string' }, count: { type: 'string' } },
+  allowPositionals: true,
+});
+const named = REMOVALS.filter(({ rule }) => rule.includes(positionals.join(' ')));
+const ordered = values.seed === undefined ? named : shuffled(named, Number(values.seed));
+const chosen = ordered.slice(0, values.count === undefined ? ordered.length : Number(values.count));
 const folder = copy();
+let unnoticed = 0;
 try {
   for (const test of new Set(chosen.map(({ test }) => test))) {
-    if (failures(folder, test) > 0) throw new Error(`${test} fails with every rule in place`);
+    const [failed] = failures(folder, test);
+    if (failed !== undefined) throw new Error(`"${failed}" fails with every rule in place`);
   }
   for (const removal of chosen) {
-    const verdict = noticed(folder, removal) ? 'noticed' : 'UNNOTICED';
-    if (verdict === 'UNNOTICED') process.exitCode = 1;
-    console.log(`${verdict.padEnd(10)}${removal.test.padEnd(36)}${removal.rule}`);
+    const [first] = noticing(folder, removal);
+    if (first === undefined) unnoticed += 1;
+    console.log(`${removal.rule.padEnd(52)}${first === undefined ? 'UNNOTICED' : `noticed by: ${first}`}`);
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
+console.log(`${chosen.length} rules taken out, ${unnoticed} unnoticed`);
+if (unnoticed > 0) process.exitCode = 1;

@@ -15,6 +15,8 @@ import { controlRoutes } from './routes/control';
 import { customDomainRoutes } from './routes/custom-domains';
 import { driveRoutes } from './routes/drives';
 import { executionRoutes } from './routes/executions';
+import { imageRoutes } from './routes/images';
+import { networkRoutes } from './routes/networks';
 import { openEndpoints } from './routes/open';
 import { policyRoutes } from './routes/policies';
 import { sandboxPartRoutes } from './routes/sandbox-parts';
@@ -42,6 +44,8 @@ export const ROUTES: readonly Route[] = [
   ...volumeRoutes,
   ...policyRoutes,
   ...customDomainRoutes,
+  ...imageRoutes,
+  ...networkRoutes,
   ...catalogueRoutes,
   ...scheduleExecutionRoutes,
   ...workspaceRoutes,
@@ -107,6 +111,7 @@ function api(context: HttpContext, services: Services, route: Route): Promise<Re
     return route.handle({
       ...authorize(caller, asked, route, platform),
       platform,
+      tokens: services.tokens,
       origin: services.origin(),
       version,
       param: (name) => context.req.param(name) ?? '',

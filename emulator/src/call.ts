@@ -6,19 +6,21 @@ import type { Place } from './domain/metadata';
 import type { Platform } from './domain/platform';
 import { invalid } from './problem';
 import type { Scope } from './scopes';
+import type { Tokens } from './tokens';
 
 export interface Answer {
   status: number;
   /** Sent as JSON; absent: no body. */
   body?: unknown;
   /** Sent as it is, in place of `body`. */
-  raw?: { content: string | ReadableStream<Uint8Array>; type: string };
+  raw?: { content: string | Buffer | ReadableStream<Uint8Array>; type: string };
   headers?: Record<string, string>;
 }
 
 /** A request that was accepted: its credential is valid and reaches this far, its version is known. */
 export interface Call<Body = unknown> extends Identity, Place {
   platform: Platform;
+  tokens: Tokens;
   version: ApiVersion;
   /** A parameter of the path, decoded. */
   param(name: string): string;
@@ -29,7 +31,8 @@ export interface Call<Body = unknown> extends Identity, Place {
   at: number;
 }
 
-export type Handler = (call: Call) => Answer;
+/** Everything that must be kept is done when it returns; only a signature may be promised. */
+export type Handler = (call: Call) => Answer | Promise<Answer>;
 
 /** What a credential must allow, and who must be behind it. */
 export interface Need {
@@ -60,7 +63,7 @@ export interface Route extends Declared {
 
 /** A route whose handler finds the body as the schema reads it. */
 export function route<B extends z.ZodType>(
-  declared: Declared & { body: B; handle: (call: Call<z.infer<B>>) => Answer },
+  declared: Declared & { body: B; handle: (call: Call<z.infer<B>>) => ReturnType<Handler> },
 ): Route {
   const { body, handle } = declared;
   return {

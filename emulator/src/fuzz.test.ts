@@ -306,6 +306,10 @@ async function fill() {
   await create('/integrations/connections', { metadata, spec: { integration: 'mail' } });
   for (const kind of ['agents', 'models', 'jobs', 'drives', 'volumes', 'policies', 'sandboxes'])
     await create(`/${kind}`, { metadata, spec: {} });
+  await create('/vpcs', { metadata });
+  await create('/vpcs/a/egressgateways', { metadata, spec: { region: 'us-was-1' } });
+  await create('/images', { name: 'a', resourceType: 'a', image: 'a:v1' });
+  await create('/workspaces', { name: 'b' });
   await create('/functions', { metadata, spec: { integrationConnections: ['a'] } });
   await create('/applications', { metadata, spec: { image: 'a' } });
   emulator.clock.advance(1000);

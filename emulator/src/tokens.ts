@@ -9,10 +9,22 @@ import type { Settings } from './store/settings';
 /** Lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_SECONDS = 7200;
 
+/** Lifetime of a token for the storage behind a drive, in seconds. */
+export const DRIVE_TOKEN_LIFETIME_SECONDS = 3600;
+
 const KEY = 'signingKey';
 const ALGORITHM = 'EdDSA';
 
 const claimsSchema = z.object({ sub: z.string(), client_id: z.string(), scope: z.string() });
+
+/** What a token for the storage behind a drive says. It opens nothing of the API. */
+export interface DriveClaims {
+  subject: string;
+  workspace: string;
+  drive: string;
+  /** Where the data is: the token is for that storage alone. */
+  storage: string;
+}
 
 /** What an access token says. */
 export interface Claims {
@@ -40,18 +52,16 @@ export class Tokens {
     readonly issuer: () => string,
   ) {}
 
-  async issue({ subject, clientId, scopes }: Claims): Promise<string> {
-    const now = Math.floor(this.clock.now() / 1000);
-    const { privateKey, publicKey } = this.#keys();
-    const { kid } = await publicJwk(publicKey);
-    return new SignJWT({ client_id: clientId, scope: scopes.join(' ') })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid })
-      .setIssuer(this.issuer())
+  issue({ subject, clientId, scopes }: Claims): Promise<string> {
+    const token = new SignJWT({ client_id: clientId, scope: scopes.join(' ') })
       .setAudience(this.issuer())
-      .setSubject(subject)
-      .setIssuedAt(now)
-      .setExpirationTime(now + TOKEN_LIFETIME_SECONDS)
-      .sign(privateKey);
+      .setSubject(subject);
+    return this.#sign(token, 'at+jwt', TOKEN_LIFETIME_SECONDS);
+  }
+
+  issueForDrive({ subject, workspace, drive, storage }: DriveClaims): Promise<string> {
+    const token = new SignJWT({ workspace, drive }).setAudience(storage).setSubject(subject);
+    return this.#sign(token, 'JWT', DRIVE_TOKEN_LIFETIME_SECONDS);
   }
 
   /** What a token says; undefined: it is not one of ours for this API, or no longer valid. */
@@ -89,6 +99,18 @@ export class Tokens {
     if (this.settings.get(KEY) !== undefined) return;
     const { privateKey } = generateKeyPairSync('ed25519');
     this.settings.set(KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  }
+
+  async #sign(token: SignJWT, typ: string, lifetimeSeconds: number): Promise<string> {
+    const now = Math.floor(this.clock.now() / 1000);
+    const { privateKey, publicKey } = this.#keys();
+    const { kid } = await publicJwk(publicKey);
+    return token
+      .setProtectedHeader({ alg: ALGORITHM, typ, kid })
+      .setIssuer(this.issuer())
+      .setIssuedAt(now)
+      .setExpirationTime(now + lifetimeSeconds)
+      .sign(privateKey);
   }
 
   // Read each time, for a reset may be rolled back; parsed only when it is another one.

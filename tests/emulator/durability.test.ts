@@ -2,8 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf } from './client';
+import { at, clientOf, type Send } from './client';
+import { numbersOfChance, Writer } from './crashes';
 import { bannerOf, run, type Running } from './process';
+
+// `npm run test:durability` kills it 200 times.
+const CRASHES = Number(process.env.WORKLOAD_CRASHES ?? 5);
+const SEED = Number(process.env.WORKLOAD_CRASH_SEED ?? 1);
+const WRITERS = 8;
 
 let folder: string;
 let running: Running[];
@@ -51,6 +57,40 @@ test('everything acknowledged is there after kill -9, with the same key', async 
   expect(acknowledged.length).toBeGreaterThanOrEqual(200);
 });
 
+test(
+  `${CRASHES} times killed while eight write, it starts again with everything it acknowledged`,
+  async () => {
+    const chance = numbersOfChance(SEED);
+    const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(`w${index}`, chance));
+    let acknowledged = 0;
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      const started = start();
+      const send = clientOf(await bannerOf(started));
+      expect([crash, await lost(writers, send)]).toEqual([crash, []]);
+      // Killed in the middle of a request, or just after an answer.
+      const afterAnswer = chance() < 0.5;
+      let left = 1 + Math.floor(chance() * 80);
+      const count = () => {
+        left -= 1;
+        if (left === 0) started.child.kill('SIGKILL');
+      };
+      const uncounted = () => undefined;
+      await Promise.all(
+        writers.map((writer) =>
+          writer.write(send, afterAnswer ? uncounted : count, () => {
+            acknowledged += 1;
+            if (afterAnswer) count();
+          }),
+        ),
+      );
+      expect(await started.exit).toBe('SIGKILL');
+    }
+    expect(await lost(writers, clientOf(await bannerOf(start())))).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(CRASHES);
+  },
+  30_000 + CRASHES * 10_000,
+);
+
 test('a deployment under way when the process dies ends as if nothing had happened', async () => {
   const first = start('--deploy-delay-ms', '3600000');
   const banner = await bannerOf(first);
@@ -93,3 +133,15 @@ test('another key may be given at any start, and then it is the only first one',
   expect(await clientOf(again)('GET', '/drives')).toMatchObject({ status: 200 });
   expect(await clientOf({ ...again, apiKey: 'first-key' })('GET', '/drives')).toMatchObject({ status: 401 });
 });
+
+/** What the writers were promised and do not find. */
+async function lost(writers: readonly Writer[], send: Send): Promise<string[]> {
+  const drives = (await send('GET', '/drives')).body as unknown[];
+  const there = new Map(
+    drives.map((drive) => [
+      String(at(drive, 'metadata', 'name')),
+      String(at(drive, 'metadata', 'displayName')),
+    ]),
+  );
+  return writers.flatMap((writer) => writer.lost(there));
+}

@@ -4,7 +4,7 @@ import { adapter } from '../support/adapters';
 import { Engine, type Fields, type Program, type Run } from './engine';
 import type { FaultKind } from './faults';
 import type { Scenario } from './scenarios';
-import { ATTEMPTS, steady, type Sent, type World } from './world';
+import { ATTEMPTS, PATHS, steady, type Sent, type World } from './world';
 
 /** One HTTP call of an operation. */
 export interface Call extends Sent {
@@ -61,6 +61,8 @@ export interface Result {
   /** What is wrong after the next `up`; empty: it converged, without a twin, and nothing is left after destroy. */
   readonly wrong: readonly string[];
 }
+
+const NAMED = new RegExp(`(${[...PATHS, '/snapshots'].join('|')})/[^/]+`);
 
 /** Snapshots have random ids; within a path they are told from names by their form. */
 const SNAPSHOT_ID = /snap-[0-9a-f]{20}/g;
@@ -203,23 +205,22 @@ interface Shown {
 
 /** What a program says of a platform: which revisions are kept, and what the newest one runs, is history. */
 function managed(platform: Fields): Fields {
-  const each = (kind: string, pick: (spec: Fields) => Fields): Fields =>
+  const each = (path: string, pick: (spec: Fields) => Fields): Fields =>
     Object.fromEntries(
-      Object.entries(platform[kind] as Record<string, Shown>).map(([name, { metadata, spec }]) => [
+      Object.entries(platform[path] as Record<string, Shown>).map(([name, { metadata, spec }]) => [
         name,
         { metadata, spec: pick(spec) },
       ]),
     );
   return {
-    drives: platform.drives,
-    connections: platform['integrations/connections'],
-    functions: each('functions', ({ revision: _revision, ...spec }) => spec),
-    applications: each('applications', ({ revision, urls }) => ({ revision, urls: urls ?? [] })),
+    ...Object.fromEntries(PATHS.map((path) => [path, platform[path]])),
+    '/functions': each('/functions', ({ revision: _revision, ...spec }) => spec),
+    '/applications': each('/applications', ({ revision, urls }) => ({ revision, urls: urls ?? [] })),
   };
 }
 
-function revisionsIn({ applications }: Fields): number {
-  return Object.values(applications as Record<string, Shown>)
+function revisionsIn(platform: Fields): number {
+  return Object.values(platform['/applications'] as Record<string, Shown>)
     .map(({ spec }) => (spec.revisions as unknown[]).length)
     .reduce((sum, count) => sum + count, 0);
 }
@@ -283,7 +284,7 @@ function callsOf(entries: readonly Sent[]): Call[] {
     return before;
   };
   return entries.map(({ method, path }, index) => {
-    const shown = `${method} ${path.replace(/(\/(?:drives|functions|applications|connections|snapshots))\/[^/]+/, '$1/{name}')}`;
+    const shown = `${method} ${path.replace(NAMED, '$1/{name}')}`;
     const alike = count(shown);
     const occurrence = count(`exactly ${method} ${path}`);
     return { method, path, index, occurrence, label: alike === 0 ? shown : `${shown} #${alike + 1}` };

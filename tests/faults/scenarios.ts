@@ -65,6 +65,11 @@ function life(
   ];
 }
 
+/** The part of a life in which a kind that shares its verbs with others shows what is its own. */
+function briefly(steps: Steps): Steps {
+  return steps.filter(({ operation }) => ['create', 'adopt', 'update', 'delete'].includes(operation));
+}
+
 const drive = life('Drive', '/drives', {
   first: {
     region: 'us-was-1',
@@ -107,6 +112,41 @@ const server = life('McpFunction', '/functions', {
   replacedInPlace: undefined,
   foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
 });
+
+const policy = briefly(
+  life('Policy', '/policies', {
+    first: { type: 'location', locations: [{ name: 'eu', type: 'continent' }], labels: { team: 'a' } },
+    changed: {
+      type: 'location',
+      locations: [{ name: 'us', type: 'country' }],
+      displayName: 'Places',
+      resourceTypes: ['agent'],
+    },
+    replaced: { type: 'maxToken', maxTokens: { granularity: 'day', total: 10 } },
+    replacedInPlace: { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] },
+    foreign: { spec: { type: 'location' } },
+  }),
+);
+
+const volume = briefly(
+  life('Volume', '/volumes', {
+    first: { region: 'us-was-1', size: 256, labels: { team: 'a' } },
+    changed: { region: 'us-was-1', size: 512, externalId: 'volume-1' },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1', size: 128 } },
+  }),
+);
+
+const template = briefly(
+  life('VolumeTemplate', '/volume_templates', {
+    first: { defaultSize: 256, description: 'One' },
+    changed: { defaultSize: 128 },
+    replaced: { name: 'another' },
+    replacedInPlace: undefined,
+    foreign: { spec: { defaultSize: 64 } },
+  }),
+);
 
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
@@ -194,6 +234,9 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   IntegrationConnection: connection,
   McpFunction: server,
   ForkedApplication: application,
+  Policy: policy,
+  Volume: volume,
+  VolumeTemplate: template,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */

@@ -4,6 +4,8 @@ import { Client, type ClientOptions } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { definitions } from '../../provider/src/resources';
+import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
 import { call, story } from '../engine/story';
 import { providersOf } from '../support/adapters';
 import type { Fields, Provider } from './engine';
@@ -21,6 +23,11 @@ const CLOSED = 'http://127.0.0.1:1';
 
 /** Attempts of one call: the first, and one repeat where the client repeats. */
 export const ATTEMPTS = 2;
+
+/** Where objects of programs are. */
+export const PATHS: readonly string[] = [
+  ...new Set(Object.values(samples(NOTHING_GIVEN)).map(({ path }) => path)),
+];
 
 /** Long enough for two looks at a deployment under way, in milliseconds of the platform's clock. */
 const DEPLOY_MS = 300;
@@ -125,13 +132,12 @@ export async function startWorld(): Promise<World> {
     rest,
     request,
     print: async () => {
-      const kinds = ['drives', 'integrations/connections', 'functions', 'applications'];
       const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
       const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
-      for (const kind of kinds) {
-        const records = (await request('GET', `/${kind}`)) as { metadata: { name: string } }[];
-        out[kind] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
-        if (kind !== 'functions') continue;
+      for (const path of PATHS) {
+        const records = (await request('GET', path)) as { metadata: { name: string } }[];
+        out[path] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
+        if (path !== '/functions') continue;
         for (const { metadata } of records) {
           out[`revisions of ${metadata.name}`] = await request(
             'GET',

@@ -38,8 +38,8 @@ it('the registries load what is asked for', () => {
     require('./provider/dist/functions').functions.getTemplate;`);
   expect(loaded).toContain('provider/dist/resources/mcp-function.js');
   expect(loaded).not.toContain('provider/dist/resources/drive.js');
-  expect(loaded).toContain('provider/dist/functions/get-template.js');
-  expect(loaded).not.toContain('provider/dist/functions/get-drive.js');
+  expect(loaded).toContain('provider/dist/functions/template.js');
+  expect(loaded).not.toContain('provider/dist/functions/drive.js');
 });
 
 it('a client loads what holds connections when it first sends something, and no more of it', () => {

@@ -23,7 +23,7 @@ const asked = new Map<string, string>();
 let current = '';
 
 /** What an earlier call gave and a later one needs. */
-const kept = { serviceAccount: '', apiKey: '', schedule: '', execution: '', revision: '' };
+const kept = { serviceAccount: '', apiKey: '', schedule: '', execution: '', revision: '', share: '' };
 
 async function list<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -162,9 +162,9 @@ const CALLS: Readonly<Record<string, Call>> = {
   'customDomains.update': async (c) =>
     c.customDomains.update('www.example.com', await c.customDomains.get('www.example.com')),
   'customDomains.verify': (c) => c.customDomains.verify('www.example.com'),
-  'customDomains.share': (c) => c.customDomains.share('www.example.com', 'team-b'),
+  'customDomains.share': (c) => c.customDomains.share('www.example.com', 'team-c'),
   'customDomains.shares': (c) => c.customDomains.shares('www.example.com'),
-  'customDomains.unshare': (c) => c.customDomains.unshare('www.example.com', 'team-b'),
+  'customDomains.unshare': (c) => c.customDomains.unshare('www.example.com', 'team-c'),
   'customDomains.delete': (c) => c.customDomains.delete('www.example.com'),
   'applications.delete': (c) => c.applications.delete('site'),
 
@@ -291,16 +291,28 @@ const CALLS: Readonly<Record<string, Call>> = {
   'policies.usages': (c) => c.policies.usages('eu'),
   'policies.delete': (c) => c.policies.delete('eu'),
 
-  'images.create': (c) => c.images.create({ name: 'web', resourceType: 'sandbox' }),
+  'images.create': (c) => c.images.create({ name: 'web', resourceType: 'sandbox', image: 'web:1' }),
   'images.get': (c) => c.images.get('sandbox', 'web'),
   'images.list': (c) => list(c.images.list()),
-  'images.share': (c) => c.images.share('sandbox', 'web', { targetWorkspace: 'team-b' }),
+  'images.share': (c) => c.images.share('sandbox', 'web', { targetWorkspace: 'team-c' }),
   'images.shares': (c) => c.images.shares('sandbox', 'web'),
-  'images.unshare': (c) => c.images.unshare('sandbox', 'web', 'team-b'),
-  'images.pendingShares.list': (c) => list(c.images.pendingShares.list()),
-  'images.pendingShares.accept': (c) => c.images.pendingShares.accept('s'),
-  'images.pendingShares.decline': (c) => c.images.pendingShares.decline('s'),
-  'images.deleteTag': (c) => c.images.deleteTag('sandbox', 'web', 'latest'),
+  'images.unshare': (c) => c.images.unshare('sandbox', 'web', 'team-c'),
+  'images.pendingShares.list': async (c) => {
+    await offerImage();
+    expect(await list(c.images.pendingShares.list({ direction: 'outgoing' }))).toMatchObject([
+      { imageName: 'web', targetWorkspace: 'abroad' },
+    ]);
+  },
+  'images.pendingShares.decline': () =>
+    as('key-of-abroad', 'abroad', (c) => c.images.pendingShares.decline(kept.share)),
+  'images.pendingShares.accept': async () => {
+    await offerImage();
+    return as('key-of-abroad', 'abroad', (c) => c.images.pendingShares.accept(kept.share, { force: true }));
+  },
+  'images.deleteTag': async (c) => {
+    await c.images.create({ name: 'web', resourceType: 'sandbox', image: 'web:2' });
+    return c.images.deleteTag('sandbox', 'web', '1');
+  },
   'images.delete': (c) => c.images.delete('sandbox', 'web'),
   'images.deleteAll': (c) => c.images.deleteAll(),
 
@@ -384,6 +396,7 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'describes the emulator itself',
   'GET /.well-known/openid-configuration': 'read by other OAuth clients; the addresses are options here',
   'GET /.well-known/jwks.json': 'read by who verifies tokens, not by who sends them',
+  'POST /login/device': 'for programs without a browser; a person has to answer elsewhere',
   'POST /oauth/token': 'asked by clientCredentials, authorizationCode and refreshToken',
 };
 
@@ -401,6 +414,14 @@ async function connectMcp({
   await mcp.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } }));
   expect((await mcp.listTools()).tools.length).toBeGreaterThan(0);
   await mcp.close();
+}
+
+/** Offers the image to another account; who accepts or declines needs the offer's id. */
+async function offerImage(): Promise<void> {
+  const target = { targetWorkspace: 'abroad', targetAccountId: 'account-2' };
+  const shared = await client.images.share('sandbox', 'web', target);
+  if (shared.kind !== 'pending') throw new Error('the image was not offered');
+  kept.share = shared.share.id ?? '';
 }
 
 /** Calls as somebody who is invited to the workspace. */
@@ -440,12 +461,14 @@ function connect(auth: string, workspace: string): Client {
 
 const SEED = {
   templates: [{ name: 'starter' }],
-  workspaces: [{ name: 'team-c' }],
+  accounts: [{ id: 'account-2' }],
+  workspaces: [{ name: 'team-c' }, { name: 'abroad', account: 'account-2' }],
   users: [
     { email: 'invited@example.com', workspaces: { 'team-c': 'member' } },
     { email: 'member@example.com', workspaces: { default: 'member', 'team-c': 'member' } },
   ],
   keys: [
+    { key: 'key-of-abroad', workspace: 'abroad' },
     { key: 'key-of-invited', user: 'invited@example.com' },
     { key: 'key-of-member', user: 'member@example.com' },
   ],

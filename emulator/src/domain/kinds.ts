@@ -5,6 +5,7 @@ import { executionKind } from './executions';
 import { functionKind } from './functions';
 import { jobKind } from './jobs';
 import { modelKind } from './models';
+import { addressKind, gatewayKind, vpcKind } from './networks';
 import { previewKind } from './previews';
 import { processKind } from './processes';
 import { sandboxKind } from './sandboxes';
@@ -30,4 +31,7 @@ export const CHANGING_KINDS: readonly ChangingKind<unknown>[] = [
   previewKind,
   scheduleKind,
   processKind,
+  vpcKind,
+  gatewayKind,
+  addressKind,
 ];

@@ -1,3 +1,4 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
 import { at, clientOf, matching, type Send } from '../../../tests/emulator/client';
 import { type Emulator, startEmulator } from '../emulator';
 
@@ -163,4 +164,39 @@ test('a deleted drive is gone at once', async () => {
   });
   expect(await send('DELETE', '/drives/data')).toMatchObject({ status: 404 });
   expect(await send('POST', '/drives', data)).toMatchObject({ status: 200 });
+});
+
+describe('a token for the storage behind a drive', () => {
+  const issue = async () =>
+    String(at((await send('POST', '/drives/data/access-token')).body, 'access_token'));
+
+  test('is good for an hour, and checked with the published key', async () => {
+    const s3Url = String(at((await send('POST', '/drives', data)).body, 'state', 's3Url'));
+    expect(await send('POST', '/drives/data/access-token')).toMatchObject({
+      status: 200,
+      body: { expires_in: 3600, token_type: 'Bearer' },
+    });
+    const published = await fetch(`${emulator.baseUrl}/drives/jwks.json`);
+    const keys = createLocalJWKSet((await published.json()) as Parameters<typeof createLocalJWKSet>[0]);
+    const token = await issue();
+    const check = (aheadMs: number) =>
+      jwtVerify(token, keys, {
+        algorithms: ['EdDSA'],
+        issuer: emulator.baseUrl,
+        audience: s3Url,
+        currentDate: new Date(emulator.clock.now() + aheadMs),
+      });
+    expect((await check(3_599_000)).payload).toMatchObject({ workspace: 'default', drive: 'data' });
+    await expect(check(3_601_000)).rejects.toThrow('exp');
+  });
+
+  test('opens nothing of the API', async () => {
+    await send('POST', '/drives', data);
+    const other = clientOf({ ...emulator, apiKey: await issue() });
+    expect(await other('GET', '/drives')).toMatchObject({ status: 401 });
+  });
+
+  test('is not issued for a drive that is not there', async () => {
+    expect(await send('POST', '/drives/none/access-token')).toMatchObject({ status: 404 });
+  });
 });

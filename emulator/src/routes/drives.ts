@@ -1,5 +1,6 @@
-// `/drives` (Specification, Create a drive; the other verbs are not shown there).
+// `/drives` (Specification, Create a drive; the other endpoints are not shown there).
 import { z } from 'zod';
+import type { Answer, Call, Route } from '../call';
 import {
   changedDrive,
   changeDrive,
@@ -10,10 +11,11 @@ import {
   shownDrive,
 } from '../domain/drives';
 import { ADMIN_SCOPES } from '../scopes';
-import { removeAtOnce } from './objects';
+import { DRIVE_TOKEN_LIFETIME_SECONDS } from '../tokens';
+import { find, removeAtOnce } from './objects';
 import { resource } from './resource';
 
-export const driveRoutes = resource({
+const drives = resource({
   kind: driveKind,
   path: '/drives',
   scopes: ADMIN_SCOPES,
@@ -29,3 +31,26 @@ export const driveRoutes = resource({
   },
   removed: z.object({ message: z.string(), name: z.string() }),
 });
+
+export const driveRoutes: Route[] = [
+  ...drives,
+  {
+    method: 'POST',
+    path: '/drives/:name/access-token',
+    summary: 'Issue a token for the storage behind a drive',
+    scope: 'admin',
+    answer: z.object({ access_token: z.string(), expires_in: z.int(), token_type: z.literal('Bearer') }),
+    handle: issueToken,
+  },
+];
+
+function issueToken(call: Call): Promise<Answer> {
+  const { metadata, state } = showDrive(find(call, driveKind, call.param('name')), call);
+  const { subject, workspace, tokens } = call;
+  const claims = { subject, workspace, drive: metadata.name, storage: state.s3Url };
+  return tokens.issueForDrive(claims).then((token) => ({
+    status: 200,
+    headers: { 'cache-control': 'no-store' },
+    body: { access_token: token, expires_in: DRIVE_TOKEN_LIFETIME_SECONDS, token_type: 'Bearer' },
+  }));
+}

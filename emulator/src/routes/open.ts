@@ -4,6 +4,7 @@ import { type HttpContext, respond } from '../exchange';
 import { describe } from '../openapi';
 import type { Services } from '../services';
 import { askConsent, takeConsent } from './consent';
+import { askForCode, authorizeDevice, DEVICE_PAGE, takeCode } from './device';
 import { configuration } from './discovery';
 import { token } from './oauth';
 
@@ -30,6 +31,17 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
       },
     },
     {
+      paths: ['/login/device', '/v0/login/device'],
+      methods: { POST: (context) => authorizeDevice(context, services) },
+    },
+    {
+      paths: [DEVICE_PAGE],
+      methods: {
+        GET: (context) => askForCode(context, services),
+        POST: (context) => takeCode(context, services),
+      },
+    },
+    {
       paths: [
         '/.well-known/openid-configuration',
         '/v0/.well-known/openid-configuration',
@@ -38,7 +50,8 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
       methods: { GET: () => respond(ok(configuration(services))) },
     },
     {
-      paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json'],
+      // Tokens for drives are checked with the same key.
+      paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json', '/v0/drives/jwks.json'],
       methods: { GET: async () => respond(ok(await services.tokens.keySet())) },
     },
     {

@@ -3,6 +3,7 @@
  * export names are a contract with every state ever written: they are never renamed. A kind is loaded when the engine
  * asks for it.
  */
+import { lazily } from '../lazily';
 import { definitions } from '../resources';
 import { adapt } from './adapter';
 
@@ -12,17 +13,4 @@ function handler(type: string) {
   return adapt(definition);
 }
 
-export = {
-  get Drive() {
-    return handler('Drive');
-  },
-  get IntegrationConnection() {
-    return handler('IntegrationConnection');
-  },
-  get McpFunction() {
-    return handler('McpFunction');
-  },
-  get ForkedApplication() {
-    return handler('ForkedApplication');
-  },
-};
+export = lazily(Object.fromEntries(Object.keys(definitions).map((type) => [type, () => handler(type)])));

@@ -1,7 +1,7 @@
 /** What a resource tells the engine beside its arguments. */
 import * as pulumi from '@pulumi/pulumi';
 import { Drive as NativeDrive } from '../generated/native.gen';
-import { Drive } from '../generated/resources.gen';
+import { Drive, IntegrationConnection, McpFunction } from '../generated/resources.gen';
 
 type Inputs = Record<string, unknown>;
 
@@ -29,6 +29,36 @@ it.each([
     expect(await ownerIn(organization)).toBe(owner);
   },
 );
+
+describe('a resource given where another one is named', () => {
+  /** The inputs that a function is registered with, when its connections are given so. */
+  async function bound(
+    connections: (connection: IntegrationConnection) => ConstructorParameters<typeof McpFunction>[1],
+  ): Promise<unknown> {
+    let registered: (inputs: Inputs) => void = () => undefined;
+    const inputs = new Promise<Inputs>((resolve) => (registered = resolve));
+    const newResource = (args: pulumi.runtime.MockResourceArgs) => {
+      const given = args.inputs as Inputs;
+      if (args.type.endsWith('McpFunction')) registered(given);
+      return { id: args.name, state: { ...given, name: `${args.name}-1` } };
+    };
+    await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, 'shop', 'prod', false, 'organization');
+    const connection = new IntegrationConnection('mail', { integration: 'gmail' });
+    new McpFunction('sender', connections(connection));
+    return (await inputs).integrationConnections;
+  }
+
+  it.each<[string, Parameters<typeof bound>[0]]>([
+    ['in a list', (mail) => ({ integrationConnections: [mail, 'chat'] })],
+    [
+      'in an output',
+      (mail) => ({ integrationConnections: pulumi.output(['x']).apply(() => [mail, 'chat']) }),
+    ],
+    ['by its name', (mail) => ({ integrationConnections: [mail.name, 'chat'] })],
+  ])('is sent by its name: %s', async (_what, connections) => {
+    expect(await bound(connections)).toEqual(['mail-1', 'chat']);
+  });
+});
 
 describe.each([
   ['dynamic', Drive],

@@ -1,6 +1,6 @@
 /** The base of the native resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, ownerOf, traced, withSecrets } from '../facts';
+import { type ClassFacts, declared, inputsOf, ownerOf, traced } from '../facts';
 import { version } from './version';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
@@ -19,7 +19,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         `workload:index:${facts.type}`,
         name,
         // The engine tells the plugin all of it but the organization.
-        { ...declared(facts), ...withSecrets(facts, args), __owner: ownerOf(name) },
+        { ...declared(facts), ...inputsOf(facts, args), __owner: ownerOf(name) },
         pulumi.mergeOptions(
           {
             additionalSecretOutputs: [...facts.secretOutputs],

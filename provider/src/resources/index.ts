@@ -1,19 +1,16 @@
 /** The registry: every resource kind, one line each. */
+import { lazily } from '../lazily';
 import type { Definition } from '../resource';
 
 /** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
-export const definitions: Readonly<Record<string, Definition>> = {
-  get Drive() {
-    return (require('./drive') as typeof import('./drive')).drive;
-  },
-  get IntegrationConnection() {
-    return (require('./integration-connection') as typeof import('./integration-connection'))
-      .integrationConnection;
-  },
-  get McpFunction() {
-    return (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction;
-  },
-  get ForkedApplication() {
-    return (require('./forked-application') as typeof import('./forked-application')).forkedApplication;
-  },
-};
+export const definitions = lazily<Definition>({
+  Drive: () => (require('./drive') as typeof import('./drive')).drive,
+  ForkedApplication: () =>
+    (require('./forked-application') as typeof import('./forked-application')).forkedApplication,
+  IntegrationConnection: () =>
+    (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
+  McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
+  Policy: () => (require('./policy') as typeof import('./policy')).policy,
+  Volume: () => (require('./volume') as typeof import('./volume')).volume,
+  VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,
+});

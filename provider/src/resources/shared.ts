@@ -14,6 +14,24 @@ export const resourceName = z
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
+/** What the generators know of an argument that names another resource. */
+export interface ReferenceFacts {
+  /** The kind that it names. */
+  readonly kind: string;
+  /** The output of that kind which is sent. */
+  readonly by: string;
+}
+
+/**
+ * The name of another object; programs may give the resource itself instead.
+ *
+ * @param kind type of the resource
+ * @param by the output of it that names it
+ */
+export function reference(kind: string, by = 'name'): z.ZodString {
+  return resourceName.meta({ reference: { kind, by } satisfies ReferenceFacts });
+}
+
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
 export function text(longest: number): z.ZodString {
   const error = `must be a string of 1 to ${longest} characters`;
@@ -68,6 +86,16 @@ export const described = {
     .optional()
     .describe('Key and value labels. Labels that others set on the object are left alone.'),
 };
+
+/** The client-chosen identifier of kinds that have one. */
+export function externalId(noun: string) {
+  return text(64)
+    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
+    .optional()
+    .describe(
+      `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
+    );
+}
 
 /** Outputs of every object with common metadata (Specification, Common resource metadata). */
 export const metadataOutputs = {
