@@ -9,6 +9,7 @@ export default tseslint.config(
       '.workload/',
       'coverage/',
       'tests/engine/.stacks/',
+      'tests/bench/.work/',
       '**/*.gen.ts',
     ],
   },
@@ -43,9 +44,13 @@ export default tseslint.config(
     },
   },
   {
-    // Groups of the API are loaded when they are first used; bundlers follow such a require.
-    files: ['sdk/src/client.ts'],
-    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/'] }] },
+    // What a program may never use is loaded when it is first used; bundlers follow such a require.
+    files: ['sdk/src/{client,connections}.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/', '^undici/'] }] },
+  },
+  {
+    files: ['provider/src/{resources,functions}/index.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./'] }] },
   },
   {
     files: ['**/*.mjs', '**/*.js'],
@@ -55,6 +60,7 @@ export default tseslint.config(
           'process',
           'console',
           'module',
+          'exports',
           'require',
           'Buffer',
           'fetch',

@@ -127,6 +127,8 @@ export const NO_BODY: RawBody = { contentType: '', bytes: Buffer.alloc(0), text:
 
 /** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */
 export async function readBody(context: HttpContext): Promise<RawBody | 'too large' | 'gone'> {
+  const contentType = context.req.header('content-type') ?? '';
+  if (isWithoutBody(context)) return { ...NO_BODY, contentType };
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -140,7 +142,13 @@ export async function readBody(context: HttpContext): Promise<RawBody | 'too lar
     return 'gone';
   }
   const bytes = Buffer.concat(chunks);
-  return { contentType: context.req.header('content-type') ?? '', bytes, text: bytes.toString() };
+  return { contentType, bytes, text: bytes.toString() };
+}
+
+/** Whether the head says that no body follows: most requests are spared the stream that would be made to read it. */
+function isWithoutBody({ env }: HttpContext): boolean {
+  const { headers } = env.incoming;
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 /** The body, if it was not too large. Throws a 413. */

@@ -11,11 +11,30 @@ export interface ClassFacts {
   /** In items of a list whose flag is set, the field is secret. */
   readonly secretFields: readonly { readonly list: string; readonly flag: string; readonly field: string }[];
   readonly secretOutputs: readonly string[];
+  /** Arguments that name other resources, each with the output of those that is sent. */
+  readonly references?: Readonly<Record<string, string>>;
 }
 
-/** The arguments as the program wrote them, with what is secret marked as such. */
-export function withSecrets(facts: ClassFacts, args: object): pulumi.Inputs {
+/** The inputs to register: what the program wrote, resources by their names, and secrets marked as such. */
+export function inputsOf(facts: ClassFacts, args: object): pulumi.Inputs {
   const given: pulumi.Inputs = { ...args };
+  for (const [argument, by] of Object.entries(facts.references ?? {}))
+    given[argument] = named(given[argument], by);
+  return withSecrets(facts, given);
+}
+
+/** The value with every resource in it replaced by the output that names it. */
+function named(value: unknown, by: string): unknown {
+  if (pulumi.Resource.isInstance(value)) return (value as unknown as Record<string, unknown>)[by];
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.output(value).apply((known: unknown) => pulumi.output(named(known, by)));
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => named(item, by));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, named(field, by)]));
+}
+
+function withSecrets(facts: ClassFacts, given: pulumi.Inputs): pulumi.Inputs {
   for (const argument of facts.secret) {
     if (given[argument] !== undefined) given[argument] = pulumi.secret(given[argument]);
   }
@@ -38,6 +57,12 @@ export function ownerOf(name: string): string {
   const organization = pulumi.getOrganization();
   const owner = `${pulumi.getProject()}/${pulumi.getStack()}/${name}`;
   return organization === 'organization' ? owner : `${organization}/${owner}`;
+}
+
+/** An error that was made while nothing was traced, with the trace of whoever called `constructor`. */
+export function traced(error: unknown, constructor: NewableFunction): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error, constructor);
+  return error;
 }
 
 /** Marks the field of those items secret whose flag is set, or may turn out to be. */

@@ -1,5 +1,5 @@
 /** The client: its options, and one object per group of the API. */
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Accounts } from './api/accounts';
 import type { Agents } from './api/agents';
 import type { Applications } from './api/applications';
@@ -20,6 +20,7 @@ import type { VolumeTemplates } from './api/volume-templates';
 import type { Volumes } from './api/volumes';
 import type { ApiKeys, Features, ServiceAccounts, Workspaces } from './api/workspaces';
 import { apiKey, type Auth } from './auth/auth';
+import { ownConnections } from './connections';
 import { Deprecations, type Deprecation } from './deprecations';
 import { Http, type AuthHeader } from './http';
 import { Observer, type Hooks } from './observe';
@@ -77,7 +78,6 @@ export interface ClientOptions extends Hooks {
 }
 
 const DEFAULT_API_VERSION = '2026-04-16';
-const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * A client of the Workload Platform. Make one and share it: it holds the connections.
@@ -89,7 +89,8 @@ export class Client {
   readonly runUrl: string | undefined;
   readonly #http: Http;
   readonly #groups = new Map<string, unknown>();
-  readonly #owned: Dispatcher | undefined;
+  /** Connections of its own; absent where the caller brings some. */
+  readonly #own: (() => Dispatcher) | undefined;
   #closing: Promise<void> | undefined;
 
   /** @throws TypeError when an option cannot be used; the message never contains its value */
@@ -105,12 +106,12 @@ export class Client {
     const authorisation = typeof auth === 'string' ? apiKey(auth) : auth;
     const product = `workload-sdk/${VERSION}`;
 
-    const connect = { timeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs) };
-    const dispatcher =
-      options.dispatcher ?? new Agent({ connections: maxConnections, pipelining: 1, connect });
-    this.#owned = options.dispatcher === undefined ? dispatcher : undefined;
+    const { dispatcher } = options;
+    let made: Dispatcher | undefined;
+    const own = () => (made ??= ownConnections(maxConnections, timeoutMs));
+    this.#own = dispatcher === undefined ? own : undefined;
     this.#http = new Http({
-      dispatcher,
+      dispatcher: dispatcher === undefined ? own : () => dispatcher,
       baseUrl,
       runUrl,
       workspace,
@@ -340,7 +341,7 @@ export class Client {
    * with ConnectionError.
    */
   async close(): Promise<void> {
-    this.#closing ??= this.#http.idle().then(() => this.#owned?.close());
+    this.#closing ??= this.#http.idle().then(() => this.#own?.().close());
     return this.#closing;
   }
   /** The group of that name, loaded when it is first used: all of them would be a third of what an import costs. */

@@ -71,7 +71,7 @@ export type AuthHeader = 'Authorization' | 'X-Service-Authorization' | 'both';
 
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: () => Dispatcher;
   /** Management address. */
   readonly baseUrl: URL;
   /** Inference address. */
@@ -317,7 +317,7 @@ export class Http {
   ): Promise<Timed> {
     const { dispatcher, observer, deprecations, now } = this.#options;
     const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(dispatcher, wire, timeoutMs, now, signal);
+    const timed = await exchange(dispatcher(), wire, timeoutMs, now, signal);
     if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
     if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
     return timed;

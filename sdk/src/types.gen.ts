@@ -1937,6 +1937,43 @@ export interface NewSandbox {
               allowedDomains?: string[] | null | undefined;
               /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
+              /** How its requests leave. */
+              egress?:
+                | {
+                    /** Name of the egress gateway. */
+                    gateway?: string | null | undefined;
+                    /** How the gateway is used. */
+                    mode?: string | null | undefined;
+                    /** What may leave through it. */
+                    policies?: Record<string, unknown>[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** What filters its connections. */
+              firewall?:
+                | {
+                    /** Names of rule sets. */
+                    rulesets?: string[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** A proxy that its requests go through. */
+              proxy?:
+                | {
+                    /** Domains that may be asked; none: all. */
+                    allowedDomains?: string[] | null | undefined;
+                    /** Domains that may not be asked. */
+                    forbiddenDomains?: string[] | null | undefined;
+                    /** Domains that are asked without the proxy. */
+                    bypass?: string[] | null | undefined;
+                    /** What the proxy adds to requests. */
+                    routing?: ProxyTarget[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
@@ -2348,6 +2385,19 @@ export interface PreviewTokenBody {
   [field: string]: unknown;
 }
 
+/** What a proxy adds to the requests to some destinations. */
+export interface ProxyTarget {
+  /** Domains that it is for. */
+  destinations?: string[] | null | undefined;
+  /** Header fields that are added. */
+  headers?: Record<string, string | null> | null | undefined;
+  /** Fields of the body that are added. */
+  body?: Record<string, string | null> | null | undefined;
+  /** Values that headers and body refer to by name; never answered, kept where left out. */
+  secrets?: Record<string, string | null> | null | undefined;
+  [field: string]: unknown;
+}
+
 /** Address ranges that workloads connect from, by region. */
 export type PublicIps = Record<
   string,
@@ -2450,6 +2500,43 @@ export interface Sandbox {
               allowedDomains?: string[] | null | undefined;
               /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
+              /** How its requests leave. */
+              egress?:
+                | {
+                    /** Name of the egress gateway. */
+                    gateway?: string | null | undefined;
+                    /** How the gateway is used. */
+                    mode?: string | null | undefined;
+                    /** What may leave through it. */
+                    policies?: Record<string, unknown>[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** What filters its connections. */
+              firewall?:
+                | {
+                    /** Names of rule sets. */
+                    rulesets?: string[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** A proxy that its requests go through. */
+              proxy?:
+                | {
+                    /** Domains that may be asked; none: all. */
+                    allowedDomains?: string[] | null | undefined;
+                    /** Domains that may not be asked. */
+                    forbiddenDomains?: string[] | null | undefined;
+                    /** Domains that are asked without the proxy. */
+                    bypass?: string[] | null | undefined;
+                    /** What the proxy adds to requests. */
+                    routing?: ProxyTarget[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
@@ -2546,6 +2633,43 @@ export interface SandboxBody {
               allowedDomains?: string[] | null | undefined;
               /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
+              /** How its requests leave. */
+              egress?:
+                | {
+                    /** Name of the egress gateway. */
+                    gateway?: string | null | undefined;
+                    /** How the gateway is used. */
+                    mode?: string | null | undefined;
+                    /** What may leave through it. */
+                    policies?: Record<string, unknown>[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** What filters its connections. */
+              firewall?:
+                | {
+                    /** Names of rule sets. */
+                    rulesets?: string[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** A proxy that its requests go through. */
+              proxy?:
+                | {
+                    /** Domains that may be asked; none: all. */
+                    allowedDomains?: string[] | null | undefined;
+                    /** Domains that may not be asked. */
+                    forbiddenDomains?: string[] | null | undefined;
+                    /** Domains that are asked without the proxy. */
+                    bypass?: string[] | null | undefined;
+                    /** What the proxy adds to requests. */
+                    routing?: ProxyTarget[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;

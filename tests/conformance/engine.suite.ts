@@ -8,21 +8,26 @@ import type { Fields } from '../../provider/src/resource';
 import {
   argumentsOf,
   changeBehind,
+  deleteBehind,
   differing,
+  find,
   hasDrift,
   isImmutable,
   isSteering,
   type Kind,
   kindsOf,
+  namedAs,
   type Row,
   rowsOf,
   sampleOf,
   shownOf,
+  stuckBy,
   title,
   usual,
   withValue,
 } from './rows';
-import { CONNECTION_NAMES, samples } from './samples';
+import { samples } from './samples';
+import { give } from './samples/given';
 
 const executed = new Set<string>();
 const programs = new Map<string, Fields>();
@@ -41,18 +46,10 @@ function request(method: string, path: string, body?: unknown): Promise<unknown>
   return call(t.emulator, method, path, body);
 }
 
-/** What is there before the program: snapshots, and connections for functions to use. */
+/** What is there before the program: snapshots, and what samples name. */
 async function platform(): Promise<void> {
   await story(t.emulator);
-  for (const name of CONNECTION_NAMES) {
-    await request('POST', '/integrations/connections', {
-      metadata: { name },
-      spec: { integration: 'gmail' },
-    });
-  }
-  const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
-  const id = (name: string) => snapshots.find((snapshot) => snapshot.name === name)?.id ?? '';
-  kinds = kindsOf(samples([id('shop-v1'), id('shop-v2'), id('shop-v3')]));
+  kinds = kindsOf(samples(await give(request)));
 }
 
 function did(kind: Kind, claim: Row['claim'], argument?: string): void {
@@ -112,7 +109,13 @@ function announced(steps: readonly PreviewStep[], kind: Kind): PreviewStep | und
   return own.find(({ op }) => op === 'replace') ?? own[0];
 }
 
-function expectShown(step: PreviewStep | undefined, op: string, changed: readonly string[]): void {
+/** @param reasons of a replacement: all that changed, unless it takes changes that are no reason along */
+function expectShown(
+  step: PreviewStep | undefined,
+  op: string,
+  changed: readonly string[],
+  reasons: readonly string[] = changed,
+): void {
   expect({
     op: step?.op,
     detailedDiff: properties(Object.keys(step?.detailedDiff ?? {})),
@@ -122,7 +125,7 @@ function expectShown(step: PreviewStep | undefined, op: string, changed: readonl
     op,
     detailedDiff: changed,
     diffReasons: changed,
-    replaceReasons: op === 'replace' ? changed : [],
+    replaceReasons: op === 'replace' ? reasons : [],
   });
 }
 
@@ -152,7 +155,7 @@ it('creates one of every kind, and is at rest', async () => {
   for (const kind of kinds) expect(announced(steps, kind)?.op).toBe('create');
   await t.up();
   for (const kind of kinds) {
-    expect(await request('GET', `${kind.sample.path}/${nameOf(kind)}`)).toBeDefined();
+    expect(await find(kind, request, nameOf(kind))).toBeDefined();
     did(kind, 'create');
   }
   t.requests();
@@ -170,7 +173,11 @@ async function mendDrift(): Promise<void> {
   const drifts = kinds.map((kind) => ({
     kind,
     changed: argumentsOf(kind).filter(
-      (argument) => argument in program(kind) && !isImmutable(kind, argument) && hasDrift(kind, argument),
+      (argument) =>
+        argument in program(kind) &&
+        !isImmutable(kind, argument) &&
+        hasDrift(kind, argument) &&
+        stuckBy(kind, argument) === undefined,
     ),
   }));
   for (const { kind, changed } of drifts) {
@@ -199,10 +206,18 @@ it('updates every mutable argument and shows that one alone', async () => {
     const turns = kinds.flatMap((kind) => {
       const argument = mutable(kind)[round];
       if (argument === undefined) return [];
-      const before = program(kind);
-      const after = withValue(kind, before, argument, sampleOf(kind, argument).values[1]);
-      return [{ kind, argument, after, shown: differing(kind, before, after) }];
+      const [first, second] = sampleOf(kind, argument).values;
+      // What comes along only the first time is not the update.
+      const comesWith = sampleOf(kind, argument).with !== undefined;
+      const before = comesWith ? withValue(kind, program(kind), argument, first) : program(kind);
+      const after = withValue(kind, before, argument, second);
+      return [{ kind, argument, before, after, shown: differing(kind, before, after) }];
     });
+    if (turns.some(({ kind, before }) => before !== program(kind))) {
+      for (const { kind, before } of turns) programs.set(kind.type, before);
+      write();
+      await t.up();
+    }
     for (const { kind, after } of turns) programs.set(kind.type, after);
     write();
     const { steps } = await t.preview();
@@ -230,8 +245,9 @@ it('replaces on each immutable argument for that reason alone, and leaves nothin
     const turns = kinds.flatMap((kind) => {
       const argument = immutable(kind)[round];
       if (argument === undefined) return [];
-      const after = withValue(kind, program(kind), argument, sampleOf(kind, argument).values[1]);
-      return [{ kind, argument, after, old: nameOf(kind) }];
+      const before = program(kind);
+      const after = withValue(kind, before, argument, sampleOf(kind, argument).values[1]);
+      return [{ kind, argument, after, old: nameOf(kind), shown: differing(kind, before, after) }];
     });
     for (const { kind, argument, old } of turns) {
       await changeBehind(kind, argument, old, request);
@@ -240,12 +256,15 @@ it('replaces on each immutable argument for that reason alone, and leaves nothin
     for (const { kind, after } of turns) programs.set(kind.type, after);
     write();
     const { steps } = await t.preview();
-    for (const { kind, argument } of turns) expectShown(announced(steps, kind), 'replace', [argument]);
+    for (const { kind, argument, shown } of turns)
+      expectShown(announced(steps, kind), 'replace', shown, [argument]);
     await t.up();
     await expectAtRest();
     for (const { kind, argument, old } of turns) {
-      expect(nameOf(kind)).not.toBe(old);
-      await expect(request('GET', `${kind.sample.path}/${old}`)).rejects.toThrow(/ 404 /);
+      // What has a name of the program's keeps it, unless that is what changes.
+      const keepsName = 'name' in program(kind) && argument !== 'name';
+      expect(nameOf(kind) === old).toBe(keepsName);
+      if (!keepsName) expect(await find(kind, request, old)).toBeUndefined();
       did(kind, 'replace', argument);
     }
   }
@@ -283,11 +302,27 @@ it('takes arguments that only steer without a step and without a request', async
   await expectAtRest();
 }, 60_000);
 
+it('refuses to go back on what somebody else changed for good', async () => {
+  const changes = kinds.flatMap((kind) =>
+    argumentsOf(kind).flatMap((argument) => {
+      const says = stuckBy(kind, argument);
+      return says === undefined || !(argument in program(kind)) ? [] : [{ kind, argument, says }];
+    }),
+  );
+  for (const { kind, argument } of changes) await changeBehind(kind, argument, nameOf(kind), request);
+  const refused = await t.pulumi('up', '--yes', '--skip-preview', '--refresh');
+  expect(refused.code).not.toBe(0);
+  for (const { kind, argument, says } of changes) {
+    expect(refused.text).toMatch(says);
+    did(kind, 'drift', argument);
+  }
+}, 60_000);
+
 it('creates anew what has disappeared', async () => {
   for (const kind of kinds) {
     const args = { ...usual(kind), ...kind.sample.before };
     programs.set(kind.type, { ...args, name: nameOf(kind) });
-    await request('DELETE', `${kind.sample.path}/${nameOf(kind)}`);
+    await deleteBehind(kind, nameOf(kind), request);
   }
   write();
   const run = await upWithEvents('--refresh');
@@ -302,14 +337,12 @@ it('deletes all of it, also what is gone already', async () => {
   const names = new Map(kinds.map((kind) => [kind.type, nameOf(kind)]));
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   for (const kind of kinds) {
-    await expect(request('GET', `${kind.sample.path}/${names.get(kind.type) ?? ''}`)).rejects.toThrow(
-      / 404 /,
-    );
+    expect(await find(kind, request, names.get(kind.type) ?? '')).toBeUndefined();
     did(kind, 'delete');
   }
 
   await t.up();
-  for (const kind of kinds) await request('DELETE', `${kind.sample.path}/${nameOf(kind)}`);
+  for (const kind of kinds) await deleteBehind(kind, nameOf(kind), request);
   const again = await t.pulumi('destroy', '--yes', '--skip-preview');
   expect(again.text).toMatch(new RegExp(`- ${kinds.length + 1} deleted`));
   expect(again.code).toBe(0);
@@ -319,18 +352,17 @@ it('deletes all of it, also what is gone already', async () => {
 it('adopts what somebody else made, when it is told to, and owns it from then on', async () => {
   const adopting = kinds.filter((kind) => argumentsOf(kind).includes('adoptExisting'));
   for (const kind of kinds) programs.delete(kind.type);
+  const foreign = (kind: Kind) => namedAs(kind, `foreign-${kind.type.toLowerCase()}`);
   for (const kind of adopting) {
-    await request(...kind.sample.foreign(`foreign-${kind.type.toLowerCase()}`));
-    programs.set(kind.type, { ...usual(kind), name: `foreign-${kind.type.toLowerCase()}` });
+    await request(...kind.sample.foreign(foreign(kind), usual(kind)));
+    programs.set(kind.type, { ...usual(kind), name: foreign(kind) });
   }
   write();
   t.requests();
   const refused = await t.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
   expect(refused.code).not.toBe(0);
   for (const kind of adopting) {
-    expect(refused.text).toMatch(
-      new RegExp(`"foreign-${kind.type.toLowerCase()}" exists.*adoptExisting: true`),
-    );
+    expect(refused.text).toMatch(new RegExp(`"${foreign(kind)}" exists.*adoptExisting: true`));
   }
   expect(t.requests().filter((line) => /^(PUT|DELETE)|fork$/.test(line))).toEqual([]);
 
@@ -341,8 +373,7 @@ it('adopts what somebody else made, when it is told to, and owns it from then on
   await expectAtRest();
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   for (const kind of adopting) {
-    const name = `foreign-${kind.type.toLowerCase()}`;
-    await expect(request('GET', `${kind.sample.path}/${name}`)).rejects.toThrow(/ 404 /);
+    expect(await find(kind, request, foreign(kind))).toBeUndefined();
     did(kind, 'adoption');
   }
 }, 90_000);

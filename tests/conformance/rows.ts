@@ -1,7 +1,8 @@
 /** What must hold for every resource kind, as rows derived from its definition: a new kind brings its own. */
 import { definitions } from '../../provider/src/resources';
 import { STEERING, type Definition, type Fields } from '../../provider/src/resource';
-import { samples, type KindSample, type PlatformRecord, type Request, type Sample } from './samples';
+import { samples } from './samples';
+import type { Ask, Found, KindSample, PlatformRecord, Request, Sample } from './samples/shared';
 
 /** One claim about one kind. */
 export interface Row {
@@ -34,7 +35,7 @@ export interface Kind {
 export function kindsOf(table: ReturnType<typeof samples>): readonly Kind[] {
   return Object.entries(definitions).map(([type, definition]) => {
     const sample = table[type];
-    if (sample === undefined) throw new Error(`tests/conformance/samples.ts has no samples of ${type}`);
+    if (sample === undefined) throw new Error(`tests/conformance/samples has no samples of ${type}`);
     return { type, definition, sample };
   });
 }
@@ -45,9 +46,13 @@ export function argumentsOf({ definition }: Kind): readonly string[] {
 
 export function sampleOf({ type, sample }: Kind, argument: string): Sample {
   const found = sample.args[argument];
-  if (found === undefined)
-    throw new Error(`tests/conformance/samples.ts has no sample of ${type}.${argument}`);
+  if (found === undefined) throw new Error(`tests/conformance/samples has no sample of ${type}.${argument}`);
   return found;
+}
+
+/** A name that this kind can have. */
+export function namedAs({ sample }: Kind, name: string): string {
+  return sample.named?.(name) ?? name;
 }
 
 export function isImmutable({ definition }: Kind, argument: string): boolean {
@@ -57,6 +62,12 @@ export function isImmutable({ definition }: Kind, argument: string): boolean {
 /** Whether somebody else could change it. */
 export function hasDrift(kind: Kind, argument: string): boolean {
   return sampleOf(kind, argument).behind.kind !== 'nowhere';
+}
+
+/** What the next run says of somebody else's change that it cannot mend. */
+export function stuckBy(kind: Kind, argument: string): RegExp | undefined {
+  const { behind } = sampleOf(kind, argument);
+  return behind.kind === 'drift' ? behind.stuck : undefined;
 }
 
 /** Every row of a kind. */
@@ -87,11 +98,12 @@ export function usual(kind: Kind): Fields {
 export function withValue(kind: Kind, program: Fields, argument: string, value: unknown): Fields {
   const { instead, with: needed } = sampleOf(kind, argument);
   const replaced = value === undefined ? [argument] : [argument, instead];
-  return {
+  const args = {
     ...Object.fromEntries(Object.entries(program).filter(([key]) => !replaced.includes(key))),
-    ...needed,
+    ...(typeof needed === 'function' ? needed(value) : needed),
     ...(value === undefined ? {} : { [argument]: value }),
   };
+  return Object.fromEntries(Object.entries(args).filter(([, inner]) => inner !== undefined));
 }
 
 /** The arguments in which a preview shows a difference between two programs. */
@@ -107,18 +119,33 @@ export function shownOf(kind: Kind, argument: string): readonly string[] {
   return behind.kind === 'drift' ? (behind.shows ?? [argument]) : [];
 }
 
+/** The object of a name, as somebody else finds it; undefined when there is none. */
+export async function find({ sample }: Kind, ask: Ask, name: string): Promise<Found | undefined> {
+  if (sample.find !== undefined) return sample.find(ask, name);
+  const path = `${sample.path}/${name}`;
+  try {
+    return { path, record: (await ask('GET', path)) as PlatformRecord };
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(' 404 ')) return undefined;
+    throw error;
+  }
+}
+
+/** Somebody else deletes the object of a name. */
+export async function deleteBehind(kind: Kind, name: string, ask: Ask): Promise<void> {
+  const found = await find(kind, ask, name);
+  if (found === undefined) throw new Error(`there is no ${kind.type} ${name}`);
+  await ask('DELETE', found.path);
+}
+
 /** Makes somebody else's change of an argument; the platform must refuse what it is said to refuse. */
-export async function changeBehind(
-  kind: Kind,
-  argument: string,
-  name: string,
-  request: (method: string, path: string, body?: unknown) => Promise<unknown>,
-): Promise<void> {
+export async function changeBehind(kind: Kind, argument: string, name: string, ask: Ask): Promise<void> {
   const { behind } = sampleOf(kind, argument);
   if (behind.kind === 'nowhere') return;
-  const record = (await request('GET', `${kind.sample.path}/${name}`)) as PlatformRecord;
-  for (const [method, path, body] of behind.by(record) satisfies readonly Request[]) {
-    const answer = request(method, path, body);
+  const found = await find(kind, ask, name);
+  if (found === undefined) throw new Error(`there is no ${kind.type} ${name}`);
+  for (const [method, path, body] of behind.by(found.record) satisfies readonly Request[]) {
+    const answer = ask(method, path, body);
     if (behind.kind === 'refused') await expect(answer).rejects.toThrow(/ 4\d\d /);
     else await answer;
   }

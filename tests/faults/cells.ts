@@ -1,10 +1,11 @@
 /** Cells of the matrix: which calls an operation makes, and what becomes of it when one of them goes wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import { adapter } from '../support/adapters';
-import { Engine, type Fields, type Program, type Run } from './engine';
+import { Engine, type Fields, type Program, type Recorded, type Run } from './engine';
 import type { FaultKind } from './faults';
 import type { Scenario } from './scenarios';
-import { ATTEMPTS, steady, type Sent, type World } from './world';
+import { Situations } from './situations';
+import { ATTEMPTS, PATHS, steady, type Sent, type World } from './world';
 
 /** One HTTP call of an operation. */
 export interface Call extends Sent {
@@ -23,6 +24,7 @@ export interface Baseline {
   readonly platform: Fields;
   readonly left: Fields;
   readonly state: unknown;
+  readonly situations: Situations;
 }
 
 /**
@@ -38,12 +40,14 @@ const ALL_VARIETIES = [
 
 export type Variety = (typeof ALL_VARIETIES)[number];
 
+const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
+
 /**
  * Every cell runs on both adapters. The second one only translates, so that a usual run shows it the hardest variety
  * alone; `npm run test:faults` shows it all.
  */
 function shownTo<V extends Pick<Variety, 'span' | 'recovery'>>(varieties: readonly V[]): readonly V[] {
-  if (adapter() === 'dynamic' || process.env.WORKLOAD_ALL_FAULTS !== undefined) return varieties;
+  if (adapter() === 'dynamic' || ALL_FAULTS) return varieties;
   return varieties.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
 }
 
@@ -62,6 +66,8 @@ export interface Result {
   readonly wrong: readonly string[];
 }
 
+const NAMED = new RegExp(`(${[...PATHS, '/snapshots'].join('|')})/[^/]+`);
+
 /** Snapshots have random ids; within a path they are told from names by their form. */
 const SNAPSHOT_ID = /snap-[0-9a-f]{20}/g;
 
@@ -73,11 +79,11 @@ export async function baseline(world: World, scenario: Scenario): Promise<Baseli
   succeeded(await engine.up(scenario.wanted), 'the up after it');
   const [platform, state] = [await world.print(), stateOf(engine)];
   succeeded(await engine.destroy(), 'the destroy after it');
-  return { calls, platform, state, left: await world.print() };
+  return { calls, platform, state, left: await world.print(), situations: new Situations(ALL_FAULTS) };
 }
 
 /** How often a cell is tried until the fault meets the call that it is for. */
-const TRIES = 3;
+const TRIES = 5;
 
 /**
  * Runs the operation with one fault, and then what the person does next. On a busy machine another request may take
@@ -89,6 +95,8 @@ export async function runCell(
   expected: Baseline,
   cell: Cell,
 ): Promise<Result> {
+  const known = expected.situations.recall(cell);
+  if (known !== undefined) return { survived: false, wrong: known };
   for (let tries = 1; ; tries++) {
     const result = await tryCell(world, scenario, expected, cell);
     if (result !== undefined) return result;
@@ -103,16 +111,27 @@ async function tryCell(
   cell: Cell,
 ): Promise<Result | undefined> {
   const engine = await prepared(world, scenario);
-  const { wanted } = scenario;
-  const { recovery } = cell.variety;
   const hit = arrange(world, cell);
   const troubled = await operate(engine, scenario);
   if (!hit()) return undefined;
-  const wrong: string[] = [];
   calm(world);
+  const wrong = await expected.situations.settle(cell, await situation(world, engine), () =>
+    afterwards(world, engine, scenario, expected, cell.variety),
+  );
+  return { survived: troubled.failed === undefined, wrong };
+}
 
+/** What is wrong after the person went on with the same program, or gave up. */
+async function afterwards(
+  world: World,
+  engine: Engine,
+  scenario: Scenario,
+  expected: Baseline,
+  { recovery }: Variety,
+): Promise<string[]> {
+  const wrong: string[] = [];
   if (recovery !== 'destroy') {
-    wrong.push(...(await afterNextUp(world, engine, wanted, expected, recovery === 'up --refresh')));
+    wrong.push(...(await afterNextUp(world, engine, scenario.wanted, expected, recovery === 'up --refresh')));
   }
   const gone = await engine.destroy();
   if (gone.failed) wrong.push(`destroy fails: ${gone.failed.message}`);
@@ -120,7 +139,20 @@ async function tryCell(
   const seen = async () => (scenario.joined ? managed(await world.print()) : world.print());
   const [left, clean] = [await seen(), scenario.joined ? managed(expected.left) : expected.left];
   if (!isDeepStrictEqual(left, clean)) wrong.push(`destroy leaves something: ${difference(left, clean)}`);
-  return { survived: troubled.failed === undefined, wrong };
+  return wrong;
+}
+
+/** Everything that there is: the state, but for the words of errors in it, and the platform. */
+async function situation(world: World, engine: Engine): Promise<unknown> {
+  const known = ({ initErrors, ...recorded }: Recorded) => ({
+    ...recorded,
+    isReady: initErrors.length === 0,
+  });
+  return {
+    state: Object.entries(engine.state).map(([name, recorded]) => [name, known(recorded)]),
+    doomed: engine.doomed.map(known),
+    platform: await world.look(),
+  };
 }
 
 /** What is there when nothing goes wrong before the operation: what going back leads to. */
@@ -129,7 +161,12 @@ export async function origin(world: World, scenario: Scenario): Promise<Origin> 
   const platform = await world.print();
   world.emulator.journal.clear();
   succeeded(await operate(engine, scenario), scenario.operation);
-  return { calls: callsOf(world.emulator.journal.entries()), platform, revisions: revisionsIn(platform) };
+  return {
+    calls: callsOf(world.emulator.journal.entries()),
+    platform,
+    revisions: revisionsIn(platform),
+    situations: new Situations(ALL_FAULTS),
+  };
 }
 
 export interface Origin {
@@ -137,6 +174,7 @@ export interface Origin {
   readonly platform: Fields;
   /** How many revisions there are, of all applications. */
   readonly revisions: number;
+  readonly situations: Situations;
 }
 
 /** How the fault lasts, and how the person then goes back to the program before. */
@@ -153,6 +191,8 @@ export async function goBack(
   expected: Origin,
   cell: Cell<(typeof WAYS_BACK)[number]>,
 ): Promise<Result> {
+  const known = expected.situations.recall(cell);
+  if (known !== undefined) return { survived: false, wrong: known };
   for (let tries = 1; ; tries++) {
     const result = await tryBack(world, scenario, expected, cell);
     if (result !== undefined) return result;
@@ -173,10 +213,23 @@ async function tryBack(
   calm(world);
   // What came to its end has nothing to be undone.
   if (troubled.failed === undefined) return { survived: true, wrong: [] };
+  const wrong = await expected.situations.settle(cell, await situation(world, engine), () =>
+    backAgain(world, engine, scenario, expected, cell.variety),
+  );
+  return { survived: false, wrong };
+}
 
+/** What is wrong after the person went back to the program before. */
+async function backAgain(
+  world: World,
+  engine: Engine,
+  scenario: Scenario,
+  expected: Origin,
+  { recovery }: (typeof WAYS_BACK)[number],
+): Promise<string[]> {
   const program = scenario.before.at(-1) ?? {};
   const wrong: string[] = [];
-  const back = await engine.up(program, { refresh: cell.variety.recovery === 'up --refresh' });
+  const back = await engine.up(program, { refresh: recovery === 'up --refresh' });
   if (back.failed) wrong.push(`going back fails: ${back.failed.message}`);
   const platform = await world.print();
   const [now, then] = [managed(platform), managed(expected.platform)];
@@ -187,7 +240,7 @@ async function tryBack(
   if (third.steps.length > 0) wrong.push(`the third preview shows ${third.steps.join(', ')}`);
   const drift = await engine.refresh();
   if (drift.steps.length > 0) wrong.push(`a refresh finds drift: ${drift.steps.join(', ')}`);
-  return { survived: false, wrong };
+  return wrong;
 }
 
 function calm(world: World): void {
@@ -203,23 +256,22 @@ interface Shown {
 
 /** What a program says of a platform: which revisions are kept, and what the newest one runs, is history. */
 function managed(platform: Fields): Fields {
-  const each = (kind: string, pick: (spec: Fields) => Fields): Fields =>
+  const each = (path: string, pick: (spec: Fields) => Fields): Fields =>
     Object.fromEntries(
-      Object.entries(platform[kind] as Record<string, Shown>).map(([name, { metadata, spec }]) => [
+      Object.entries(platform[path] as Record<string, Shown>).map(([name, { metadata, spec }]) => [
         name,
         { metadata, spec: pick(spec) },
       ]),
     );
   return {
-    drives: platform.drives,
-    connections: platform['integrations/connections'],
-    functions: each('functions', ({ revision: _revision, ...spec }) => spec),
-    applications: each('applications', ({ revision, urls }) => ({ revision, urls: urls ?? [] })),
+    ...Object.fromEntries(PATHS.map((path) => [path, platform[path]])),
+    '/functions': each('/functions', ({ revision: _revision, ...spec }) => spec),
+    '/applications': each('/applications', ({ revision, urls }) => ({ revision, urls: urls ?? [] })),
   };
 }
 
-function revisionsIn({ applications }: Fields): number {
-  return Object.values(applications as Record<string, Shown>)
+function revisionsIn(platform: Fields): number {
+  return Object.values(platform['/applications'] as Record<string, Shown>)
     .map(({ spec }) => (spec.revisions as unknown[]).length)
     .reduce((sum, count) => sum + count, 0);
 }
@@ -283,7 +335,7 @@ function callsOf(entries: readonly Sent[]): Call[] {
     return before;
   };
   return entries.map(({ method, path }, index) => {
-    const shown = `${method} ${path.replace(/(\/(?:drives|functions|applications|connections|snapshots))\/[^/]+/, '$1/{name}')}`;
+    const shown = `${method} ${path.replace(NAMED, '$1/{name}')}`;
     const alike = count(shown);
     const occurrence = count(`exactly ${method} ${path}`);
     return { method, path, index, occurrence, label: alike === 0 ? shown : `${shown} #${alike + 1}` };

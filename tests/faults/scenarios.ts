@@ -65,6 +65,11 @@ function life(
   ];
 }
 
+/** The part of a life in which a kind that shares its verbs with others shows what is its own. */
+function briefly(steps: Steps): Steps {
+  return steps.filter(({ operation }) => ['create', 'adopt', 'update', 'delete'].includes(operation));
+}
+
 const drive = life('Drive', '/drives', {
   first: {
     region: 'us-was-1',
@@ -107,6 +112,70 @@ const server = life('McpFunction', '/functions', {
   replacedInPlace: undefined,
   foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
 });
+
+const ofDomain = (args: Fields) =>
+  of('CustomDomain', {
+    name: 'shop.example.com',
+    region: 'us-was-1',
+    domainType: 'applications',
+    labels: { team: 'a' },
+    ...args,
+  });
+const domain: Steps = [
+  { operation: 'create', before: [], wanted: ofDomain({}) },
+  { operation: 'verify', before: [ofDomain({})], wanted: ofDomain({ verified: true }) },
+  { operation: 'replace', before: [ofDomain({})], wanted: ofDomain({ region: 'eu-lon-1' }) },
+];
+
+const policy = briefly(
+  life('Policy', '/policies', {
+    first: { type: 'location', locations: [{ name: 'eu', type: 'continent' }], labels: { team: 'a' } },
+    changed: {
+      type: 'location',
+      locations: [{ name: 'us', type: 'country' }],
+      displayName: 'Places',
+      resourceTypes: ['agent'],
+    },
+    replaced: { type: 'maxToken', maxTokens: { granularity: 'day', total: 10 } },
+    replacedInPlace: { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] },
+    foreign: { spec: { type: 'location' } },
+  }),
+);
+
+const sandbox = briefly(
+  life('Sandbox', '/sandboxes', {
+    first: { region: 'us-was-1', memory: 512, envs: [{ name: 'KEY', value: 'one', secret: true }] },
+    changed: {
+      region: 'us-was-1',
+      memory: 1024,
+      envs: [{ name: 'KEY', value: 'two', secret: true }],
+      network: { allowedDomains: ['example.com'] },
+    },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1' } },
+  }),
+);
+
+const volume = briefly(
+  life('Volume', '/volumes', {
+    first: { region: 'us-was-1', size: 256, labels: { team: 'a' } },
+    changed: { region: 'us-was-1', size: 512, externalId: 'volume-1' },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1', size: 128 } },
+  }),
+);
+
+const template = briefly(
+  life('VolumeTemplate', '/volume_templates', {
+    first: { defaultSize: 256, description: 'One' },
+    changed: { defaultSize: 128 },
+    replaced: { name: 'another' },
+    replacedInPlace: undefined,
+    foreign: { spec: { defaultSize: 64 } },
+  }),
+);
 
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
@@ -190,10 +259,15 @@ const application: Steps = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = Object.entries({
+  CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
   McpFunction: server,
   ForkedApplication: application,
+  Policy: policy,
+  Sandbox: sandbox,
+  Volume: volume,
+  VolumeTemplate: template,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */

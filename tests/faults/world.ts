@@ -4,6 +4,8 @@ import { Client, type ClientOptions } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { definitions } from '../../provider/src/resources';
+import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
 import { call, story } from '../engine/story';
 import { providersOf } from '../support/adapters';
 import type { Fields, Provider } from './engine';
@@ -22,6 +24,11 @@ const CLOSED = 'http://127.0.0.1:1';
 /** Attempts of one call: the first, and one repeat where the client repeats. */
 export const ATTEMPTS = 2;
 
+/** Where objects of programs are. */
+export const PATHS: readonly string[] = [
+  ...new Set(Object.values(samples(NOTHING_GIVEN)).map(({ path }) => path)),
+];
+
 /** Long enough for two looks at a deployment under way, in milliseconds of the platform's clock. */
 const DEPLOY_MS = 300;
 
@@ -29,6 +36,11 @@ const DEPLOY_MS = 300;
 export interface Sent {
   readonly method: string;
   readonly path: string;
+}
+
+interface Snapshot {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface World {
@@ -48,7 +60,9 @@ export interface World {
   /** Lets time pass until what is being deployed is deployed. */
   rest(): void;
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Everything on the platform that a program can manage, without what differs from run to run. */
+  /** Everything on the platform that a program can manage. */
+  look(): Promise<Fields>;
+  /** The same without what differs from run to run. */
   print(): Promise<Fields>;
   stop(): Promise<void>;
 }
@@ -97,6 +111,18 @@ export async function startWorld(): Promise<World> {
     emulator.clock.advance(DEPLOY_MS);
   };
   const request = (method: string, path: string, body?: unknown) => call(emulator, method, path, body);
+  const look = async (): Promise<Fields> => {
+    const out: Fields = { snapshots: await request('GET', '/snapshots') };
+    for (const path of PATHS) {
+      const records = (await request('GET', path)) as { metadata: { name: string } }[];
+      out[path] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
+      if (path !== '/functions') continue;
+      for (const { metadata } of records) {
+        out[`revisions of ${metadata.name}`] = await request('GET', `/functions/${metadata.name}/revisions`);
+      }
+    }
+    return out;
+  };
   return {
     emulator,
     told,
@@ -124,23 +150,12 @@ export async function startWorld(): Promise<World> {
     },
     rest,
     request,
+    look,
     print: async () => {
-      const kinds = ['drives', 'integrations/connections', 'functions', 'applications'];
-      const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
-      const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
-      for (const kind of kinds) {
-        const records = (await request('GET', `/${kind}`)) as { metadata: { name: string } }[];
-        out[kind] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
-        if (kind !== 'functions') continue;
-        for (const { metadata } of records) {
-          out[`revisions of ${metadata.name}`] = await request(
-            'GET',
-            `/functions/${metadata.name}/revisions`,
-          );
-        }
-      }
-      const names = new Map(snapshots.map(({ id, name }) => [id, name]));
-      return steady(out, names) as Fields;
+      const { snapshots, ...kinds } = await look();
+      const list = snapshots as Snapshot[];
+      const names = new Map(list.map(({ id, name }) => [id, name]));
+      return steady({ snapshots: list.map(({ name }) => name).sort(), ...kinds }, names) as Fields;
     },
     stop: async () => {
       await agent.close();
@@ -149,7 +164,18 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-const VOLATILE = ['createdAt', 'updatedAt', 'events', 'infrastructureId', 's3Url', 'state', 'made'];
+const VOLATILE = [
+  'createdAt',
+  'updatedAt',
+  'events',
+  'infrastructureId',
+  's3Url',
+  'state',
+  'made',
+  'txtRecords',
+  'lastVerifiedAt',
+  'lastUsedAt',
+];
 
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {

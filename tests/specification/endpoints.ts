@@ -177,6 +177,8 @@ export const KNOWN = [
   'DELETE /snapshots/{snapshotName}',
   'POST /sandboxes/{sandboxName}/snapshots/{snapshotName}/restore',
   'GET /profile/invitations',
+  'POST /profile/invitations/{workspaceName}/accept',
+  'POST /profile/invitations/{workspaceName}/decline',
   'POST /oauth/token',
   'GET /.well-known/openid-configuration',
   'POST /login/device',

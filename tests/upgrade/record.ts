@@ -4,8 +4,9 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kindsOf, usual } from '../conformance/rows';
-import { CONNECTION_NAMES, samples } from '../conformance/samples';
+import { kindsOf, namedAs, usual } from '../conformance/rows';
+import { samples } from '../conformance/samples';
+import { give } from '../conformance/samples/given';
 import { testProject } from '../engine/command';
 import { call, story } from '../engine/story';
 import type { Recording } from './recording';
@@ -18,14 +19,8 @@ async function record(release: string): Promise<void> {
   const t = await testProject();
   try {
     await story(t.emulator);
-    for (const name of CONNECTION_NAMES) {
-      await call(t.emulator, 'POST', '/integrations/connections', {
-        metadata: { name },
-        spec: { integration: 'gmail' },
-      });
-    }
+    const kinds = kindsOf(samples(await give((...sent) => call(t.emulator, ...sent))));
     const snapshots = (await call(t.emulator, 'GET', '/snapshots')) as { id: string; name: string }[];
-    const kinds = kindsOf(samples(['unused-1', 'unused-2', 'unused-3']));
     const before = kinds.flatMap((kind) => {
       const { type, sample } = kind;
       const name = `old-${type.toLowerCase()}`;
@@ -34,7 +29,11 @@ async function record(release: string): Promise<void> {
       const { externalId: _unique, ...rest } = usual(kind);
       return [
         all,
-        { type, name: `${name}-named`, args: { ...rest, ...sample.before, name: `named-${name}` } },
+        {
+          type,
+          name: `${name}-named`,
+          args: { ...rest, ...sample.before, name: namedAs(kind, `named-${name}`) },
+        },
       ];
     });
     t.requests();

@@ -6,7 +6,7 @@ import { check } from '../../provider/src/lifecycle/check';
 import { diff } from '../../provider/src/lifecycle/diff';
 import type { Definition, Fields } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
-import { CONNECTION_NAMES } from '../conformance/samples';
+import { CONNECTION_NAMES } from '../conformance/samples/shared';
 import { testProject, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import { recordingOf, releases, type Exported, type Recording } from './recording';

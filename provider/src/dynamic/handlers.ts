@@ -1,7 +1,9 @@
 /**
  * What the engine's host finds when it follows a resource's `__provider` string. The path of this module and its
- * export names are a contract with every state ever written: they are never renamed.
+ * export names are a contract with every state ever written: they are never renamed. A kind is loaded when the engine
+ * asks for it.
  */
+import { lazily } from '../lazily';
 import { definitions } from '../resources';
 import { adapt } from './adapter';
 
@@ -11,7 +13,4 @@ function handler(type: string) {
   return adapt(definition);
 }
 
-export const Drive = handler('Drive');
-export const IntegrationConnection = handler('IntegrationConnection');
-export const McpFunction = handler('McpFunction');
-export const ForkedApplication = handler('ForkedApplication');
+export = lazily(Object.fromEntries(Object.keys(definitions).map((type) => [type, () => handler(type)])));

@@ -1,6 +1,7 @@
 /** What a resource tells the engine beside its arguments. */
 import * as pulumi from '@pulumi/pulumi';
-import { Drive } from '../generated/resources.gen';
+import { Drive as NativeDrive } from '../generated/native.gen';
+import { Drive, IntegrationConnection, McpFunction } from '../generated/resources.gen';
 
 type Inputs = Record<string, unknown>;
 
@@ -28,3 +29,63 @@ it.each([
     expect(await ownerIn(organization)).toBe(owner);
   },
 );
+
+describe('a resource given where another one is named', () => {
+  /** The inputs that a function is registered with, when its connections are given so. */
+  async function bound(
+    connections: (connection: IntegrationConnection) => ConstructorParameters<typeof McpFunction>[1],
+  ): Promise<unknown> {
+    let registered: (inputs: Inputs) => void = () => undefined;
+    const inputs = new Promise<Inputs>((resolve) => (registered = resolve));
+    const newResource = (args: pulumi.runtime.MockResourceArgs) => {
+      const given = args.inputs as Inputs;
+      if (args.type.endsWith('McpFunction')) registered(given);
+      return { id: args.name, state: { ...given, name: `${args.name}-1` } };
+    };
+    await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, 'shop', 'prod', false, 'organization');
+    const connection = new IntegrationConnection('mail', { integration: 'gmail' });
+    new McpFunction('sender', connections(connection));
+    return (await inputs).integrationConnections;
+  }
+
+  it.each<[string, Parameters<typeof bound>[0]]>([
+    ['in a list', (mail) => ({ integrationConnections: [mail, 'chat'] })],
+    [
+      'in an output',
+      (mail) => ({ integrationConnections: pulumi.output(['x']).apply(() => [mail, 'chat']) }),
+    ],
+    ['by its name', (mail) => ({ integrationConnections: [mail.name, 'chat'] })],
+  ])('is sent by its name: %s', async (_what, connections) => {
+    expect(await bound(connections)).toEqual(['mail-1', 'chat']);
+  });
+});
+
+describe.each([
+  ['dynamic', Drive],
+  ['native', NativeDrive],
+])('while a %s resource is made', (_adapter, Kind) => {
+  const limit = Error.stackTraceLimit;
+  const made = async (name: string): Promise<number> => {
+    const mocks = { newResource: () => ({ id: name, state: {} }), call: () => ({}) };
+    await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme');
+    let during = Number.NaN;
+    const look: pulumi.ResourceTransformation = () => {
+      during = Error.stackTraceLimit;
+      return undefined;
+    };
+    new Kind(name, { region: 'us-was-1' }, { transformations: [look] });
+    return during;
+  };
+
+  it('the properties are not traced, and what comes after it is', async () => {
+    expect(await made('data')).toBe(0);
+    expect(Error.stackTraceLimit).toBe(limit);
+  });
+
+  it('an error tells the line of the program', async () => {
+    const error: unknown = await made('').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).stack).toMatch(/Missing resource name[^]*\n +at made /);
+    expect(Error.stackTraceLimit).toBe(limit);
+  });
+});

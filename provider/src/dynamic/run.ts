@@ -1,10 +1,10 @@
 /** What a function of a program does once it is called. */
-import { RunError } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect } from '../connect';
 import { explain } from '../lifecycle/apply';
 import { functions } from '../functions';
 import { invoke } from '../lifecycle/invoke';
+import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 
 /**
@@ -28,8 +28,7 @@ export async function run(
     );
     throw new Error(`${name}: ${reasons.join('; ')}`);
   } catch (error) {
-    // The engine prints its message alone, without a stack.
-    throw new RunError(`${explain(error)}${connection.adviceOn(error)}`);
+    throw refusal(`${explain(error)}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
   }

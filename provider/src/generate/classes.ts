@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { bare, capital, descriptionOf, fieldsOf, isRequired, isText } from './shapes';
+import {
+  bare,
+  capital,
+  descriptionOf,
+  fieldsOf,
+  isRequired,
+  isText,
+  referenceIn,
+  referenceOf,
+} from './shapes';
 
 const HEAD = [
   '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
@@ -14,8 +23,13 @@ export function generateArguments(
   definitions: readonly Definition[],
   functions: readonly FunctionDefinition[],
 ): string {
+  const kinds = definitions.flatMap(({ args }) =>
+    fieldsOf(args).flatMap(([, schema]) => referenceIn(schema)?.kind ?? []),
+  );
   return [
     ...HEAD,
+    // Types alone: both adapters' classes have the same shape.
+    `import type { ${[...new Set(kinds)].sort().join(', ')} } from './resources.gen';`,
     '',
     ...generateItems(definitions),
     ...definitions.flatMap(({ type, args }) => generateArgs(type, args)),
@@ -51,13 +65,17 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
     `import { invoke, type FunctionOptions } from '${base}';`,
     `import type { ${names.join(', ')} } from './args.gen';`,
     '',
-    ...functions.flatMap(({ name, description }) => [
-      `/** ${description} */`,
-      `export function ${name}(args: ${capital(name)}Args, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
-      `  return invoke('${name}', args, options);`,
-      '}',
-      '',
-    ]),
+    ...functions.flatMap((definition) => {
+      const { name, description } = definition;
+      const args = `args: ${capital(name)}Args${needsArguments(definition) ? '' : ' = {}'}`;
+      return [
+        `/** ${description} */`,
+        `export function ${name}(${args}, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
+        `  return invoke('${name}', args, options);`,
+        '}',
+        '',
+      ];
+    }),
   ].join('\n');
 }
 
@@ -100,7 +118,20 @@ function nestedUse(definitions: readonly Definition[], name: string): string {
   return uses.join(', ');
 }
 
+/** Whether a call without arguments would be refused. */
+function needsArguments(definition: FunctionDefinition): boolean {
+  const isWanted = fieldsOf(definition.args).some(([, schema]) => isRequired(schema));
+  return isWanted || definition.rules !== undefined;
+}
+
 function generateArgs(type: string, args: z.ZodObject): string[] {
+  if (fieldsOf(args).length === 0) {
+    return [
+      `/** ${type} takes no arguments. */`,
+      `export type ${capital(type)}Args = Readonly<Record<string, never>>;`,
+      '',
+    ];
+  }
   return [
     `/** Arguments of ${type}. */`,
     `export interface ${capital(type)}Args {`,
@@ -126,12 +157,17 @@ function generateClass(definition: Definition): string[] {
     doc(schema, 2),
     `  declare readonly ${key}: pulumi.Output<${plainType(schema)}${isRequired(schema) ? '' : ' | undefined'}>;`,
   ]);
+  const references = args.flatMap(([key, schema]) => {
+    const refersTo = referenceIn(schema);
+    return refersTo === undefined ? [] : [[key, refersTo.by] as const];
+  });
   const facts = {
     type,
     outputs: [...readable.keys()],
     secret: secretArguments(definition),
     secretFields: secretFields(definition),
     secretOutputs: definition.secretOutputs ?? [],
+    ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
   };
   return [
     `/** ${definition.description} */`,
@@ -159,7 +195,8 @@ function doc(schema: z.core.$ZodType, indent: number): string {
 function inputType(schema: z.core.$ZodType, nested: Nested): string {
   const inner = bare(schema);
   if (inner instanceof z.ZodArray) {
-    return `pulumi.Input<readonly ${inputType(inner.def.element, nested)}[]>`;
+    const item = inputType(inner.def.element, nested);
+    return `pulumi.Input<readonly ${referenceOf(inner.def.element) === undefined ? item : `(${item})`}[]>`;
   }
   if (inner instanceof z.ZodRecord) {
     return `pulumi.Input<Record<string, ${inputType(inner.def.valueType, nested)}>>`;
@@ -174,7 +211,8 @@ function inputType(schema: z.core.$ZodType, nested: Nested): string {
     nested.set(`${id}Args`, lines);
     return `pulumi.Input<${id}Args>`;
   }
-  return `pulumi.Input<${plainType(inner)}>`;
+  const refersTo = referenceOf(inner);
+  return `pulumi.Input<${plainType(inner)}>${refersTo === undefined ? '' : ` | ${refersTo.kind}`}`;
 }
 
 /** The type of a value that is known. */

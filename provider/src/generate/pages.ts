@@ -11,6 +11,7 @@ const HEAD = '<!-- Generated from the definitions and the examples by `npm run g
 /** The page of a resource. */
 export function generateResourcePage(definition: Definition, example: Example): string {
   const { type, noun, description, immutable } = definition;
+  const logical = noun.replaceAll(' ', '-');
   const secret = [
     ...secretArguments(definition).map((argument) => `\`${argument}\``),
     ...secretFields(definition).map(
@@ -55,7 +56,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     `With the native plugin, by the name of the ${noun}:`,
     '',
     '```sh',
-    `pulumi import workload:index:${type} ${noun} my-${noun}`,
+    `pulumi import workload:index:${type} ${logical} my-${logical}`,
     '```',
   ]);
 }
@@ -72,16 +73,24 @@ export function generateFunctionPage(definition: FunctionDefinition, example: Ex
     '',
     '## Arguments',
     '',
-    '| argument | type | required | |',
-    '| --- | --- | --- | --- |',
-    ...fieldsOf(definition.args).map(([key, schema]) =>
-      row([`\`${key}\``, typeText(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
-    ),
+    ...functionArguments(definition.args),
     '',
     '## Result',
     '',
     ...outputs(definition.result),
   ]);
+}
+
+function functionArguments(args: z.ZodObject): string[] {
+  const fields = fieldsOf(args);
+  if (fields.length === 0) return ['None.'];
+  return [
+    '| argument | type | required | |',
+    '| --- | --- | --- | --- |',
+    ...fields.map(([key, schema]) =>
+      row([`\`${key}\``, typeText(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
+    ),
+  ];
 }
 
 function page(lines: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** What generators ask of a zod schema. */
 import { z } from 'zod';
+import type { ReferenceFacts } from '../resources/shared';
 
 /** The fields of a schema that programs see; hidden ones begin with two underscores. */
 export function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
@@ -33,4 +34,19 @@ export function capital(key: string): string {
 /** Whether a schema is of texts, be they of a certain format. */
 export function isText(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
+}
+
+/** What an argument refers to, when it names another resource. */
+export function referenceOf(schema: z.core.$ZodType): ReferenceFacts | undefined {
+  return z.globalRegistry.get(bare(schema))?.reference as ReferenceFacts | undefined;
+}
+
+/** The reference in an argument: the argument itself, the items of a list, or a field of these. */
+export function referenceIn(schema: z.core.$ZodType): ReferenceFacts | undefined {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodArray) return referenceIn(inner.def.element);
+  if (inner instanceof z.ZodObject) {
+    return fieldsOf(inner).flatMap(([, field]) => referenceIn(field) ?? [])[0];
+  }
+  return referenceOf(inner);
 }

@@ -1,7 +1,46 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../native/resource';
-import type { DriveArgs, IntegrationConnectionArgs, McpFunctionArgs, ForkedApplicationArgs } from './args.gen';
+import type { CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
+
+/** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
+export class CustomDomain extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  declare readonly region: pulumi.Output<string>;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  declare readonly domainType: pulumi.Output<"previews" | "applications">;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  declare readonly fallbackPreviewId: pulumi.Output<string | undefined>;
+  /** Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for. */
+  declare readonly verified: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** pending, verified or failed. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Why it is not verified, as the platform says. */
+  declare readonly verificationError: pulumi.Output<string | undefined>;
+  /** What the CNAME record of the domain must hold. */
+  declare readonly cnameRecords: pulumi.Output<string | undefined>;
+  /** TXT records that prove that the domain is yours: by name, what each must hold. */
+  declare readonly txtRecords: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link CustomDomainArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: CustomDomainArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"CustomDomain","outputs":["name","region","domainType","displayName","labels","fallbackPreviewId","verified","workspace","createdAt","status","verificationError","cnameRecords","txtRecords"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
@@ -37,82 +76,6 @@ export class Drive extends WorkloadResource {
    */
   constructor(name: string, args: DriveArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Drive","outputs":["name","region","displayName","labels","externalId","permissions","workspace","createdAt","url","status","s3Url","infrastructureId"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
-  }
-}
-
-/** Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it. */
-export class IntegrationConnection extends WorkloadResource {
-  /** Name on the platform, also the id of the resource. */
-  declare readonly name: pulumi.Output<string>;
-  /** Integration that the credentials are for. Cannot change: another one means a new connection. */
-  declare readonly integration: pulumi.Output<string>;
-  /** Human-readable name; at most 63 characters. */
-  declare readonly displayName: pulumi.Output<string | undefined>;
-  /** Key and value labels. Labels that others set on the object are left alone. */
-  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Settings of the integration that are no secrets. */
-  declare readonly config: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
-  declare readonly secret: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
-  /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
-
-  /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
-   * @param args see {@link IntegrationConnectionArgs}
-   * @param options options of every resource
-   */
-  constructor(name: string, args: IntegrationConnectionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"IntegrationConnection","outputs":["name","integration","displayName","labels","config","secret","workspace","createdAt","url"],"secret":["secret"],"secretFields":[],"secretOutputs":[]}, name, args, options);
-  }
-}
-
-/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions. */
-export class McpFunction extends WorkloadResource {
-  /** Name on the platform, also the id of the resource. */
-  declare readonly name: pulumi.Output<string>;
-  /** Human-readable name; at most 63 characters. */
-  declare readonly displayName: pulumi.Output<string | undefined>;
-  /** Key and value labels. Labels that others set on the object are left alone. */
-  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Names of the integration connections that the server works with. */
-  declare readonly integrationConnections: pulumi.Output<readonly (string)[] | undefined>;
-  /** Environment variables of the server, each name once. The order means nothing. */
-  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
-  /** Container image. Default: the image of the bound integration. */
-  declare readonly image: pulumi.Output<string | undefined>;
-  /** Memory in megabytes. Default: what the platform chooses. */
-  declare readonly memory: pulumi.Output<number | undefined>;
-  /** Fewest instances. Default: what the platform chooses. */
-  declare readonly minScale: pulumi.Output<number | undefined>;
-  /** Most instances. Default: what the platform chooses. */
-  declare readonly maxScale: pulumi.Output<number | undefined>;
-  /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
-  declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
-  /** Whether the server runs. Default: true. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
-  /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
-  /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
-  /** Address of the MCP endpoint, streamable HTTP. */
-  declare readonly mcpUrl: pulumi.Output<string | undefined>;
-  /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
-
-  /**
-   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
-   * @param args see {@link McpFunctionArgs}
-   * @param options options of every resource
-   */
-  constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[]}, name, args, options);
   }
 }
 
@@ -158,5 +121,255 @@ export class ForkedApplication extends WorkloadResource {
    */
   constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
+  }
+}
+
+/** Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it. */
+export class IntegrationConnection extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Integration that the credentials are for. Cannot change: another one means a new connection. */
+  declare readonly integration: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Settings of the integration that are no secrets. */
+  declare readonly config: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
+  declare readonly secret: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link IntegrationConnectionArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: IntegrationConnectionArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"IntegrationConnection","outputs":["name","integration","displayName","labels","config","secret","workspace","createdAt","url"],"secret":["secret"],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions. */
+export class McpFunction extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Integration connections that the server works with, by name or as resources. */
+  declare readonly integrationConnections: pulumi.Output<readonly (string)[] | undefined>;
+  /** Environment variables of the server, each name once. The order means nothing. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Container image. Default: the image of the bound integration. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory in megabytes. Default: what the platform chooses. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Fewest instances. Default: what the platform chooses. */
+  declare readonly minScale: pulumi.Output<number | undefined>;
+  /** Most instances. Default: what the platform chooses. */
+  declare readonly maxScale: pulumi.Output<number | undefined>;
+  /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
+  declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
+  /** Whether the server runs. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of the MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link McpFunctionArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"integrationConnections":"name"}}, name, args, options);
+  }
+}
+
+/** A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply. */
+export class Policy extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy. */
+  declare readonly type: pulumi.Output<"location" | "flavor" | "maxToken">;
+  /** Where workloads may run, for a policy of type location. The order means nothing. */
+  declare readonly locations: pulumi.Output<readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[] | undefined>;
+  /** What workloads may run on, for a policy of type flavor. The order means nothing. */
+  declare readonly flavors: pulumi.Output<readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[] | undefined>;
+  /** How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over. */
+  declare readonly maxTokens: pulumi.Output<{ readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number } | undefined>;
+  /** Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing. */
+  declare readonly resourceTypes: pulumi.Output<readonly (string)[] | undefined>;
+  /** Whether the policy is for tests. Default: what the platform chooses. */
+  declare readonly sandbox: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link PolicyArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: PolicyArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Policy","outputs":["name","displayName","labels","type","locations","flavors","maxTokens","resourceTypes","sandbox","workspace","createdAt","url"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`. */
+export class Sandbox extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Ports that it listens on. Default: none. */
+  declare readonly ports: pulumi.Output<readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[] | undefined>;
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Whether the sandbox runs. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  declare readonly ttl: pulumi.Output<string | undefined>;
+  /** When it ends, RFC 3339. Default: never. */
+  declare readonly expires: pulumi.Output<string | undefined>;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  declare readonly expirationPolicies: pulumi.Output<readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[] | undefined>;
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  declare readonly terminatedRetention: pulumi.Output<string | undefined>;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  declare readonly terminationGracePeriodSeconds: pulumi.Output<number | undefined>;
+  /** Where it may connect to, and how. Default: anywhere. */
+  declare readonly network: pulumi.Output<{ readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } } | undefined>;
+  /** What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen. */
+  declare readonly proxyRouting: pulumi.Output<readonly ({ readonly destinations?: readonly (string)[]; readonly headers?: Readonly<Record<string, string>>; readonly body?: Readonly<Record<string, string>>; readonly secrets?: Readonly<Record<string, string>> })[] | undefined>;
+  /** Volumes that it mounts. Default: none. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
+  /** VPC that it is in, by name. */
+  declare readonly vpc: pulumi.Output<string | undefined>;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  declare readonly extraArgs: pulumi.Output<{ readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" } | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SandboxArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+  }
+}
+
+/** A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted. */
+export class Volume extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  declare readonly region: pulumi.Output<string>;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  declare readonly size: pulumi.Output<number | undefined>;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  declare readonly template: pulumi.Output<string | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status, computed by the platform from the events of the volume. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link VolumeArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: VolumeArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Volume","outputs":["name","region","size","template","displayName","labels","externalId","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"template":"name"}}, name, args, options);
+  }
+}
+
+/** Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted. */
+export class VolumeTemplate extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** What the template is for; at most 1024 characters. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  declare readonly defaultSize: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** created (no version yet), ready or error. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Name of the latest version. */
+  declare readonly latestVersion: pulumi.Output<string | undefined>;
+  /** When it was uploaded, RFC 3339. */
+  declare readonly lastVersionUploadedAt: pulumi.Output<string | undefined>;
+  /** How many versions there are. */
+  declare readonly versionCount: pulumi.Output<number | undefined>;
+  /** The versions, as they were when the state was written. */
+  declare readonly versions: pulumi.Output<readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[] | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link VolumeTemplateArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: VolumeTemplateArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"VolumeTemplate","outputs":["name","displayName","labels","description","defaultSize","workspace","createdAt","url","status","latestVersion","lastVersionUploadedAt","versionCount","versions"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
 }

@@ -233,8 +233,14 @@ function notDropped(
   const usual = normalise(definition, argumentsOf(definition, news));
   const before = normalise(definition, prior.args);
   const live = normalise(definition, observed.args);
+  const kept: readonly string[] = [
+    'name',
+    ...(definition.grows ?? []),
+    ...(definition.sticky ?? []),
+    ...skipped,
+  ];
   return Object.keys(before).filter((key) => {
-    if (key === 'name' || skipped.includes(key) || !(key in observed.args)) return false;
+    if (kept.includes(key) || !(key in observed.args)) return false;
     const [was, is, mine] = [before[key], live[key], news[key] ?? {}];
     if (definition.merged?.includes(key) && isFields(was) && isFields(is) && isFields(mine)) {
       return Object.keys(was).some((inner) => !(inner in mine) && same(is[inner], was[inner]));

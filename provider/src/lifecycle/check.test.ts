@@ -2,6 +2,7 @@ import { drive } from '../resources/drive';
 import { forkedApplication } from '../resources/forked-application';
 import { integrationConnection } from '../resources/integration-connection';
 import { mcpFunction } from '../resources/mcp-function';
+import { volume } from '../resources/volume';
 import { check } from './check';
 import { UNKNOWN } from './unknowns';
 
@@ -226,5 +227,37 @@ describe('failures', () => {
     ['a flag', mcpFunction, { envs: [{ name: 'A', value: 'v', secret: UNKNOWN }] }],
   ])('spare %s that is not known yet', (_what, definition, news) => {
     expect(failures(definition, news)).toEqual([]);
+  });
+});
+
+describe('what only grows', () => {
+  const sized = (size: unknown) => ({ region: 'us-was-1', size });
+  const failures = (olds: object, news: object) =>
+    check(volume, { ...olds }, { ...owner(), ...news }).failures;
+  const living = { ...sized(2048), name: 'data-abc' };
+
+  it('is refused when it is less than before, with the way out', () => {
+    expect(failures(living, sized(1024))).toEqual([
+      {
+        property: 'size',
+        reason:
+          'can only grow: 2048 cannot become 1024. For less, make a new volume, to which nothing is copied: change its ' +
+          'name, or replace it with pulumi up --replace <urn>',
+      },
+    ]);
+  });
+
+  it.each([
+    ['more', sized(4096)],
+    ['the same', sized(2048)],
+    ['no longer written', { region: 'us-was-1' }],
+    ['not known yet', sized(UNKNOWN)],
+    ['less on a new volume, because something immutable changes', { ...sized(1024), region: 'eu-lon-1' }],
+  ])('may be %s', (_what, news) => {
+    expect(failures(living, news)).toEqual([]);
+  });
+
+  it('begins anew in the second check of a replacement', () => {
+    expect(failures({}, sized(1024))).toEqual([]);
   });
 });

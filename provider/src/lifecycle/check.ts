@@ -6,7 +6,7 @@ import { generatedName } from './names';
 import { AUTONAMED, hiddenInputs, OWNER, ownerOf } from './state';
 import { isSecretPath } from './secrets';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
-import { argumentsOf, normalise } from './values';
+import { argumentsOf, differing, normalise } from './values';
 
 /** One reason why arguments are refused. */
 export interface Failure {
@@ -42,7 +42,23 @@ export function check(definition: Definition, olds: Fields, news: Fields): Check
     inputs.name = olds.name ?? newName(definition, inputs);
     inputs[AUTONAMED] = true;
   }
-  return { inputs, failures: failuresOf(definition, written) };
+  const failures = failuresOf(definition, written);
+  return { inputs, failures: failures.length > 0 ? failures : shrinking(definition, olds, inputs) };
+}
+
+/** What would become smaller on a living object and cannot; a replacement begins anew. */
+function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failure[] {
+  const [before, after] = [normalise(definition, olds), normalise(definition, inputs)];
+  const fixed: readonly string[] = definition.immutable;
+  if (differing(before, after).some((key) => fixed.includes(key))) return [];
+  return (definition.grows ?? []).flatMap((key) => {
+    const [was, is] = [before[key], after[key]];
+    if (typeof was !== 'number' || typeof is !== 'number' || is >= was) return [];
+    const reason =
+      `can only grow: ${was} cannot become ${is}. For less, make a new ${definition.noun}, to which nothing is copied: ` +
+      'change its name, or replace it with pulumi up --replace <urn>';
+    return [{ property: key, reason }];
+  });
 }
 
 function newName(definition: Definition, inputs: Fields): string {

@@ -1,5 +1,6 @@
 /** Functions served by the native plugin. */
 import * as pulumi from '@pulumi/pulumi';
+import { refusal } from '../refusal';
 import type { Provider } from './provider';
 import { version } from './version';
 
@@ -20,8 +21,7 @@ export function invoke<Result>(
       return (await pulumi.runtime.invoke(token, known, { version, ...options })) as Result;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // The engine prints its message alone, without a stack.
-      throw new pulumi.RunError(message.replace(`invocation of ${token} returned an error: `, ''));
+      throw refusal(message.replace(`invocation of ${token} returned an error: `, ''));
     }
   });
 }

@@ -2,12 +2,13 @@
 import type { Drive as DriveRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
+import { crud } from './crud';
 import {
   described,
+  externalId,
   fromMetadata,
   listOf,
   metadataOutputs,
-  orAbsent,
   resourceName,
   steering,
   stringMap,
@@ -49,12 +50,7 @@ const args = z.strictObject({
     'Region that holds the data. Cannot change: another region means a new, empty drive.',
   ),
   ...described,
-  externalId: text(64)
-    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
-    .optional()
-    .describe(
-      'Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old drive first.',
-    ),
+  externalId: externalId('drive'),
   permissions: listOf(permission, 'at most 3 rules', 3)
     .optional()
     .describe(
@@ -126,20 +122,11 @@ export const drive = defineResource({
   intent: (name, _prior, _args, replaces) =>
     replaces.length > 0 ? `drive ${name}: replacement, data is not copied` : undefined,
 
-  create: async ({ client, signal, mark }, a) =>
-    observeDrive(await client.drives.create(toWire(a, mark), { signal })),
-  read: async ({ client, signal }, id) => {
-    const record = await orAbsent(client.drives.get(id, { signal }));
-    return record && observeDrive(record);
-  },
-  sweep: {
-    pages: ({ client, signal }) => client.drives.list({ limit: 200 }, { signal }).pages(),
+  ...crud({
+    endpoints: (client) => client.drives,
+    list: (client, options) => client.drives.list({ limit: 200 }, options),
     observe: observeDrive,
-  },
-  update: async ({ client, signal, mark }, id, a, { record }) =>
-    observeDrive(await client.drives.update(id, toWire(a, mark, record), { signal })),
-  delete: async ({ client, signal }, id) => {
-    await client.drives.delete(id, { signal });
-    return 'gone';
-  },
+    toWire,
+    deletion: 'gone',
+  }),
 });

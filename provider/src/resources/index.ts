@@ -1,14 +1,18 @@
 /** The registry: every resource kind, one line each. */
+import { lazily } from '../lazily';
 import type { Definition } from '../resource';
-import { drive } from './drive';
-import { forkedApplication } from './forked-application';
-import { integrationConnection } from './integration-connection';
-import { mcpFunction } from './mcp-function';
 
-/** All definitions, by type. */
-export const definitions: Readonly<Record<string, Definition>> = Object.fromEntries(
-  [drive, integrationConnection, mcpFunction, forkedApplication].map((definition) => [
-    definition.type,
-    definition,
-  ]),
-);
+/** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
+export const definitions = lazily<Definition>({
+  CustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).customDomain,
+  Drive: () => (require('./drive') as typeof import('./drive')).drive,
+  ForkedApplication: () =>
+    (require('./forked-application') as typeof import('./forked-application')).forkedApplication,
+  IntegrationConnection: () =>
+    (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
+  McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
+  Policy: () => (require('./policy') as typeof import('./policy')).policy,
+  Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
+  Volume: () => (require('./volume') as typeof import('./volume')).volume,
+  VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,
+});

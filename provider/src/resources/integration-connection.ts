@@ -1,12 +1,12 @@
 /** IntegrationConnection: credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
-import { ApiError, type IntegrationConnection as ConnectionRecord } from '@workload/sdk';
+import type { IntegrationConnection as ConnectionRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
+import { crud } from './crud';
 import {
   described,
   fromMetadata,
   metadataOutputs,
-  orAbsent,
   resourceName,
   steering,
   stringMap,
@@ -76,29 +76,14 @@ export const integrationConnection = defineResource({
   stable: () => ['url'],
   merged: ['labels', 'config', 'secret'],
 
-  create: async ({ client, signal, mark }, a) =>
-    observe(await client.integrationConnections.create(toWire(a, mark), { signal })),
-  read: async ({ client, signal }, id) => {
-    const record = await orAbsent(client.integrationConnections.get(id, { signal }));
-    return record && observe(record);
-  },
-  sweep: {
-    pages: ({ client, signal }) => client.integrationConnections.list(undefined, { signal }).pages(),
+  ...crud({
+    endpoints: (client) => client.integrationConnections,
+    list: (client, options) => client.integrationConnections.list(undefined, options),
     observe,
-  },
-  update: async ({ client, signal, mark }, id, a, { record }) =>
-    observe(await client.integrationConnections.update(id, toWire(a, mark, record), { signal })),
-  delete: async ({ client, signal }, id) => {
-    try {
-      await client.integrationConnections.delete(id, { signal });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      throw new Error(
-        `${error.message}. Functions that use the connection go first; when a replacement is wanted, leave out its name: ` +
-          'with a generated one the new connection comes first and the functions move over before this one is deleted.',
-        { cause: error },
-      );
-    }
-    return 'gone';
-  },
+    toWire,
+    deletion: 'gone',
+    inUse:
+      'Functions that use the connection go first; when a replacement is wanted, leave out its name: ' +
+      'with a generated one the new connection comes first and the functions move over before this one is deleted.',
+  }),
 });

@@ -2,14 +2,15 @@
 import type { McpFunction as FunctionRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
+import { crud } from './crud';
 import {
   deployment,
   described,
   fromMetadata,
   listOf,
   metadataOutputs,
-  orAbsent,
   patience,
+  reference,
   resourceName,
   steering,
   text,
@@ -26,9 +27,9 @@ const args = z.strictObject({
     ),
   displayName: described.displayName,
   labels: described.labels,
-  integrationConnections: listOf(resourceName, 'names of connections')
+  integrationConnections: listOf(reference('IntegrationConnection'), 'connections, by name or as resources')
     .optional()
-    .describe('Names of the integration connections that the server works with.'),
+    .describe('Integration connections that the server works with, by name or as resources.'),
   envs: listOf(env, 'environment variables')
     .optional()
     .describe('Environment variables of the server, each name once. The order means nothing.'),
@@ -129,21 +130,12 @@ export const mcpFunction = defineResource({
   unordered: { integrationConnections: true, envs: 'name' },
   rules: (a) => uniqueNames(a.envs),
 
-  create: async ({ client, signal, mark }, a) =>
-    observe(await client.functions.create(toWire(a, mark), { signal })),
-  read: async ({ client, signal }, id) => {
-    const record = await orAbsent(client.functions.get(id, { signal }));
-    return record && observe(record);
-  },
-  sweep: {
-    pages: ({ client, signal }) => client.functions.list({ limit: 200 }, { signal }).pages(),
+  ...crud({
+    endpoints: (client) => client.functions,
+    list: (client, options) => client.functions.list({ limit: 200 }, options),
     observe,
-  },
-  update: async ({ client, signal, mark }, id, a, { record }) =>
-    observe(await client.functions.update(id, toWire(a, mark, record), { signal })),
-  delete: async ({ client, signal }, id) => {
-    await client.functions.delete(id, { signal });
-    return 'going';
-  },
+    toWire,
+    deletion: 'going',
+  }),
   settled: (record, before) => deployment(record, before),
 });

@@ -14,6 +14,24 @@ export const resourceName = z
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
+/** What the generators know of an argument that names another resource. */
+export interface ReferenceFacts {
+  /** The kind that it names. */
+  readonly kind: string;
+  /** The output of that kind which is sent. */
+  readonly by: string;
+}
+
+/**
+ * The name of another object; programs may give the resource itself instead.
+ *
+ * @param kind type of the resource
+ * @param by the output of it that names it
+ */
+export function reference(kind: string, by = 'name'): z.ZodString {
+  return resourceName.meta({ reference: { kind, by } satisfies ReferenceFacts });
+}
+
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
 export function text(longest: number): z.ZodString {
   const error = `must be a string of 1 to ${longest} characters`;
@@ -25,6 +43,18 @@ export function whole(least: number, most: number): z.ZodNumber {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
+
+/** A length of time as the platform takes it (facts, B: units s m h d w). */
+export const duration = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
+
+/** A moment, RFC 3339. */
+export const moment = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
+    error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
+  });
 
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
@@ -68,6 +98,16 @@ export const described = {
     .optional()
     .describe('Key and value labels. Labels that others set on the object are left alone.'),
 };
+
+/** The client-chosen identifier of kinds that have one. */
+export function externalId(noun: string) {
+  return text(64)
+    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
+    .optional()
+    .describe(
+      `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
+    );
+}
 
 /** Outputs of every object with common metadata (Specification, Common resource metadata). */
 export const metadataOutputs = {

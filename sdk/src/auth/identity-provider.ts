@@ -3,12 +3,13 @@
  * Multi-tenant OAuth flow).
  */
 import { randomBytes } from 'node:crypto';
-import { getGlobalDispatcher, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { json } from '../answers';
 import { brand, isBranded } from '../brand';
 import type { Client } from '../client';
 import { concealer } from '../conceal';
+import { sharedConnections } from '../connections';
 import { WorkloadError } from '../errors';
 import { exchange } from '../exchange';
 import type { CallOptions } from '../http';
@@ -224,7 +225,7 @@ export class IdentityProvider {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
     } as const;
-    const dispatcher = this.#options.dispatcher ?? getGlobalDispatcher();
+    const dispatcher = this.#options.dispatcher ?? sharedConnections();
     const { result } = await exchange(dispatcher, request, timeoutMs, Date.now, undefined);
     const conceal = concealer([clientSecret, code], undefined);
     if (result.kind !== 'answer') {

@@ -1,0 +1,70 @@
+/** The verbs of a kind that the API creates, reads, updates and deletes by name. */
+import { ApiError, type Client } from '@workload/sdk';
+import type { Definition, Named, Observed, Prior } from '../resource';
+import { orAbsent } from './shared';
+
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+/** The client's methods for one kind. */
+interface Endpoints<Rec, Body> {
+  create(body: Body, options: Options): Promise<Rec>;
+  get(name: string, options: Options): Promise<Rec>;
+  update(name: string, body: Body, options: Options): Promise<Rec>;
+  delete(name: string, options: Options): Promise<unknown>;
+}
+
+interface Facts<Args, Outputs, Rec, Body> {
+  /** The client's methods for this kind. */
+  readonly endpoints: (client: Client) => Endpoints<Rec, Body>;
+  /** Walks the list, where its items equal what a GET answers; absent: every object is read by itself. */
+  readonly list?: (
+    client: Client,
+    options: Options,
+  ) => { pages(): AsyncIterable<{ items: readonly (Rec & Named)[] }> };
+  /** A record in the language of programs. */
+  readonly observe: (record: Rec, prior: Prior<Outputs>) => Observed<Args, Outputs, Rec>;
+  /** The body to send: the arguments over the record that is there, and the owner mark; without one the old one stays. */
+  readonly toWire: (args: Args, mark: string | undefined, base?: Rec) => Body;
+  /** `gone`: the answer to a DELETE means that it no longer exists; `going`: the platform deletes it afterwards. */
+  readonly deletion: 'gone' | 'going';
+  /** What to do when the platform refuses to delete it, with 409, because something uses it. */
+  readonly inUse?: string;
+}
+
+type Verbs = 'create' | 'read' | 'sweep' | 'update' | 'delete';
+
+/** The verbs of a plain kind; what a kind does differently, its definition says after them. */
+export function crud<Args, Outputs, Rec, Body>({
+  endpoints,
+  list,
+  observe,
+  toWire,
+  deletion,
+  inUse,
+}: Facts<Args, Outputs, Rec, Body>): Pick<Definition<Args, Outputs, Rec>, Verbs> & {
+  update: NonNullable<Definition<Args, Outputs, Rec>['update']>;
+} {
+  const nothing: Prior<Outputs> = { args: {}, outputs: {} };
+  return {
+    create: async ({ client, signal, mark }, args) =>
+      observe(await endpoints(client).create(toWire(args, mark), { signal }), nothing),
+    read: async ({ client, signal }, id, prior) => {
+      const record = await orAbsent(endpoints(client).get(id, { signal }));
+      return record && observe(record, prior);
+    },
+    ...(list && { sweep: { pages: ({ client, signal }) => list(client, { signal }).pages(), observe } }),
+    update: async ({ client, signal, mark }, id, args, { record }, prior) =>
+      observe(await endpoints(client).update(id, toWire(args, mark, record), { signal }), prior),
+    delete: async ({ client, signal }, id) => {
+      try {
+        await endpoints(client).delete(id, { signal });
+      } catch (error) {
+        if (inUse === undefined || !(error instanceof ApiError) || error.status !== 409) throw error;
+        throw new Error(`${error.message}. ${inUse}`, { cause: error });
+      }
+      return deletion;
+    },
+  };
+}

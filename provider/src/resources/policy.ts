@@ -1,0 +1,212 @@
+/** Policy: where workloads may run, on what, and how many tokens they may take (facts, A.5 and B). */
+import type { Policy as PolicyRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Fields, type Observed } from '../resource';
+import { crud } from './crud';
+import {
+  described,
+  fromMetadata,
+  listOf,
+  metadataOutputs,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+
+const location = z
+  .strictObject(
+    {
+      name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),
+      type: z
+        .enum(['continent', 'country', 'location'], {
+          error: 'must be "continent", "country" or "location"',
+        })
+        .describe('What the name is of: continent, country or location.'),
+    },
+    {
+      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with name and type' : undefined),
+    },
+  )
+  .meta({ id: 'PolicyLocation' });
+
+const flavor = z
+  .strictObject(
+    {
+      name: text(63).describe('Name of the flavor, such as x86.'),
+      type: z
+        .enum(['cpu', 'gpu'], { error: 'must be "cpu" or "gpu"' })
+        .describe('Kind of processor: cpu or gpu.'),
+    },
+    {
+      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with name and type' : undefined),
+    },
+  )
+  .meta({ id: 'Flavor' });
+
+const MOST_TOKENS = 1_000_000_000_000;
+
+const maxTokens = z
+  .strictObject(
+    {
+      granularity: z
+        .enum(['minute', 'hour', 'day', 'month'], {
+          error: 'must be "minute", "hour", "day" or "month"',
+        })
+        .describe('Unit of the window in which tokens are counted: minute, hour, day or month (UTC).'),
+      step: whole(1, 1000)
+        .optional()
+        .describe('How many of these units make a window. Default: what the platform chooses.'),
+      input: whole(0, MOST_TOKENS).optional().describe('Most tokens sent in a window. Default: no limit.'),
+      output: whole(0, MOST_TOKENS)
+        .optional()
+        .describe('Most tokens received in a window. Default: no limit.'),
+      total: whole(0, MOST_TOKENS)
+        .optional()
+        .describe('Most tokens in a window, sent and received together. Default: no limit.'),
+      ratioInputOverOutput: whole(0, MOST_TOKENS)
+        .optional()
+        .describe('What a token sent counts of one received. Default: what the platform chooses.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' ? 'must be an object with granularity and the limits' : undefined,
+    },
+  )
+  .meta({ id: 'PolicyMaxTokens' });
+
+/** What a policy of each type is made of. */
+const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxTokens' } as const;
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the policy, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the policy.',
+    ),
+  ...described,
+  type: z
+    .enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' })
+    .describe(
+      'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
+    ),
+  locations: listOf(location, 'places')
+    .optional()
+    .describe('Where workloads may run, for a policy of type location. The order means nothing.'),
+  flavors: listOf(flavor, 'flavors')
+    .optional()
+    .describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
+  maxTokens: maxTokens
+    .optional()
+    .describe(
+      'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
+    ),
+  resourceTypes: listOf(text(63), 'kinds of workloads')
+    .optional()
+    .describe(
+      'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
+    ),
+  sandbox: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('Whether the policy is for tests. Default: what the platform chooses.'),
+  ...steering,
+});
+
+// How many workloads use a policy changes by itself: `usage` is no output.
+const outputs = z.object(metadataOutputs);
+
+type Args = z.output<typeof args>;
+
+/** Without the fields that the platform leaves empty. */
+function present<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner != null)) as T;
+}
+
+function observe(record: PolicyRecord): Observed<Args, z.output<typeof outputs>, PolicyRecord> {
+  const seen = fromMetadata(record.metadata);
+  const { type, locations, flavors, maxTokens: tokens, resourceTypes, sandbox } = record.spec ?? {};
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      type: (type ?? undefined) as Args['type'] | undefined,
+      locations: (locations ?? undefined) as Args['locations'],
+      flavors: (flavors ?? undefined) as Args['flavors'],
+      maxTokens: tokens == null ? undefined : (present(tokens) as Args['maxTokens']),
+      resourceTypes: resourceTypes ?? undefined,
+      sandbox: sandbox ?? undefined,
+    },
+    outputs: seen.outputs,
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: PolicyRecord) {
+  const {
+    locations: _l,
+    flavors: _f,
+    maxTokens: _m,
+    resourceTypes: _r,
+    sandbox: _s,
+    ...rest
+  } = base?.spec ?? {};
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      ...rest,
+      type: a.type,
+      ...present({
+        locations: a.locations,
+        flavors: a.flavors,
+        maxTokens: a.maxTokens,
+        resourceTypes: a.resourceTypes,
+        sandbox: a.sandbox,
+      }),
+    },
+  };
+}
+
+/** A policy limits one thing: what it limits is there, and what another type would limit is not. */
+function rules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
+  if (unknown.has('type')) return [];
+  const type = a.type as keyof typeof CONTENTS;
+  const own = CONTENTS[type];
+  const isEmpty = a[own] === undefined || (Array.isArray(a[own]) && a[own].length === 0);
+  const foreign = Object.entries(CONTENTS).filter(
+    ([other, path]) => other !== type && (a[path] !== undefined || unknown.has(path)),
+  );
+  return [
+    ...(isEmpty && !unknown.has(own)
+      ? [{ path: own, reason: `a policy of type ${type} needs ${own}: without them it would say nothing` }]
+      : []),
+    ...foreign.map(([other, path]) => ({
+      path,
+      reason: `belongs to a policy of type ${other}, and this one is of type ${type}: leave it out, or make another policy`,
+    })),
+  ];
+}
+
+/** A rule about where workloads run, on what, or how many tokens they take. */
+export const policy = defineResource({
+  type: 'Policy',
+  noun: 'policy',
+  description:
+    'A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply.',
+  args,
+  outputs,
+  immutable: ['name', 'type'],
+  stable: () => ['url'],
+  merged: ['labels'],
+  unordered: { locations: 'name', flavors: 'name', resourceTypes: true },
+  rules,
+
+  ...crud({
+    endpoints: (client) => client.policies,
+    list: (client, options) => client.policies.list({ limit: 200 }, options),
+    observe,
+    toWire,
+    deletion: 'gone',
+  }),
+});

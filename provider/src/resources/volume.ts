@@ -1,0 +1,107 @@
+/** Volume: a disk for workloads, of a size that only grows (facts, A.5 and B). */
+import type { Volume as VolumeRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed } from '../resource';
+import { crud } from './crud';
+import {
+  described,
+  externalId,
+  fromMetadata,
+  metadataOutputs,
+  patience,
+  reference,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the volume, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the volume.',
+    ),
+  region: text(63).describe(
+    'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
+  ),
+  size: whole(1, 2 ** 31 - 1)
+    .optional()
+    .describe(
+      'Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed.',
+    ),
+  template: reference('VolumeTemplate')
+    .optional()
+    .describe(
+      'Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume.',
+    ),
+  ...described,
+  externalId: externalId('volume'),
+  ...steering,
+  ...patience,
+});
+
+// What mounts it (`state.attachedTo`) changes by itself, and `terminatedAt` is only of one that is being deleted.
+const outputs = z.object({
+  ...metadataOutputs,
+  status: z.string().optional().describe('Status, computed by the platform from the events of the volume.'),
+});
+
+type Args = z.output<typeof args>;
+
+function observe(record: VolumeRecord): Observed<Args, z.output<typeof outputs>, VolumeRecord> {
+  const seen = fromMetadata(record.metadata);
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      externalId: record.metadata.externalId ?? undefined,
+      region: record.spec?.region ?? undefined,
+      size: record.spec?.size ?? undefined,
+      template: record.spec?.template ?? undefined,
+    },
+    outputs: { ...seen.outputs, status: record.status ?? undefined },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: VolumeRecord) {
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      ...base?.spec,
+      region: a.region,
+      ...(a.size === undefined ? {} : { size: a.size }),
+      ...(a.template === undefined ? {} : { template: a.template }),
+    },
+  };
+}
+
+/** A disk for workloads. */
+export const volume = defineResource({
+  type: 'Volume',
+  noun: 'volume',
+  description:
+    'A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted.',
+  args,
+  outputs,
+  immutable: ['name', 'region', 'template'],
+  unique: ['externalId'],
+  grows: ['size'],
+  stable: () => ['url'],
+  merged: ['labels'],
+  intent: (name, _prior, _args, replaces) =>
+    replaces.length > 0 ? `volume ${name}: replacement, data is not copied` : undefined,
+
+  // No list: its items leave out most of what a GET answers.
+  ...crud({
+    endpoints: (client) => client.volumes,
+    observe,
+    toWire,
+    deletion: 'going',
+    inUse:
+      'Detach it first: take it out of the volumes of the sandbox or agent that has it, or delete that one, ' +
+      'and wait until that is done.',
+  }),
+});

@@ -1,0 +1,54 @@
+/** A server in a process of its own that answers at once, and counts connections: what a client costs shows beside it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const drive = (name: string) => ({
+  metadata: {
+    name,
+    displayName: 'Invoices of the shop',
+    externalId: 'shop-invoices',
+    labels: { app: 'shop', team: 'sales' },
+    createdAt: '2026-04-16T08:00:00.000Z',
+    updatedAt: '2026-04-16T08:00:00.000Z',
+    createdBy: 'somebody',
+    updatedBy: 'somebody',
+    workspace: 'default',
+    url: `https://platform.example/default/drives/${name}`,
+  },
+  spec: {
+    region: 'us-was-1',
+    permissions: [{ path: '/', labels: { app: 'shop' }, mode: 'read-write' }],
+    infrastructureId: '0123456789abcdef',
+  },
+  events: [{ type: 'creation', status: 'DEPLOYED', message: 'created', time: '2026-04-16T08:00:00.000Z' }],
+  state: { s3Url: `https://s3.platform.example/default-${name}` },
+  status: 'DEPLOYED',
+});
+
+const one = JSON.stringify(drive('invoices'));
+const many = JSON.stringify(Array.from({ length: 200 }, (_, index) => drive(`invoices-${index}`)));
+
+let open = 0;
+let mostOpen = 0;
+
+const server = createServer((request, response) => {
+  request.resume().on('end', () => {
+    const isList = request.method === 'GET' && /^\/v0\/drives(\?|$)/.test(request.url ?? '');
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(isList ? many : one);
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.on('connection', (socket) => {
+  mostOpen = Math.max(mostOpen, ++open);
+  socket.on('close', () => open--);
+});
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+
+// Asked for the most connections at a time since it was asked last.
+process.on('message', () => {
+  process.send?.({ mostOpen });
+  mostOpen = open;
+});
+process.on('disconnect', () => process.exit(0));

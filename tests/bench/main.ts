@@ -1,0 +1,66 @@
+/** The benchmark: which sections run, where what they measured is kept, and the page that tells it. */
+import { join } from 'node:path';
+import { measureEmulator } from './emulator';
+import { writePage } from './page';
+import { measureProvider } from './provider';
+import { keep, kept, type Section } from './results';
+import { measureSdk } from './sdk';
+
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [--quick] [--minutes=N]
+
+  No section: all of them. What a section measured is kept in tests/bench/results/, and docs/performance.md is
+  written of all that is kept. --quick ends in three minutes, and keeps its results and its page apart.
+  --minutes: longest time for the provider. Default: 45. Ends with 1 when a goal is missed.`;
+
+interface Run {
+  readonly folder: string;
+  readonly quick: boolean;
+  readonly minutes: number;
+  readonly say: (line: string) => void;
+}
+
+const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
+  sdk: async ({ folder, quick, say }) => {
+    keep(folder, 'sdk', await measureSdk(quick, say));
+  },
+  emulator: async ({ folder, quick, say }) => {
+    keep(folder, 'emulator', await measureEmulator(quick, say));
+  },
+  // Keeps what it has after every round.
+  provider: ({ folder, quick, say, minutes }) =>
+    measureProvider(quick, say, minutes, (measured) => {
+      keep(folder, 'provider', measured);
+    }),
+};
+
+async function main(given: readonly string[]): Promise<number> {
+  const named = given.filter((one) => !one.startsWith('-'));
+  const quick = given.includes('--quick');
+  const limit = given.find((one) => one.startsWith('--minutes='));
+  const minutes = Number(limit?.replace('--minutes=', '') ?? 45);
+  const understood = named.length + Number(quick) + Number(limit !== undefined);
+  if (understood !== given.length || !named.every((one) => one in SECTIONS) || !(minutes > 0)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const folder = join(__dirname, 'results', quick ? 'quick' : 'full');
+  for (const section of Object.keys(SECTIONS) as Section[]) {
+    if (named.length > 0 && !named.includes(section)) continue;
+    const say = (line: string) => {
+      console.error(`${section}: ${line}`);
+    };
+    await SECTIONS[section]({ folder, quick, minutes, say });
+  }
+  const page = quick ? folder : join(__dirname, '..', '..', 'docs');
+  const { text, missed } = writePage(page, {
+    sdk: kept(folder, 'sdk'),
+    emulator: kept(folder, 'emulator'),
+    provider: kept(folder, 'provider'),
+  });
+  console.log(text);
+  return missed === 0 ? 0 : 1;
+}
+
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,277 @@
+/** docs/performance.md: what was measured, and which goals it reaches. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chart, type Panel } from './chart';
+import { isMissed, providerGoals, ratios, sdkGoals, stateBytes, type Goal } from './goals';
+import { table } from './markdown';
+import { PEERS, PHASES, type PeerName } from './peers';
+import { type Cell, type ProviderResults, type Sample, typical } from './provider';
+import type { Kept, Results, Section } from './results';
+import { isLoud, median, spread } from './statistics';
+
+/** Writes the page and its charts into a folder. */
+export function writePage(folder: string, results: Results): { text: string; missed: number } {
+  const goals = [
+    ...(results.provider ? providerGoals(results.provider.measured) : []),
+    ...(results.sdk ? sdkGoals(results.sdk.measured) : []),
+  ];
+  const text = [
+    '# Performance',
+    'Written by `npm run bench`. Costs are told as ratios of one run, in which what is compared takes turns; the numbers themselves belong to the machine. What only you can set is in [Large stacks](large-stacks.md).',
+    goals.length === 0 ? '' : goalsText(goals),
+    results.provider ? providerText(results.provider) : '',
+    results.sdk ? sdkText(results.sdk) : '',
+    results.emulator ? emulatorText(results.emulator) : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  mkdirSync(join(folder, 'performance'), { recursive: true });
+  writeFileSync(join(folder, 'performance.md'), `${text}\n`);
+  if (results.provider) writeCharts(join(folder, 'performance'), results.provider.measured.cells);
+  return { text, missed: goals.filter(isMissed).length };
+}
+
+function goalsText(goals: readonly Goal[]): string {
+  const verdict = (goal: Goal) => {
+    if (goal.measured === undefined) return 'not measured';
+    return isMissed(goal) ? `**missed** by ${number(goal.measured - goal.most)}` : 'met';
+  };
+  const rows = goals.map((goal) => [
+    goal.what,
+    number(goal.most),
+    goal.measured === undefined ? '' : number(goal.measured),
+    goal.where ?? '',
+    verdict(goal),
+  ]);
+  return `## Goals\n\n${table(['what', 'at most', 'measured', 'worst in', ''], rows)}`;
+}
+
+/** Where and when, and whether to believe it. */
+function measuredOn<Of extends Section>({ machine, measured: { quiet } }: Kept<Of>): string {
+  const { processor, processors, node, day } = machine;
+  const loud = isLoud(quiet)
+    ? ` **The machine was too busy to trust wall times** (load ${quiet.load.toFixed(2)} per processor before; fixed work took ${quiet.stretch.toFixed(2)} times its processor time).`
+    : '';
+  return `${day}, Node ${node}, ${processors} × ${processor}.${loud}`;
+}
+
+const ABOUT: Readonly<Record<PeerName, string>> = {
+  dynamic: "this package's dynamic resources",
+  native: "this package's native plugin",
+  null: 'a dynamic provider that does nothing and sends nothing: the floor; it sends nothing, so a longer line is not measured',
+  naive: 'a dynamic provider as people write one: a class with a client in it, made for each resource',
+  terraform: 'Terraform with a generic REST provider (Mastercard/restapi 1.20.0)',
+};
+
+function providerText(kept: Kept<'provider'>): string {
+  const { measured } = kept;
+  const { cells, absent } = measured;
+  const sizes = [...new Set(cells.map(({ drives, latencyMs }) => `${drives} ${latencyMs}`))].map((key) => {
+    const [drives = 0, latencyMs = 0] = key.split(' ').map(Number);
+    return { drives, latencyMs };
+  });
+  const known = PEERS.filter((peer) => cells.some((cell) => cell.peer === peer));
+  const missing = Object.entries(absent).map(
+    ([what, reason]) => `- ${what} was not measured: ${reason.split('\n')[0] ?? ''}`,
+  );
+  return [
+    '## Provider',
+    measuredOn(kept),
+    'The same drives through every phase, each in a stack with a local backend. `preview`, `no-op` and `refresh` find nothing changed; `update` changes every drive. Medians of the rounds.',
+    [...known.map((peer) => `- \`${peer}\`: ${ABOUT[peer]}`), ...missing].join('\n'),
+    ...(sizes.length > 1
+      ? [
+          '![Processor seconds by drives](performance/cpu.svg)',
+          '![Wall seconds by drives](performance/wall.svg)',
+        ]
+      : []),
+    ...sizes.map(({ drives, latencyMs }) => sizeText(measured, drives, latencyMs, known)),
+    ratioText(measured),
+    perResourceText(measured, known),
+    sweepText(measured),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function sizeText(
+  { cells }: ProviderResults,
+  drives: number,
+  latencyMs: number,
+  peers: readonly PeerName[],
+): string {
+  const here = cells.filter((cell) => cell.drives === drives && cell.latencyMs === latencyMs);
+  const rows = (of: keyof Sample, scale: number) =>
+    peers.flatMap((peer) => {
+      const values = PHASES.map((phase) => typical(here, { peer, drives, latencyMs }, phase, of));
+      const shown = values.map((value) => (value === undefined ? '' : number(value / scale)));
+      return shown.every((value) => value === '') ? [] : [[peer, ...shown]];
+    });
+  const cpu = here.flatMap((cell) =>
+    PHASES.map((phase) => spread(cell.phases[phase].map(({ cpuMs }) => cpuMs))),
+  );
+  const rounds = Math.max(0, ...here.map((cell) => cell.phases.up.length));
+  return [
+    `### ${drives} drives at ${latencyMs} ms`,
+    `${rounds} ${rounds === 1 ? 'round' : 'rounds'}; processor times scatter by ${(median(cpu) * 100).toFixed(0)} %.`,
+    table(['processor time, s', ...PHASES], rows('cpuMs', 1000)),
+    table(['wall, s', ...PHASES], rows('wallMs', 1000)),
+    table(['peak memory, MB', ...PHASES], rows('peakMb', 1)),
+  ].join('\n\n');
+}
+
+function ratioText(results: ProviderResults): string {
+  const rows = (['dynamic', 'native'] as const).flatMap((peer) =>
+    (['null', 'naive', 'terraform'] as const).flatMap((other) =>
+      [10, 100, 500].flatMap((drives) => {
+        const cpu = ratios(results, peer, other, drives, 0, 'cpuMs', PHASES);
+        const wall = ratios(results, peer, other, drives, 50, 'wallMs', PHASES);
+        return [
+          { name: `processor time, ${drives} at 0 ms`, found: cpu },
+          { name: `wall, ${drives} at 50 ms`, found: wall },
+        ]
+          .filter(({ found }) => found.every(({ value }) => value !== undefined))
+          .map(({ name, found }) => [
+            `${peer} / ${other}`,
+            name,
+            ...found.map(({ value }) => number(value ?? Number.NaN)),
+          ]);
+      }),
+    ),
+  );
+  return rows.length === 0 ? '' : `### Ratios\n\n${table(['', '', ...PHASES], rows)}`;
+}
+
+/** Of the largest stack that was measured. */
+function perResourceText(results: ProviderResults, peers: readonly PeerName[]): string {
+  const drives = Math.max(...results.cells.map((cell) => cell.drives));
+  const size = { drives, latencyMs: 0 };
+  const requests = peers.map((peer) => {
+    const state = stateBytes(results, peer);
+    return [
+      peer,
+      ...PHASES.map((phase) =>
+        number((typical(results.cells, { peer, ...size }, phase, 'requests') ?? 0) / drives),
+      ),
+      state === undefined ? '' : number(state),
+    ];
+  });
+  const connections = peers.map((peer) => [
+    peer,
+    ...PHASES.map((phase) => number(typical(results.cells, { peer, ...size }, phase, 'connections') ?? 0)),
+  ]);
+  return [
+    `### Requests, connections and state (${drives} drives)`,
+    table(['requests for one drive', ...PHASES, 'bytes of state'], requests),
+    table(['connections opened', ...PHASES], connections),
+  ].join('\n\n');
+}
+
+function sweepText({ sweeps, quickstart }: ProviderResults): string {
+  const rows = sweeps.map(({ peer, drives, latencyMs, byListMs, oneByOneMs }) => [
+    `${peer}, ${drives} drives at ${latencyMs} ms`,
+    number(median(byListMs) / 1000),
+    number(median(oneByOneMs) / 1000),
+    number(median(byListMs) / median(oneByOneMs)),
+  ]);
+  const refresh =
+    rows.length === 0
+      ? []
+      : [
+          '### Refresh by pages of the list',
+          'The same refresh of the same stack, on a platform that answers lists, and on one that refuses them, so that each drive is asked for alone.',
+          table(['', 'by list, s', 'one by one, s', 'ratio'], rows),
+        ];
+  const preview =
+    quickstart === undefined
+      ? []
+      : [
+          '### Quickstart',
+          `The second preview of the compiled quickstart takes ${number(quickstart.previewMs)} ms; that of an empty program ${number(quickstart.emptyMs)} ms, the start of the process of dynamic resources ${number(quickstart.startMs)} ms.`,
+        ];
+  return [...refresh, ...preview].join('\n\n');
+}
+
+function writeCharts(folder: string, cells: readonly Cell[]): void {
+  const panels = (latencyMs: number, of: 'cpuMs' | 'wallMs'): Panel[] =>
+    PHASES.map((phase) => ({
+      title: phase,
+      series: PEERS.map((name) => ({
+        name,
+        points: cells
+          .filter((cell) => cell.peer === name && cell.latencyMs === latencyMs)
+          .map((cell) => ({ x: cell.drives, y: median(cell.phases[phase].map((one) => one[of])) / 1000 }))
+          .sort((a, b) => a.x - b.x),
+      })).filter(({ points }) => points.length > 0),
+    }));
+  const charts = [
+    {
+      file: 'cpu.svg',
+      title: 'Processor time by number of drives, 0 ms of latency',
+      panels: panels(0, 'cpuMs'),
+    },
+    {
+      file: 'wall.svg',
+      title: 'Wall time by number of drives, 50 ms of latency',
+      panels: panels(50, 'wallMs'),
+    },
+  ];
+  for (const { file, title, panels: drawn } of charts) {
+    if (drawn.every(({ series }) => series.length === 0)) continue;
+    writeFileSync(join(folder, file), chart(title, 'seconds', PEERS, drawn));
+  }
+}
+
+function sdkText(kept: Kept<'sdk'>): string {
+  const { calls, imports, concurrency } = kept.measured;
+  const rows = calls.map((call) => [
+    call.name,
+    number(call.sdkCpu),
+    number(call.plainCpu),
+    number(call.cpuRatio),
+    number(call.wallRatio),
+    percent(call.spread),
+  ]);
+  const starts = imports.map(({ name, sdkMs, plainMs, ratio }) => [
+    name,
+    number(sdkMs),
+    number(plainMs),
+    number(ratio),
+  ]);
+  return [
+    '## Client',
+    measuredOn(kept),
+    `Against undici sending the same request and parsing the answer's JSON, ${concurrency} calls at a time, 16 connections. Microseconds per call are processor time of the caller. The client checks what it sends and what comes back, field by field, which undici does not: that is what a long list costs.`,
+    table(['call', 'client, µs', 'undici, µs', 'ratio', 'ratio of wall', 'spread'], rows),
+    'In a process of its own, beyond the start of Node. The client loads what holds connections when it first sends something.',
+    table(['', 'client, ms', 'undici and zod, ms', 'ratio'], starts),
+  ].join('\n\n');
+}
+
+function emulatorText(kept: Kept<'emulator'>): string {
+  const { requests, concurrency, startMs, idleMb } = kept.measured;
+  const rows = requests.map((one) => [
+    one.name,
+    number(one.perSecond),
+    number(one.p50),
+    number(one.p99),
+    percent(one.spread),
+  ]);
+  const memory = idleMb === undefined ? '' : `, ${number(idleMb)} MB resident when idle`;
+  return [
+    '## Emulator',
+    measuredOn(kept),
+    `With a database on disk that keeps what was acknowledged, ${concurrency} requests at a time, from another process of the same machine. Start to the banner: ${number(startMs)} ms${memory}.`,
+    table(['request', 'per second', 'p50, ms', 'p99, ms', 'spread'], rows),
+  ].join('\n\n');
+}
+
+/** Three digits that mean something. */
+function number(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(3)));
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}

@@ -1,0 +1,58 @@
+/** What was measured, as it is kept between runs: one file for each section. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { EmulatorResults } from './emulator';
+import type { ProviderResults } from './provider';
+import type { SdkResults } from './sdk';
+
+/** Where a section was measured. */
+export interface Machine {
+  readonly processor: string;
+  readonly processors: number;
+  readonly node: string;
+  /** Date of the run, UTC. */
+  readonly day: string;
+}
+
+/** The sections, by name, with what each measures. */
+export interface Measured {
+  readonly sdk: SdkResults;
+  readonly emulator: EmulatorResults;
+  readonly provider: ProviderResults;
+}
+
+export type Section = keyof Measured;
+
+export interface Kept<Of extends Section> {
+  readonly machine: Machine;
+  readonly measured: Measured[Of];
+}
+
+/** What is kept of each section; undefined where it has not been measured. */
+export type Results = { readonly [Of in Section]: Kept<Of> | undefined };
+
+/** Keeps what a section measured. */
+export function keep<Of extends Section>(folder: string, section: Of, measured: Measured[Of]): void {
+  mkdirSync(folder, { recursive: true });
+  const kept: Kept<Of> = { machine: machine(), measured };
+  writeFileSync(join(folder, `${section}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+/** What is kept of a section. */
+export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, `${section}.json`), 'utf8')) as Kept<Of>;
+  } catch {
+    return undefined; // Not measured yet.
+  }
+}
+
+function machine(): Machine {
+  return {
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    processors: cpus().length,
+    node: process.versions.node,
+    day: new Date().toISOString().slice(0, 10),
+  };
+}

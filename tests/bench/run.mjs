@@ -1,0 +1,22 @@
+// Owns `npm run bench`: set-up, an engine where a section needs one, then the benchmark in a process of its own.
+// @ts-check
+import { join } from 'node:path';
+import { findEngine } from '../../scripts/engine.mjs';
+import { main, runInTerminal } from '../../scripts/lib/process.mjs';
+import { ROOT, setUp } from '../../scripts/lib/setup.mjs';
+
+await main(async (signal) => {
+  const given = process.argv.slice(2);
+  await setUp({ signal });
+  const sections = given.filter((argument) => !argument.startsWith('-'));
+  const needsEngine = sections.length === 0 || sections.includes('provider');
+  const engine = needsEngine ? await findEngine({ signal }) : undefined;
+  const program = join(ROOT, 'tests', 'bench', 'main.ts');
+  return runInTerminal(process.execPath, ['-r', 'ts-node/register/transpile-only', program, ...given], {
+    env: {
+      ...process.env,
+      TS_NODE_PROJECT: join(ROOT, 'tsconfig.check.json'),
+      ...(engine === undefined ? {} : { WORKLOAD_ENGINE_BIN: engine.bin }),
+    },
+  });
+});

@@ -1,0 +1,117 @@
+/** What stands in the way of an operation, or is not there yet, is told with the way out. */
+import { Engine } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  await world.reset();
+});
+
+it('a volume that is still attached stays, and the message says by what it is held', async () => {
+  const engine = new Engine(world.providers);
+  const args = { name: 'cache', region: 'us-was-1' };
+  expect((await engine.up({ cache: { kind: 'Volume', args } })).failed).toBeUndefined();
+  await world.request('POST', '/sandboxes', {
+    metadata: { name: 'web' },
+    spec: { region: 'us-was-1', volumes: [{ name: 'cache', mountPath: '/cache' }] },
+  });
+
+  const { failed } = await engine.destroy();
+  expect(failed?.message).toMatch(/409 .*attached to sandbox:web\. Detach it first: take it out of the/);
+  expect(Object.keys(engine.state)).toEqual(['cache']);
+
+  await world.request('DELETE', '/sandboxes/web');
+  // A deleted sandbox is kept for five minutes.
+  world.emulator.clock.advance(400_000);
+  expect((await engine.destroy()).failed).toBeUndefined();
+  await expect(world.request('GET', '/volumes/cache')).rejects.toThrow(/ 404 /);
+});
+
+it('a volume can be made smaller by another name, and leaves nothing behind', async () => {
+  const engine = new Engine(world.providers);
+  const program = (args: Record<string, unknown>) => ({
+    cache: { kind: 'Volume', args: { region: 'us-was-1', ...args } },
+  });
+  expect((await engine.up(program({ size: 2048 }))).failed).toBeUndefined();
+  expect((await engine.up(program({ size: 1024 }))).failed?.message).toMatch(
+    /change its name, or replace it/,
+  );
+  const { steps, failed } = await engine.up(program({ size: 1024, name: 'smaller' }));
+  expect(failed).toBeUndefined();
+  expect(steps).toEqual(['replace cache', 'delete cache']);
+  expect(await world.request('GET', '/volumes')).toMatchObject([
+    { metadata: { name: 'smaller' }, spec: { size: 1024 } },
+  ]);
+});
+
+describe('a domain', () => {
+  const program = (args: Record<string, unknown>) => ({
+    shop: {
+      kind: 'CustomDomain',
+      args: { name: 'shop.example.com', region: 'us-was-1', domainType: 'applications', ...args },
+    },
+  });
+  const fail = (times: number) => {
+    world.emulator.deployments.failNext({
+      kind: 'customdomains',
+      message: 'no TXT record found',
+      times,
+    });
+  };
+
+  it('is created without waiting for DNS records, which its outputs tell', async () => {
+    const engine = new Engine(world.providers);
+    expect((await engine.up(program({}))).failed).toBeUndefined();
+    expect(engine.state.shop?.outputs).toMatchObject({
+      status: 'pending',
+      cnameRecords: 'us-was-1.domains.localhost',
+    });
+    expect(world.emulator.journal.entries().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /customdomains',
+    ]);
+  });
+
+  it('is verified when the program says so, as soon as the records are found', async () => {
+    const engine = new Engine(world.providers);
+    await engine.up(program({}));
+    fail(3);
+    expect(await engine.up(program({ verified: true }))).toEqual({ steps: ['update shop'] });
+    expect(engine.state.shop?.outputs.status).toBe('verified');
+    expect((await engine.preview(program({ verified: true }))).steps).toEqual([]);
+  });
+
+  it('is waited for no longer than told; the next run goes on, and the message says which records are missing', async () => {
+    const engine = new Engine(world.providers);
+    const wanted = program({ verified: true, timeoutSeconds: 5 });
+    fail(8);
+    const { failed } = await engine.up(wanted);
+    expect(failed?.message).toMatch(
+      /not verified \(no TXT record found\) after 5 s;.*The platform looks for CNAME shop\.example\.com = us-was-1\.\S+ and TXT _service-verification\.shop\.example\.com = \w+/,
+    );
+    expect(engine.state.shop?.outputs.txtRecords).toBeDefined();
+
+    // The platform fails once more before it finds them.
+    expect(await engine.up(wanted)).toEqual({ steps: ['update shop'] });
+    expect(await world.request('GET', '/customdomains')).toHaveLength(1);
+  });
+
+  it('that is no longer verified is drift where the program wants it verified, and none elsewhere', async () => {
+    for (const [verified, drifted] of [
+      [true, ['refresh shop']],
+      [false, []],
+    ] as const) {
+      await world.reset();
+      const engine = new Engine(world.providers);
+      await engine.up(program({ verified }));
+      fail(1);
+      await world.request('POST', '/customdomains/shop.example.com/verify');
+      expect((await engine.refresh()).steps).toEqual(drifted);
+    }
+  });
+});

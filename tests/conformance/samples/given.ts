@@ -1,0 +1,16 @@
+/** What samples name and is there before every program, beside the story's snapshots. */
+import { CONNECTION_NAMES, TEMPLATE_NAMES, type Ask, type Given } from './shared';
+
+/** Stands in for what the platform gives, where only the table's shape is asked for. */
+export const NOTHING_GIVEN: Given = { snapshots: ['1', '2', '3'] };
+
+/** Makes it, on a platform that has the story. */
+export async function give(ask: Ask): Promise<Given> {
+  for (const name of CONNECTION_NAMES) {
+    await ask('POST', '/integrations/connections', { metadata: { name }, spec: { integration: 'gmail' } });
+  }
+  for (const name of TEMPLATE_NAMES) await ask('POST', '/volume_templates', { metadata: { name }, spec: {} });
+  const snapshots = (await ask('GET', '/snapshots')) as { id: string; name: string }[];
+  const id = (name: string) => snapshots.find((snapshot) => snapshot.name === name)?.id ?? '';
+  return { snapshots: [id('shop-v1'), id('shop-v2'), id('shop-v3')] };
+}

@@ -1,0 +1,26 @@
+/** Sample values of every argument of every resource kind: what the conformance tests are made of. */
+import { customDomain } from './custom-domain';
+import { drive } from './drive';
+import { forkedApplication } from './forked-application';
+import { integrationConnection } from './integration-connection';
+import { mcpFunction } from './mcp-function';
+import { policy } from './policy';
+import { sandbox } from './sandbox';
+import type { Given, KindSample } from './shared';
+import { volume } from './volume';
+import { volumeTemplate } from './volume-template';
+
+/** The table, by resource kind. */
+export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
+  return {
+    CustomDomain: customDomain,
+    Drive: drive,
+    ForkedApplication: forkedApplication(snapshots),
+    IntegrationConnection: integrationConnection,
+    McpFunction: mcpFunction,
+    Policy: policy,
+    Sandbox: sandbox,
+    Volume: volume,
+    VolumeTemplate: volumeTemplate,
+  };
+}

@@ -1,0 +1,53 @@
+/** What an import loads, and what waits until it is used: start-up is paid by every command and every program. */
+import { execFileSync } from 'node:child_process';
+import { join, relative } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** The files that a fresh process has loaded by the end of this code, as paths in the project. */
+function loadedBy(code: string): string[] {
+  const report = 'process.on("exit", () => console.log(JSON.stringify(Object.keys(require.cache))));';
+  const program = `${report}\n${code}`;
+  const printed = execFileSync(process.execPath, ['-e', program], { cwd: ROOT, encoding: 'utf8' });
+  return (JSON.parse(printed) as string[]).map((path) => relative(ROOT, path));
+}
+
+const isOf = (part: string) => (path: string) => path.includes(part);
+const RESOURCES = isOf('provider/dist/resources/');
+const UNDICI = isOf('node_modules/undici/');
+const ZOD = isOf('node_modules/zod/');
+
+it.each(['@workload/pulumi', '@workload/pulumi/native'])(
+  'a program that imports %s loads no client, no schemas and no definitions',
+  (name) => {
+    const loaded = loadedBy(`require('${name}').Drive`);
+    expect(loaded.filter(isOf('provider/dist/'))).not.toEqual([]);
+    for (const part of [RESOURCES, UNDICI, ZOD, isOf('sdk/dist/')]) expect(loaded.filter(part)).toEqual([]);
+  },
+);
+
+it('the process of dynamic resources loads the kinds that the program uses', () => {
+  const loaded = loadedBy(`require('@workload/pulumi/dynamic').Drive`).filter(RESOURCES);
+  expect(loaded).toContain('provider/dist/resources/drive.js');
+  expect(loaded).not.toContain('provider/dist/resources/mcp-function.js');
+});
+
+it('the registries load what is asked for', () => {
+  const loaded = loadedBy(`
+    require('./provider/dist/resources').definitions.McpFunction;
+    require('./provider/dist/functions').functions.getTemplate;`);
+  expect(loaded).toContain('provider/dist/resources/mcp-function.js');
+  expect(loaded).not.toContain('provider/dist/resources/drive.js');
+  expect(loaded).toContain('provider/dist/functions/template.js');
+  expect(loaded).not.toContain('provider/dist/functions/drive.js');
+});
+
+it('a client loads what holds connections when it first sends something, and no more of it', () => {
+  const made = `const { Client } = require('@workload/sdk');
+    const client = new Client({ baseUrl: 'http://127.0.0.1:1/v0', maxRetries: 0 });
+    client.drives;`;
+  expect(loadedBy(made).filter(UNDICI)).toEqual([]);
+  const sent = loadedBy(`${made} client.drives.get('one').catch(() => {});`).filter(UNDICI);
+  expect(sent).not.toEqual([]);
+  expect(sent.filter(isOf('undici/lib/web/'))).toEqual([]);
+});
