@@ -1,24 +1,30 @@
 /** Sample values of every argument of every resource kind: what the conformance tests are made of. */
+import { apiKey } from './api-key';
 import { customDomain } from './custom-domain';
 import { drive } from './drive';
 import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
+import { serviceAccount } from './service-account';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
 import { volumeTemplate } from './volume-template';
+import { workspace } from './workspace';
 
 /** The table, by resource kind. */
-export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
+export function samples({ snapshots, accounts }: Given): Readonly<Record<string, KindSample>> {
   return {
+    ApiKey: apiKey(accounts),
     CustomDomain: customDomain,
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
     Policy: policy,
+    ServiceAccount: serviceAccount,
     Volume: volume,
     VolumeTemplate: volumeTemplate,
+    Workspace: workspace,
   };
 }
