@@ -27,6 +27,14 @@ const toolbox = new workload.VolumeTemplate('toolbox', { description: 'Tools', d
 // A disk for agents and sandboxes.
 const cache = new workload.Volume('cache', { region, size: 1024, labels });
 
+// A domain for the shop; its DNS records are outputs.
+const domain = new workload.CustomDomain('domain', {
+  name: 'shop.example.com',
+  region,
+  domainType: 'applications',
+  labels,
+});
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -59,6 +67,7 @@ export const policy = places.name;
 export const storage = invoices.s3Url;
 export const content = toolbox.name;
 export const disk = cache.name;
+export const dns = domain.txtRecords;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;
 export const address = shop.url;

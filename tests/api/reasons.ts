@@ -68,7 +68,6 @@ export const REASONS: readonly Reason[] = [
   },
   unmade('Agent', /^\w+ \/agents/),
   unmade('Application', /^\w+ \/applications/),
-  unmade('CustomDomain', /^\w+ \/customdomains/),
   unmade('Job', /^\w+ \/jobs/),
   unmade('Model', /^\w+ \/models/),
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
