@@ -26,7 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await world.reset();
-  kinds = kindsOf(samples(await give(world.request)));
+  kinds = kindsOf(samples(await give((...args) => world.request(...args))));
 });
 
 async function ask(name: string, args: Fields) {

@@ -29,5 +29,5 @@ describe.each(kindsOf(table).map((kind) => [kind.type, kind] as const))('%s', (_
 it('names a new argument that has no sample', () => {
   const [kind] = kindsOf(table);
   if (kind === undefined) throw new Error('no kinds');
-  expect(() => sampleOf(kind, 'brandNew')).toThrow('has no sample of Drive.brandNew');
+  expect(() => sampleOf(kind, 'brandNew')).toThrow(`has no sample of ${kind.type}.brandNew`);
 });
