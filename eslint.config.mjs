@@ -46,7 +46,7 @@ export default tseslint.config(
   {
     // What a program may never use is loaded when it is first used; bundlers follow such a require.
     files: ['sdk/src/{client,connections}.ts'],
-    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/', '^undici$'] }] },
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/', '^undici/'] }] },
   },
   {
     files: ['provider/src/{resources,functions}/index.ts'],
@@ -60,6 +60,7 @@ export default tseslint.config(
           'process',
           'console',
           'module',
+          'exports',
           'require',
           'Buffer',
           'fetch',

@@ -10,6 +10,14 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** The plugin, as the engine looks for it. */
 export const PLUGIN = join(here, 'bin', 'pulumi-resource-workload');
 
+/** zod speaks fifty languages, and loads them all when it is loaded; messages here are ours, or English. */
+const oneLanguage = {
+  name: 'one-language',
+  /** @param {import('esbuild').PluginBuild} bundler */
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.cjs$/ }, () => ({ contents: '' })),
+};
+
 await build({
   entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
   outfile: PLUGIN,
@@ -19,6 +27,7 @@ await build({
   format: 'cjs',
   minify: true,
   banner: { js: '#!/usr/bin/env node' },
+  plugins: [oneLanguage],
   logLevel: 'warning',
 });
 chmodSync(PLUGIN, 0o755);

@@ -15,6 +15,7 @@ import { controlRoutes } from './routes/control';
 import { customDomainRoutes } from './routes/custom-domains';
 import { driveRoutes } from './routes/drives';
 import { executionRoutes } from './routes/executions';
+import { imageRoutes } from './routes/images';
 import { networkRoutes } from './routes/networks';
 import { openEndpoints } from './routes/open';
 import { policyRoutes } from './routes/policies';
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   ...volumeRoutes,
   ...policyRoutes,
   ...customDomainRoutes,
+  ...imageRoutes,
   ...networkRoutes,
   ...catalogueRoutes,
   ...scheduleExecutionRoutes,

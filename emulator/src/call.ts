@@ -13,7 +13,7 @@ export interface Answer {
   /** Sent as JSON; absent: no body. */
   body?: unknown;
   /** Sent as it is, in place of `body`. */
-  raw?: { content: string | ReadableStream<Uint8Array>; type: string };
+  raw?: { content: string | Buffer | ReadableStream<Uint8Array>; type: string };
   headers?: Record<string, string>;
 }
 

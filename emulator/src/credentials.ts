@@ -91,13 +91,14 @@ export function enter(caller: Caller, asked: string | undefined, platform: Platf
 /** Why a caller does not reach a workspace; undefined: it does. */
 export function whyUnreachable(caller: Caller, workspace: string, platform: Platform): Problem | undefined {
   const { home, confined, accountAdmin, accountId, subject } = caller;
-  const refused = forbidden(`the credential does not reach workspace "${workspace}"`);
-  if (confined && workspace !== home) return refused;
+  // Made when it is needed: this is asked of every request, and an error takes its stack along.
+  const refused = () => forbidden(`the credential does not reach workspace "${workspace}"`);
+  if (confined && workspace !== home) return refused();
   const found = platform.store.get(workspaceKind, NOWHERE, workspace);
   if (!found) return notFound(`workspace "${workspace}" does not exist`);
   if (accountAdmin && found.accountId === accountId) return undefined;
   if (!caller.isUser && workspace === home) return undefined;
-  return roleOf(subject, workspace, platform) ? undefined : refused;
+  return roleOf(subject, workspace, platform) ? undefined : refused();
 }
 
 /** The workspaces a caller reaches, newest first. */

@@ -20,6 +20,7 @@ export type HttpContext = Context<{ Bindings: HttpBindings }>;
 /** A body as it arrived: not read further than the limit, not parsed. */
 export interface RawBody {
   contentType: string;
+  bytes: Buffer;
   text: string;
 }
 
@@ -112,7 +113,7 @@ export function respond(answer: Answer): Response {
 
 function withBody(
   { status, headers }: Answer,
-  content: string | ReadableStream<Uint8Array>,
+  content: string | Buffer | ReadableStream<Uint8Array>,
   contentType: string,
 ): Response {
   // These statuses have no body, and Response refuses one.
@@ -121,8 +122,13 @@ function withBody(
   return new Response(content, { status, headers: { 'content-type': contentType, ...headers } });
 }
 
+/** What a request without a body has sent. */
+export const NO_BODY: RawBody = { contentType: '', bytes: Buffer.alloc(0), text: '' };
+
 /** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */
 export async function readBody(context: HttpContext): Promise<RawBody | 'too large' | 'gone'> {
+  const contentType = context.req.header('content-type') ?? '';
+  if (isWithoutBody(context)) return { ...NO_BODY, contentType };
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -135,7 +141,14 @@ export async function readBody(context: HttpContext): Promise<RawBody | 'too lar
   } catch {
     return 'gone';
   }
-  return { contentType: context.req.header('content-type') ?? '', text: Buffer.concat(chunks).toString() };
+  const bytes = Buffer.concat(chunks);
+  return { contentType, bytes, text: bytes.toString() };
+}
+
+/** Whether the head says that no body follows: most requests are spared the stream that would be made to read it. */
+function isWithoutBody({ env }: HttpContext): boolean {
+  const { headers } = env.incoming;
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 /** The body, if it was not too large. Throws a 413. */

@@ -139,6 +139,10 @@ const query = fc.oneof(
               'offset',
               'since',
               'recursive',
+              'query',
+              'patterns',
+              'partNumber',
+              'direction',
               'groupBy',
               'startTime',
               'endTime',
@@ -180,7 +184,13 @@ const headers = fc.record({
   ),
   'x-service-workspace': rarely('default', 'none', ''),
   'x-service-thread-id': rarely('t', '../x', 'x'.repeat(1000)),
-  'content-type': rarely('text/plain', 'application/x-www-form-urlencoded', ''),
+  'content-type': rarely(
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/octet-stream',
+    'multipart/form-data; boundary=x',
+    '',
+  ),
   authorization: rarely('Bearer wrong', 'Basic eA==', 'Bearer a.b.c', ''),
   accept: fc.constantFrom('application/json, text/event-stream', 'text/html'),
   cookie: rarely('service-revision=rev-1', 'service-revision=__proto__'),
@@ -250,6 +260,13 @@ const inference: fc.Arbitrary<Asked> = fc.record({
         '/process/a',
         '/filesystem',
         '/filesystem/tree',
+        '/filesystem-find',
+        '/filesystem-search',
+        '/filesystem-content-search',
+        '/filesystem-multipart/initiate',
+        '/filesystem-multipart',
+        '/network/process',
+        '/codegen',
         '/drives/mount',
       ),
       fc.oneof(
@@ -306,6 +323,10 @@ async function fill() {
   await create('/integrations/connections', { metadata, spec: { integration: 'mail' } });
   for (const kind of ['agents', 'models', 'jobs', 'drives', 'volumes', 'policies', 'sandboxes'])
     await create(`/${kind}`, { metadata, spec: {} });
+  await create('/vpcs', { metadata });
+  await create('/vpcs/a/egressgateways', { metadata, spec: { region: 'us-was-1' } });
+  await create('/images', { name: 'a', resourceType: 'a', image: 'a:v1' });
+  await create('/workspaces', { name: 'b' });
   await create('/functions', { metadata, spec: { integrationConnections: ['a'] } });
   await create('/applications', { metadata, spec: { image: 'a' } });
   emulator.clock.advance(1000);

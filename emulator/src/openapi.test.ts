@@ -127,12 +127,13 @@ test('every route is in it, with its scope', () => {
     'GET /.well-known/openid-configuration',
     'GET /.well-known/jwks.json',
     'GET /drives/jwks.json',
+    'POST /login/device',
     'POST /oauth/token',
   ]);
   expect(others.filter(({ servers }) => servers.length > 0).map(({ endpoint }) => endpoint)).toEqual(
     INFERENCE_ENDPOINTS.map(({ path }) => `POST ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect(described).toHaveLength(ROUTES.length + 5 + INFERENCE_ENDPOINTS.length);
+  expect(described).toHaveLength(ROUTES.length + 6 + INFERENCE_ENDPOINTS.length);
 });
 
 test('workloads are described at the address where they are', async () => {

@@ -24,31 +24,25 @@ const PUBLIC_PATHS = {
   '/drives/jwks.json': {
     get: publicRead('readDriveKeySet', 'The keys that tokens for drives are checked with'),
   },
+  '/login/device': {
+    post: oauthCall('authorizeDevice', 'Get a code that a person types in elsewhere', 'Device'),
+  },
   '/oauth/token': {
-    post: {
-      operationId: 'issueToken',
-      summary: 'Exchange credentials, a code or a refresh token for an access token',
-      tags: ['oauth'],
-      security: [],
-      requestBody: {
-        required: true,
-        content: Object.fromEntries(
-          ['application/x-www-form-urlencoded', 'application/json'].map((type) => [
-            type,
-            { schema: ref('schemas/TokenRequest') },
-          ]),
-        ),
-      },
-      responses: {
-        200: { description: 'Done', ...json(ref('schemas/Token')) },
-        '4XX': { description: 'Refused (RFC 6749, 5.2)', ...json(ref('schemas/TokenError')) },
-      },
-    },
+    post: oauthCall(
+      'issueToken',
+      'Exchange credentials, a code or a refresh token for an access token',
+      'Token',
+    ),
   },
 };
 
 const TOKEN_REQUEST = z.object({
-  grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
+  grant_type: z.enum([
+    'client_credentials',
+    'authorization_code',
+    'refresh_token',
+    'urn:ietf:params:oauth:grant-type:device_code',
+  ]),
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
   scope: z.string().optional(),
@@ -56,6 +50,22 @@ const TOKEN_REQUEST = z.object({
   redirect_uri: z.string().optional(),
   code_verifier: z.string().optional(),
   refresh_token: z.string().optional(),
+  device_code: z.string().optional(),
+});
+
+const DEVICE_REQUEST = z.object({
+  client_id: z.string(),
+  client_secret: z.string().optional(),
+  scope: z.string().optional(),
+});
+
+const DEVICE = z.object({
+  device_code: z.string(),
+  user_code: z.string(),
+  verification_uri: z.url(),
+  verification_uri_complete: z.url(),
+  expires_in: z.int(),
+  interval: z.int(),
 });
 
 const TOKEN = z.object({
@@ -84,6 +94,8 @@ export function describe(routes: readonly Route[], origin: string): Json {
     Error: schemas.of(ERROR, 'output'),
     TokenRequest: schemas.of(TOKEN_REQUEST, 'input'),
     Token: schemas.of(TOKEN, 'output'),
+    DeviceRequest: schemas.of(DEVICE_REQUEST, 'input'),
+    Device: schemas.of(DEVICE, 'output'),
     TokenError: schemas.of(TOKEN_ERROR, 'output'),
   };
   const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, scope]));
@@ -159,6 +171,23 @@ function inference(endpoint: (typeof INFERENCE_ENDPOINTS)[number], schemas: Sche
     parameters: pathParameters(declared),
     requestBody: { required: true, ...json(schemas.of(body, 'input')) },
     responses: { '2XX': { description: 'What the workload answers' } },
+  };
+}
+
+/** An endpoint of OAuth, which takes `<kind>Request` as a form or as JSON and answers `<kind>`. */
+function oauthCall(operationId: string, summary: string, kind: 'Token' | 'Device'): Json {
+  const schema = ref(`schemas/${kind}Request`);
+  const content = {
+    'application/x-www-form-urlencoded': { schema },
+    'application/json': { schema },
+  };
+  return {
+    ...{ operationId, summary, tags: ['oauth'], security: [] },
+    requestBody: { required: true, content },
+    responses: {
+      200: { description: 'Done', ...json(ref(`schemas/${kind}`)) },
+      '4XX': { description: 'Refused (RFC 6749, 5.2)', ...json(ref('schemas/TokenError')) },
+    },
   };
 }
 

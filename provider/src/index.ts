@@ -4,3 +4,5 @@ export * from './generated/resources.gen';
 export * from './generated/functions.gen';
 export { Provider, type ProviderArgs } from './dynamic/provider';
 export type { FunctionOptions } from './dynamic/invoke';
+export { McpServer } from './dynamic/mcp-server';
+export type { McpServerArgs } from './components/mcp-server';

@@ -106,6 +106,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
   readonly unique?: readonly (keyof Args & string)[];
+  /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
+  readonly sticky?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
@@ -173,7 +175,9 @@ export interface FunctionDefinition<Args = Fields, Result = Fields> {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly result: z.ZodObject;
-  run(context: Pick<Context, 'client' | 'signal'>, args: Args): Promise<Result>;
+  /** Rules over several arguments, as a resource has them. */
+  rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  run(context: Context, args: Args): Promise<Result>;
 }
 
 /** Declares a function. */

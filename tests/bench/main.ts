@@ -2,38 +2,61 @@
 import { join } from 'node:path';
 import { measureEmulator } from './emulator';
 import { writePage } from './page';
-import { keep, kept, type Measured, type Section } from './results';
+import { measureProvider } from './provider';
+import { keep, kept, type Section } from './results';
 import { measureSdk } from './sdk';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [--quick]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [--quick] [--minutes=N]
 
   No section: all of them. What a section measured is kept in tests/bench/results/, and docs/performance.md is
   written of all that is kept. --quick ends in three minutes, and keeps its results and its page apart.
-  Ends with 1 when a goal is missed.`;
+  --minutes: longest time for the provider. Default: 45. Ends with 1 when a goal is missed.`;
 
-type Say = (line: string) => void;
-type Measure = { readonly [Of in Section]: (quick: boolean, say: Say) => Promise<Measured[Of]> };
+interface Run {
+  readonly folder: string;
+  readonly quick: boolean;
+  readonly minutes: number;
+  readonly say: (line: string) => void;
+}
 
-const SECTIONS: Measure = { sdk: measureSdk, emulator: measureEmulator };
+const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
+  sdk: async ({ folder, quick, say }) => {
+    keep(folder, 'sdk', await measureSdk(quick, say));
+  },
+  emulator: async ({ folder, quick, say }) => {
+    keep(folder, 'emulator', await measureEmulator(quick, say));
+  },
+  // Keeps what it has after every round.
+  provider: ({ folder, quick, say, minutes }) =>
+    measureProvider(quick, say, minutes, (measured) => {
+      keep(folder, 'provider', measured);
+    }),
+};
 
 async function main(given: readonly string[]): Promise<number> {
-  const named = given.filter((one) => one !== '--quick');
-  if (!named.every((one) => one in SECTIONS)) {
+  const named = given.filter((one) => !one.startsWith('-'));
+  const quick = given.includes('--quick');
+  const limit = given.find((one) => one.startsWith('--minutes='));
+  const minutes = Number(limit?.replace('--minutes=', '') ?? 45);
+  const understood = named.length + Number(quick) + Number(limit !== undefined);
+  if (understood !== given.length || !named.every((one) => one in SECTIONS) || !(minutes > 0)) {
     console.error(USAGE);
     return 2;
   }
-  const quick = named.length < given.length;
   const folder = join(__dirname, 'results', quick ? 'quick' : 'full');
   for (const section of Object.keys(SECTIONS) as Section[]) {
     if (named.length > 0 && !named.includes(section)) continue;
     const say = (line: string) => {
       console.error(`${section}: ${line}`);
     };
-    keep(folder, section, await SECTIONS[section](quick, say));
+    await SECTIONS[section]({ folder, quick, minutes, say });
   }
   const page = quick ? folder : join(__dirname, '..', '..', 'docs');
-  const results = { sdk: kept(folder, 'sdk'), emulator: kept(folder, 'emulator') };
-  const { text, missed } = writePage(page, results);
+  const { text, missed } = writePage(page, {
+    sdk: kept(folder, 'sdk'),
+    emulator: kept(folder, 'emulator'),
+    provider: kept(folder, 'provider'),
+  });
   console.log(text);
   return missed === 0 ? 0 : 1;
 }

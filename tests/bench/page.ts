@@ -1,40 +1,34 @@
 /** docs/performance.md: what was measured, and which goals it reaches. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmulatorResults } from './emulator';
+import { chart, type Panel } from './chart';
+import { isMissed, providerGoals, ratios, sdkGoals, stateBytes, type Goal } from './goals';
 import { table } from './markdown';
+import { PEERS, PHASES, type PeerName } from './peers';
+import { type Cell, type ProviderResults, type Sample, typical } from './provider';
 import type { Kept, Results, Section } from './results';
-import type { SdkResults } from './sdk';
-import { isLoud } from './statistics';
+import { isLoud, median, spread } from './statistics';
 
-/** A goal, and what was measured. */
-export interface Goal {
-  readonly what: string;
-  /** Most that reaches it. */
-  readonly most: number;
-  /** Undefined where this run has not measured it. */
-  readonly measured: number | undefined;
-}
-
-/** Writes the page. */
+/** Writes the page and its charts into a folder. */
 export function writePage(folder: string, results: Results): { text: string; missed: number } {
-  const goals = [...(results.sdk ? sdkGoals(results.sdk.measured) : [])];
+  const goals = [
+    ...(results.provider ? providerGoals(results.provider.measured) : []),
+    ...(results.sdk ? sdkGoals(results.sdk.measured) : []),
+  ];
   const text = [
     '# Performance',
-    'Written by `npm run bench`. Costs are told as ratios of one run, in which what is compared takes turns; the numbers themselves belong to the machine.',
+    'Written by `npm run bench`. Costs are told as ratios of one run, in which what is compared takes turns; the numbers themselves belong to the machine. What only you can set is in [Large stacks](large-stacks.md).',
     goals.length === 0 ? '' : goalsText(goals),
+    results.provider ? providerText(results.provider) : '',
     results.sdk ? sdkText(results.sdk) : '',
     results.emulator ? emulatorText(results.emulator) : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, 'performance'), { recursive: true });
   writeFileSync(join(folder, 'performance.md'), `${text}\n`);
+  if (results.provider) writeCharts(join(folder, 'performance'), results.provider.measured.cells);
   return { text, missed: goals.filter(isMissed).length };
-}
-
-function isMissed({ measured, most }: Goal): boolean {
-  return measured !== undefined && measured > most;
 }
 
 function goalsText(goals: readonly Goal[]): string {
@@ -46,9 +40,10 @@ function goalsText(goals: readonly Goal[]): string {
     goal.what,
     number(goal.most),
     goal.measured === undefined ? '' : number(goal.measured),
+    goal.where ?? '',
     verdict(goal),
   ]);
-  return `## Goals\n\n${table(['what', 'at most', 'measured', ''], rows)}`;
+  return `## Goals\n\n${table(['what', 'at most', 'measured', 'worst in', ''], rows)}`;
 }
 
 /** Where and when, and whether to believe it. */
@@ -60,26 +55,171 @@ function measuredOn<Of extends Section>({ machine, measured: { quiet } }: Kept<O
   return `${day}, Node ${node}, ${processors} × ${processor}.${loud}`;
 }
 
-function sdkGoals({ calls, imports, connections }: SdkResults): Goal[] {
+const ABOUT: Readonly<Record<PeerName, string>> = {
+  dynamic: "this package's dynamic resources",
+  native: "this package's native plugin",
+  null: 'a dynamic provider that does nothing and sends nothing: the floor; it sends nothing, so a longer line is not measured',
+  naive: 'a dynamic provider as people write one: a class with a client in it, made for each resource',
+  terraform: 'Terraform with a generic REST provider (Mastercard/restapi 1.20.0)',
+};
+
+function providerText(kept: Kept<'provider'>): string {
+  const { measured } = kept;
+  const { cells, absent } = measured;
+  const sizes = [...new Set(cells.map(({ drives, latencyMs }) => `${drives} ${latencyMs}`))].map((key) => {
+    const [drives = 0, latencyMs = 0] = key.split(' ').map(Number);
+    return { drives, latencyMs };
+  });
+  const known = PEERS.filter((peer) => cells.some((cell) => cell.peer === peer));
+  const missing = Object.entries(absent).map(
+    ([what, reason]) => `- ${what} was not measured: ${reason.split('\n')[0] ?? ''}`,
+  );
   return [
-    ...calls
-      .filter(({ name }) => !name.startsWith('list'))
-      .map(({ name, cpuRatio }) => ({
-        what: `client, ${name}: processor time against plain undici`,
-        most: 1.3,
-        measured: cpuRatio,
-      })),
-    ...imports.map(({ name, ratio }) => ({
-      what: `client, ${name}: processor time against undici and zod`,
-      most: 1.3,
-      measured: ratio,
-    })),
-    ...connections.map(({ allowed, seen }) => ({
-      what: `client, connections when told to use ${allowed}`,
-      most: allowed,
-      measured: seen,
-    })),
+    '## Provider',
+    measuredOn(kept),
+    'The same drives through every phase, each in a stack with a local backend. `preview`, `no-op` and `refresh` find nothing changed; `update` changes every drive. Medians of the rounds.',
+    [...known.map((peer) => `- \`${peer}\`: ${ABOUT[peer]}`), ...missing].join('\n'),
+    ...(sizes.length > 1
+      ? [
+          '![Processor seconds by drives](performance/cpu.svg)',
+          '![Wall seconds by drives](performance/wall.svg)',
+        ]
+      : []),
+    ...sizes.map(({ drives, latencyMs }) => sizeText(measured, drives, latencyMs, known)),
+    ratioText(measured),
+    perResourceText(measured, known),
+    sweepText(measured),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function sizeText(
+  { cells }: ProviderResults,
+  drives: number,
+  latencyMs: number,
+  peers: readonly PeerName[],
+): string {
+  const here = cells.filter((cell) => cell.drives === drives && cell.latencyMs === latencyMs);
+  const rows = (of: keyof Sample, scale: number) =>
+    peers.flatMap((peer) => {
+      const values = PHASES.map((phase) => typical(here, { peer, drives, latencyMs }, phase, of));
+      const shown = values.map((value) => (value === undefined ? '' : number(value / scale)));
+      return shown.every((value) => value === '') ? [] : [[peer, ...shown]];
+    });
+  const cpu = here.flatMap((cell) =>
+    PHASES.map((phase) => spread(cell.phases[phase].map(({ cpuMs }) => cpuMs))),
+  );
+  const rounds = Math.max(0, ...here.map((cell) => cell.phases.up.length));
+  return [
+    `### ${drives} drives at ${latencyMs} ms`,
+    `${rounds} ${rounds === 1 ? 'round' : 'rounds'}; processor times scatter by ${(median(cpu) * 100).toFixed(0)} %.`,
+    table(['processor time, s', ...PHASES], rows('cpuMs', 1000)),
+    table(['wall, s', ...PHASES], rows('wallMs', 1000)),
+    table(['peak memory, MB', ...PHASES], rows('peakMb', 1)),
+  ].join('\n\n');
+}
+
+function ratioText(results: ProviderResults): string {
+  const rows = (['dynamic', 'native'] as const).flatMap((peer) =>
+    (['null', 'naive', 'terraform'] as const).flatMap((other) =>
+      [10, 100, 500].flatMap((drives) => {
+        const cpu = ratios(results, peer, other, drives, 0, 'cpuMs', PHASES);
+        const wall = ratios(results, peer, other, drives, 50, 'wallMs', PHASES);
+        return [
+          { name: `processor time, ${drives} at 0 ms`, found: cpu },
+          { name: `wall, ${drives} at 50 ms`, found: wall },
+        ]
+          .filter(({ found }) => found.every(({ value }) => value !== undefined))
+          .map(({ name, found }) => [
+            `${peer} / ${other}`,
+            name,
+            ...found.map(({ value }) => number(value ?? Number.NaN)),
+          ]);
+      }),
+    ),
+  );
+  return rows.length === 0 ? '' : `### Ratios\n\n${table(['', '', ...PHASES], rows)}`;
+}
+
+/** Of the largest stack that was measured. */
+function perResourceText(results: ProviderResults, peers: readonly PeerName[]): string {
+  const drives = Math.max(...results.cells.map((cell) => cell.drives));
+  const size = { drives, latencyMs: 0 };
+  const requests = peers.map((peer) => {
+    const state = stateBytes(results, peer);
+    return [
+      peer,
+      ...PHASES.map((phase) =>
+        number((typical(results.cells, { peer, ...size }, phase, 'requests') ?? 0) / drives),
+      ),
+      state === undefined ? '' : number(state),
+    ];
+  });
+  const connections = peers.map((peer) => [
+    peer,
+    ...PHASES.map((phase) => number(typical(results.cells, { peer, ...size }, phase, 'connections') ?? 0)),
+  ]);
+  return [
+    `### Requests, connections and state (${drives} drives)`,
+    table(['requests for one drive', ...PHASES, 'bytes of state'], requests),
+    table(['connections opened', ...PHASES], connections),
+  ].join('\n\n');
+}
+
+function sweepText({ sweeps, quickstart }: ProviderResults): string {
+  const rows = sweeps.map(({ peer, drives, latencyMs, byListMs, oneByOneMs }) => [
+    `${peer}, ${drives} drives at ${latencyMs} ms`,
+    number(median(byListMs) / 1000),
+    number(median(oneByOneMs) / 1000),
+    number(median(byListMs) / median(oneByOneMs)),
+  ]);
+  const refresh =
+    rows.length === 0
+      ? []
+      : [
+          '### Refresh by pages of the list',
+          'The same refresh of the same stack, on a platform that answers lists, and on one that refuses them, so that each drive is asked for alone.',
+          table(['', 'by list, s', 'one by one, s', 'ratio'], rows),
+        ];
+  const preview =
+    quickstart === undefined
+      ? []
+      : [
+          '### Quickstart',
+          `The second preview of the compiled quickstart takes ${number(quickstart.previewMs)} ms; that of an empty program ${number(quickstart.emptyMs)} ms, the start of the process of dynamic resources ${number(quickstart.startMs)} ms.`,
+        ];
+  return [...refresh, ...preview].join('\n\n');
+}
+
+function writeCharts(folder: string, cells: readonly Cell[]): void {
+  const panels = (latencyMs: number, of: 'cpuMs' | 'wallMs'): Panel[] =>
+    PHASES.map((phase) => ({
+      title: phase,
+      series: PEERS.map((name) => ({
+        name,
+        points: cells
+          .filter((cell) => cell.peer === name && cell.latencyMs === latencyMs)
+          .map((cell) => ({ x: cell.drives, y: median(cell.phases[phase].map((one) => one[of])) / 1000 }))
+          .sort((a, b) => a.x - b.x),
+      })).filter(({ points }) => points.length > 0),
+    }));
+  const charts = [
+    {
+      file: 'cpu.svg',
+      title: 'Processor time by number of drives, 0 ms of latency',
+      panels: panels(0, 'cpuMs'),
+    },
+    {
+      file: 'wall.svg',
+      title: 'Wall time by number of drives, 50 ms of latency',
+      panels: panels(50, 'wallMs'),
+    },
   ];
+  for (const { file, title, panels: drawn } of charts) {
+    if (drawn.every(({ series }) => series.length === 0)) continue;
+    writeFileSync(join(folder, file), chart(title, 'seconds', PEERS, drawn));
+  }
 }
 
 function sdkText(kept: Kept<'sdk'>): string {
@@ -90,7 +230,7 @@ function sdkText(kept: Kept<'sdk'>): string {
     number(call.plainCpu),
     number(call.cpuRatio),
     number(call.wallRatio),
-    `${(call.spread * 100).toFixed(0)} %`,
+    percent(call.spread),
   ]);
   const starts = imports.map(({ name, sdkMs, plainMs, ratio }) => [
     name,
@@ -109,13 +249,13 @@ function sdkText(kept: Kept<'sdk'>): string {
 }
 
 function emulatorText(kept: Kept<'emulator'>): string {
-  const { requests, concurrency, startMs, idleMb }: EmulatorResults = kept.measured;
+  const { requests, concurrency, startMs, idleMb } = kept.measured;
   const rows = requests.map((one) => [
     one.name,
     number(one.perSecond),
     number(one.p50),
     number(one.p99),
-    `${(one.spread * 100).toFixed(0)} %`,
+    percent(one.spread),
   ]);
   const memory = idleMb === undefined ? '' : `, ${number(idleMb)} MB resident when idle`;
   return [
@@ -127,7 +267,11 @@ function emulatorText(kept: Kept<'emulator'>): string {
 }
 
 /** Three digits that mean something. */
-export function number(value: number): string {
+function number(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(3)));
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { EmulatorResults } from './emulator';
+import type { ProviderResults } from './provider';
 import type { SdkResults } from './sdk';
 
 /** Where a section was measured. */
@@ -18,6 +19,7 @@ export interface Machine {
 export interface Measured {
   readonly sdk: SdkResults;
   readonly emulator: EmulatorResults;
+  readonly provider: ProviderResults;
 }
 
 export type Section = keyof Measured;

@@ -58,7 +58,7 @@ it('forks a new release once, as a canary', async () => {
   expect(run.changes).toMatchObject([{ op: 'update', diffs: ['snapshot'] }]);
   expect(run.writes).toEqual(forks);
   expect(run.routing).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
-  expect(run.outputs.previous?.value).toBe('rev-1');
+  expect(run.outputs.previous).toBe('rev-1');
 }, 120_000);
 
 it('raises the share by routing only', async () => {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
+import { adapter, type Adapter, HOST_OPTIONS, MODULES, PLUGIN } from '../support/adapters';
 import type { State } from './harness';
 
 /** How a command ended. */
@@ -101,6 +101,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_CONFIG_PASSPHRASE: 'test',
     PULUMI_SKIP_UPDATE_CHECK: 'true',
+    NODE_OPTIONS: HOST_OPTIONS,
     ...options.env,
   };
   const pulumi = (...args: string[]): Promise<Ended> =>

@@ -23,7 +23,7 @@ async function created(args: workload.DriveArgs, name = 'data'): Promise<string>
   program(args, undefined, name);
   const run = await t.up();
   expect(run.failed).toBeUndefined();
-  return String(run.outputs.name?.value);
+  return String(run.outputs.name);
 }
 
 it('previews a change of region as the replacement of the drive by that property alone, data not copied', async () => {
@@ -51,7 +51,7 @@ describe('replaces nothing', () => {
     program({ region: 'us-was-1' }, { aliases: [{ name: 'data' }] }, 'renamed');
     const run = await t.up();
     expect(run.changes).toEqual([]);
-    expect(run.outputs.name?.value).toBe(before);
+    expect(run.outputs.name).toBe(before);
   }, 120_000);
 
   it('when the stack is renamed', async () => {
@@ -61,7 +61,7 @@ describe('replaces nothing', () => {
     const run = await t.up();
     expect(run.failed).toBeUndefined();
     expect(run.changes).toEqual([]);
-    expect(run.outputs.name?.value).toBe(before);
+    expect(run.outputs.name).toBe(before);
   }, 120_000);
 
   it('when the change is to be ignored', async () => {
@@ -81,7 +81,7 @@ describe('replaces nothing', () => {
     program({ region: 'us-was-1' });
     const run = await t.up();
     expect(run.changes).toEqual([]);
-    expect(run.outputs.name?.value).toBe('chosen');
+    expect(run.outputs.name).toBe('chosen');
   }, 120_000);
 });
 

@@ -57,9 +57,9 @@ it('creates all four', async () => {
     'create IntegrationConnection mail',
     'create McpFunction sender',
   ]);
-  expect(run.outputs.drive?.value).toMatch(/^invoices-[a-z2-7]{10}$/);
-  expect(run.outputs.mcpUrl?.value).toMatch(/\/mcp$/);
-  expect(run.outputs.revision?.value).toBe('rev-1');
+  expect(run.outputs.drive).toMatch(/^invoices-[a-z2-7]{10}$/);
+  expect(run.outputs.mcpUrl).toMatch(/\/mcp$/);
+  expect(run.outputs.revision).toBe('rev-1');
 }, 120_000);
 
 it('changes nothing the second time, and asks the platform nothing', async () => {
@@ -143,7 +143,7 @@ it('replaces on each immutable argument, for exactly that reason, and leaves not
   t.requests();
   const run = await t.up();
   expect(run.failed).toBeUndefined();
-  expect(await names('/drives')).toEqual([run.outputs.drive?.value]);
+  expect(await names('/drives')).toEqual([run.outputs.drive]);
   expect(await names('/integrations/connections')).toHaveLength(1);
 }, 120_000);
 

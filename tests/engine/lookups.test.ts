@@ -41,7 +41,29 @@ beforeAll(async () => {
   });
   t = await testProject({ on: emulator, path: yaml });
   await story(t.emulator);
-  await call(t.emulator, 'POST', '/drives', { metadata: { name: 'archive' }, spec: { region: 'eu-lon-1' } });
+  await call(t.emulator, 'POST', '/drives', {
+    metadata: { name: 'archive', labels: { team: 'archive' } },
+    spec: { region: 'eu-lon-1' },
+  });
+  await call(t.emulator, 'POST', '/drives', { metadata: { name: 'other' }, spec: { region: 'eu-lon-1' } });
+  for (const [name, integration] of Object.entries({ models: 'openai', post: 'mail' })) {
+    const spec = { integration, secret: { apiKey: 'sk-123456789' } };
+    await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
+  }
+  await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });
+  const toolbox = { metadata: { name: 'toolbox' }, spec: { defaultSize: 256 } };
+  await call(t.emulator, 'POST', '/volume_templates', toolbox);
+  const shared = { metadata: { name: 'shared' }, spec: { region: 'us-was-1', size: 1024 } };
+  await call(t.emulator, 'POST', '/volumes', shared);
+  const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
+  await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
+  const server = {
+    type: 'mcp',
+    integrationConnections: ['post'],
+    policies: ['europe'],
+    runtime: { type: 'mcp' },
+  };
+  await call(t.emulator, 'POST', '/functions', { metadata: { name: 'mail' }, spec: server });
   for (const [snapshot, traffic] of Object.entries({ 'shop-v1': 100, 'shop-v2': 30 })) {
     const fork = { targetType: 'application', targetName: 'shop', traffic };
     await call(t.emulator, 'POST', `/snapshots/${snapshot}/fork`, fork);
@@ -52,18 +74,27 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** What the two examples say of a template's variables and of executions. */
-interface Answers {
-  readonly variables: unknown;
-  readonly failed: unknown;
-}
-
-async function expectAnswers(answers: Answers): Promise<void> {
+/** What both examples say, and what one says in its own way. */
+async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promise<void> {
   expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
   await t.up('--plan', 'plan.json');
   const { stdout } = await t.pulumi('stack', 'output', '--json');
   const outputs = JSON.parse(stdout) as { cost: number };
-  expect(outputs).toMatchObject({ canary: 'rev-2', share: 30, ...answers });
+  expect(outputs).toMatchObject({
+    canary: 'rev-2',
+    share: 30,
+    providerName: 'openai',
+    mailAddress: `${t.emulator.url}/${t.emulator.workspace}/functions/mail/mcp`,
+    groupings: expect.arrayContaining(['workspace', 'resource_type']) as unknown,
+    billedTypes: ['sandbox', 'volume'],
+    mayHaveDrives: true,
+    heldServers: ['mail'],
+    diskSize: 1024,
+    contentSize: 256,
+    imageState: 'BUILT',
+    ...answers,
+  });
+  expect(stdout).not.toContain('sk-123456789');
   expect(outputs.cost).toBeGreaterThan(0);
   const drives = (await call(t.emulator, 'GET', '/drives')) as {
     metadata: { name: string };
@@ -78,7 +109,30 @@ async function expectAnswers(answers: Answers): Promise<void> {
 it('TypeScript', async () => {
   cpSync(join(EXAMPLES, 'lookups'), join(t.folder, 'lookups'), { recursive: true });
   t.main('lookups');
-  await expectAnswers({ variables: ['MAIL_TOKEN'], failed: ['report'] });
+  await expectAnswers({
+    released: 2,
+    theirs: ['archive'],
+    connected: ['models'],
+    offered: expect.arrayContaining(['/chat/completions']) as unknown,
+    modelNames: ['gpt-4o', 'gpt-4o-mini'],
+    serverNames: ['mail'],
+    secretsForMail: ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'],
+    images: ['base:latest'],
+    variables: ['MAIL_TOKEN'],
+    starters: expect.arrayContaining(['mail-agent']) as unknown,
+    failed: ['report'],
+    payers: 1,
+    places: expect.arrayContaining(['london']) as unknown,
+    withDrives: expect.arrayContaining(['eu-lon-1']) as unknown,
+    firewall: ['192.0.2.0/28'],
+    people: ['owner@workload.localhost'],
+    mayUse: expect.arrayContaining(['drives']) as unknown,
+    built: ['shop'],
+    allowed: ['eu'],
+    ruleNames: ['europe'],
+    diskNames: ['shared'],
+    contentNames: ['toolbox'],
+  });
 }, 120_000);
 
 it('YAML', async () => {
@@ -87,7 +141,13 @@ it('YAML', async () => {
     .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
   writeFileSync(join(t.folder, 'Pulumi.yaml'), text);
   await expectAnswers({
+    released: [{ id: 'rev-1' }, { id: 'rev-2' }],
+    theirs: [{ name: 'archive', labels: { team: 'archive' } }],
+    connected: [{ name: 'models', integration: 'openai' }],
+    modelNames: [{ id: 'gpt-4o' }, { id: 'gpt-4o-mini' }],
+    serverNames: [{ name: 'mail', integrationConnections: ['post'] }],
     variables: [{ name: 'MAIL_TOKEN', secret: true }],
     failed: [{ processName: 'report' }],
+    firewall: [{ region: 'eu-lon-1', ipv4Cidrs: ['192.0.2.0/28'] }],
   });
 }, 120_000);

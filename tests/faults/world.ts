@@ -38,6 +38,11 @@ export interface Sent {
   readonly path: string;
 }
 
+interface Snapshot {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface World {
   readonly emulator: Emulator;
   /** Providers of every kind, as the engine finds them. */
@@ -55,7 +60,9 @@ export interface World {
   /** Lets time pass until what is being deployed is deployed. */
   rest(): void;
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Everything on the platform that a program can manage, without what differs from run to run. */
+  /** Everything on the platform that a program can manage. */
+  look(): Promise<Fields>;
+  /** The same without what differs from run to run. */
   print(): Promise<Fields>;
   stop(): Promise<void>;
 }
@@ -111,6 +118,22 @@ export async function startWorld(): Promise<World> {
   // The emulator's own account, with the key of these very requests.
   const own = emulator.clientId;
   const ownKeys = (await keysOf(own)).map(({ id }) => id);
+  const look = async (): Promise<Fields> => {
+    const out: Fields = { snapshots: await request('GET', '/snapshots') };
+    for (const path of PATHS) {
+      const records = (await request('GET', path)) as (NamedRecord | NamedRecord['metadata'])[];
+      const named = records.map((record) => [nameOf(record), record] as const);
+      out[path] = byName(named);
+      if (path !== '/functions') continue;
+      for (const [name] of named) {
+        out[`revisions of ${name}`] = await request('GET', `/functions/${name}/revisions`);
+      }
+    }
+    for (const { client_id: id, name } of await accounts()) {
+      out[`keys of ${name}`] = byName((await keysOf(id)).map((key) => [key.name ?? '', key]));
+    }
+    return out;
+  };
   return {
     emulator,
     told,
@@ -148,23 +171,12 @@ export async function startWorld(): Promise<World> {
     },
     rest,
     request,
+    look,
     print: async () => {
-      const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
-      const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
-      for (const path of PATHS) {
-        const records = (await request('GET', path)) as (NamedRecord | NamedRecord['metadata'])[];
-        const named = records.map((record) => [nameOf(record), record] as const);
-        out[path] = byName(named);
-        if (path !== '/functions') continue;
-        for (const [name] of named) {
-          out[`revisions of ${name}`] = await request('GET', `/functions/${name}/revisions`);
-        }
-      }
-      for (const { client_id: id, name } of await accounts()) {
-        out[`keys of ${name}`] = byName((await keysOf(id)).map((key) => [key.name ?? '', key]));
-      }
-      const names = new Map(snapshots.map(({ id, name }) => [id, name]));
-      return steady(out, names) as Fields;
+      const { snapshots, ...kinds } = await look();
+      const list = snapshots as Snapshot[];
+      const names = new Map(list.map(({ id, name }) => [id, name]));
+      return steady({ snapshots: list.map(({ name }) => name).sort(), ...kinds }, names) as Fields;
     },
     stop: async () => {
       await agent.close();
@@ -185,6 +197,7 @@ const VOLATILE = [
   'created_at',
   'updated_at',
   'lastVerifiedAt',
+  'lastUsedAt',
 ];
 
 interface NamedRecord {

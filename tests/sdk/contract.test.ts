@@ -11,6 +11,7 @@ type Call = (client: Client) => unknown;
 
 const REGION = 'us-was-1';
 const HOUR = 3_600_000;
+const BYTES = Uint8Array.of(0, 255, 128, 10);
 const CHAT = { messages: [{ role: 'user', content: 'hello' }] };
 const named = (name: string): { metadata: { name: string } } => ({ metadata: { name } });
 
@@ -23,7 +24,7 @@ const asked = new Map<string, string>();
 let current = '';
 
 /** What an earlier call gave and a later one needs. */
-const kept = { serviceAccount: '', apiKey: '', schedule: '', execution: '', revision: '' };
+const kept = { serviceAccount: '', apiKey: '', schedule: '', execution: '', revision: '', share: '' };
 
 async function list<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -69,6 +70,39 @@ const CALLS: Readonly<Record<string, Call>> = {
   'session.files.write': async () => (await session()).files.write('/tmp/a b.txt', 'hello'),
   'session.files.read': async () => {
     expect((await (await session()).files.read('/tmp/a b.txt')).content).toBe('hello');
+  },
+  'session.files.writeBytes': async () => (await session()).files.writeBytes('/tmp/bin/b', BYTES),
+  'session.files.readBytes': async () => {
+    const { files } = await session();
+    expect(Buffer.from(await files.readBytes('/tmp/bin/b'))).toEqual(Buffer.from(BYTES));
+    expect(await files.read('/tmp/bin/b')).toMatchObject({ encoding: 'base64' });
+  },
+  'session.files.find': async () => {
+    const { matches } = await (
+      await session()
+    ).files.find('/tmp', { patterns: ['*.txt', '*.md'], excludeDirs: ['bin'], type: 'file' });
+    expect(matches).toEqual([{ path: '/tmp/a b.txt', type: 'file' }]);
+  },
+  'session.files.search': async () => {
+    expect(await (await session()).files.search('/tmp', 'abtxt')).toMatchObject({ total: 1 });
+  },
+  'session.files.searchContents': async () => {
+    const { matches } = await (
+      await session()
+    ).files.searchContents('/tmp', 'HELLO', { maxResults: 1, filePattern: '*.txt' });
+    expect(matches).toMatchObject([{ path: '/tmp/a b.txt', line: 1, text: 'hello' }]);
+  },
+  'session.files.watch': async () => {
+    const { files } = await session();
+    const changes = files.watch('/tmp');
+    const first = changes.next();
+    // The stream is open once it has told of something: until then it is written again and again.
+    const told = { done: false };
+    void first.then(() => (told.done = true));
+    while (!told.done) await files.write('/tmp/bin/c', 'x');
+    expect((await first).value).toMatchObject({ path: '/tmp/bin', name: 'c' });
+    await changes.return();
+    await files.delete('/tmp/bin', { recursive: true });
   },
   'session.files.makeDirectory': async () => (await session()).files.makeDirectory('/tmp/dir'),
   'session.files.list': async () => {
@@ -162,9 +196,9 @@ const CALLS: Readonly<Record<string, Call>> = {
   'customDomains.update': async (c) =>
     c.customDomains.update('www.example.com', await c.customDomains.get('www.example.com')),
   'customDomains.verify': (c) => c.customDomains.verify('www.example.com'),
-  'customDomains.share': (c) => c.customDomains.share('www.example.com', 'team-b'),
+  'customDomains.share': (c) => c.customDomains.share('www.example.com', 'team-c'),
   'customDomains.shares': (c) => c.customDomains.shares('www.example.com'),
-  'customDomains.unshare': (c) => c.customDomains.unshare('www.example.com', 'team-b'),
+  'customDomains.unshare': (c) => c.customDomains.unshare('www.example.com', 'team-c'),
   'customDomains.delete': (c) => c.customDomains.delete('www.example.com'),
   'applications.delete': (c) => c.applications.delete('site'),
 
@@ -291,16 +325,28 @@ const CALLS: Readonly<Record<string, Call>> = {
   'policies.usages': (c) => c.policies.usages('eu'),
   'policies.delete': (c) => c.policies.delete('eu'),
 
-  'images.create': (c) => c.images.create({ name: 'web', resourceType: 'sandbox' }),
+  'images.create': (c) => c.images.create({ name: 'web', resourceType: 'sandbox', image: 'web:1' }),
   'images.get': (c) => c.images.get('sandbox', 'web'),
   'images.list': (c) => list(c.images.list()),
-  'images.share': (c) => c.images.share('sandbox', 'web', { targetWorkspace: 'team-b' }),
+  'images.share': (c) => c.images.share('sandbox', 'web', { targetWorkspace: 'team-c' }),
   'images.shares': (c) => c.images.shares('sandbox', 'web'),
-  'images.unshare': (c) => c.images.unshare('sandbox', 'web', 'team-b'),
-  'images.pendingShares.list': (c) => list(c.images.pendingShares.list()),
-  'images.pendingShares.accept': (c) => c.images.pendingShares.accept('s'),
-  'images.pendingShares.decline': (c) => c.images.pendingShares.decline('s'),
-  'images.deleteTag': (c) => c.images.deleteTag('sandbox', 'web', 'latest'),
+  'images.unshare': (c) => c.images.unshare('sandbox', 'web', 'team-c'),
+  'images.pendingShares.list': async (c) => {
+    await offerImage();
+    expect(await list(c.images.pendingShares.list({ direction: 'outgoing' }))).toMatchObject([
+      { imageName: 'web', targetWorkspace: 'abroad' },
+    ]);
+  },
+  'images.pendingShares.decline': () =>
+    as('key-of-abroad', 'abroad', (c) => c.images.pendingShares.decline(kept.share)),
+  'images.pendingShares.accept': async () => {
+    await offerImage();
+    return as('key-of-abroad', 'abroad', (c) => c.images.pendingShares.accept(kept.share, { force: true }));
+  },
+  'images.deleteTag': async (c) => {
+    await c.images.create({ name: 'web', resourceType: 'sandbox', image: 'web:2' });
+    return c.images.deleteTag('sandbox', 'web', '1');
+  },
   'images.delete': (c) => c.images.delete('sandbox', 'web'),
   'images.deleteAll': (c) => c.images.deleteAll(),
 
@@ -384,6 +430,7 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'describes the emulator itself',
   'GET /.well-known/openid-configuration': 'read by other OAuth clients; the addresses are options here',
   'GET /.well-known/jwks.json': 'read by who verifies tokens, not by who sends them',
+  'POST /login/device': 'for programs without a browser; a person has to answer elsewhere',
   'POST /oauth/token': 'asked by clientCredentials, authorizationCode and refreshToken',
 };
 
@@ -401,6 +448,14 @@ async function connectMcp({
   await mcp.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } }));
   expect((await mcp.listTools()).tools.length).toBeGreaterThan(0);
   await mcp.close();
+}
+
+/** Offers the image to another account; who accepts or declines needs the offer's id. */
+async function offerImage(): Promise<void> {
+  const target = { targetWorkspace: 'abroad', targetAccountId: 'account-2' };
+  const shared = await client.images.share('sandbox', 'web', target);
+  if (shared.kind !== 'pending') throw new Error('the image was not offered');
+  kept.share = shared.share.id ?? '';
 }
 
 /** Calls as somebody who is invited to the workspace. */
@@ -440,12 +495,14 @@ function connect(auth: string, workspace: string): Client {
 
 const SEED = {
   templates: [{ name: 'starter' }],
-  workspaces: [{ name: 'team-c' }],
+  accounts: [{ id: 'account-2' }],
+  workspaces: [{ name: 'team-c' }, { name: 'abroad', account: 'account-2' }],
   users: [
     { email: 'invited@example.com', workspaces: { 'team-c': 'member' } },
     { email: 'member@example.com', workspaces: { default: 'member', 'team-c': 'member' } },
   ],
   keys: [
+    { key: 'key-of-abroad', workspace: 'abroad' },
     { key: 'key-of-invited', user: 'invited@example.com' },
     { key: 'key-of-member', user: 'member@example.com' },
   ],

@@ -31,6 +31,9 @@ export const MODULES: Readonly<Record<Adapter, string>> = {
 /** The folder of the native plugin's executable. */
 export const PLUGIN = join(__dirname, '..', '..', 'provider', 'bin');
 
+/** `NODE_OPTIONS` of the engine's Node hosts. */
+export const HOST_OPTIONS = `--require=${join(__dirname, 'host.js')}`;
+
 let current: Adapter = 'dynamic';
 
 /** What serves the resources in this test file. */

@@ -18,6 +18,7 @@ import {
 } from './metadata';
 import type { Platform } from './platform';
 import { DEFAULT_REGION, region } from './regions';
+import type { Shared } from './sharing';
 
 const STATUSES = ['pending', 'verified', 'failed'] as const;
 
@@ -38,7 +39,9 @@ export const changedCustomDomain = z.object({ metadata: changedMetadata, spec })
 
 /** What `showCustomDomain` gives. */
 export const shownCustomDomain = z.object({
-  metadata: shownMetadata.omit({ url: true, plan: true, externalId: true }),
+  metadata: shownMetadata
+    .omit({ url: true, plan: true, externalId: true })
+    .extend({ sharedFromWorkspace: z.string().optional() }),
   spec: spec.required({ domainType: true, region: true }).extend({
     cnameRecords: z.string(),
     txtRecords: z.record(z.string(), z.string()),
@@ -48,7 +51,7 @@ export const shownCustomDomain = z.object({
   }),
 });
 
-export interface CustomDomain {
+export interface CustomDomain extends Shared {
   metadata: StoredMetadata;
   spec: z.infer<typeof spec> & { domainType: 'previews' | 'applications'; region: string };
   /** What the client publishes to prove that the domain is its own. */
@@ -132,7 +135,7 @@ export function showCustomDomain(domain: CustomDomain, place: Place) {
   const { status, lastVerifiedAt, verificationError, proof } = domain;
   const base = metadata.name.replace(/^\*\./, '');
   return {
-    metadata: { ...metadata, workspace: place.workspace },
+    metadata: { ...metadata, workspace: place.workspace, sharedFromWorkspace: domain.sharedFrom },
     spec: {
       ...domain.spec,
       cnameRecords: `${domain.spec.region}.domains.localhost`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timestamp } from './metadata';
 
 export type DeploymentStatus =
-  'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DEACTIVATING' | 'DEACTIVATED' | 'DELETING' | 'TERMINATED';
+  'BUILT' | 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DEACTIVATING' | 'DEACTIVATED' | 'DELETING' | 'TERMINATED';
 
 export interface Event {
   type: 'deployment';

@@ -4,6 +4,7 @@ import type { Columns, Watch } from '../store/objects';
 import type { Rate, UsageStore } from '../store/usage';
 import { type Dimension, DIMENSIONS } from './billing';
 import { DEFAULT_MEMORY_MB } from './sandboxes';
+import type { Shared } from './sharing';
 
 /** Size of every image and snapshot: nothing here has a real one. */
 const STORED_GB = 1;
@@ -62,7 +63,12 @@ const METERED: Record<string, Metered> = {
   volumes: {
     use: ({ spec }: { spec: { size: number } }) => ({ volume_storage_gbs: spec.size / 1024 }),
   },
-  customdomains: { status: 'verified', use: () => ({ custom_domain_active_time_hours: 1 / 3600 }) },
+  customdomains: {
+    status: 'verified',
+    // Who shares a domain pays for it.
+    use: ({ sharedFrom }: Shared) =>
+      sharedFrom === undefined ? { custom_domain_active_time_hours: 1 / 3600 } : {},
+  },
 };
 
 export class Meter implements Watch {

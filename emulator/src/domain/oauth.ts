@@ -81,7 +81,7 @@ export function issueCode(
 }
 
 /** What a code or refresh token led to. */
-type Redeemed = { permission: Permission; refreshToken: string } | Refused;
+export type Redeemed = { permission: Permission; refreshToken: string } | Refused;
 
 /** Why it is good for nothing, in the words of RFC 6749, 5.2. */
 interface Refused {
@@ -121,6 +121,14 @@ export function redeemRefreshToken(
   if (!scopes) return { error: 'invalid_scope', description: 'scope: names one that was not granted' };
   use(grant, platform);
   return renew(grant, scopes, at, platform);
+}
+
+/** A first refresh token for what somebody has allowed by another way than a code. */
+export function startFamily(permission: Permission, at: number, platform: Platform): Redeemed {
+  const refreshToken = newSecret('wr');
+  const hash = hashOf(refreshToken);
+  save({ ...permission, hash, family: hash, type: 'refresh' }, at, REFRESH_LIFETIME_MS, platform);
+  return { permission, refreshToken };
 }
 
 function find(secret: string, type: Grant['type'], clientId: string, { store }: Platform): Grant | Refused {

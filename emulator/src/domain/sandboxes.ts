@@ -258,7 +258,7 @@ export function showSandboxInList(record: Sandbox, place: Place & { at: number }
 }
 
 // Kinds whose records are named after a sandbox and go with it.
-const BELONGINGS = ['previews', 'previewTokens', 'schedules', 'processes'];
+const BELONGINGS = ['previews', 'previewTokens', 'schedules', 'processes', 'uploads', 'uploadParts'];
 
 function removeBelongings({ uid, metadata }: Sandbox, { platform, workspace }: Scene): void {
   for (const name of BELONGINGS) platform.store.removeUnder({ name }, workspace, metadata.name);

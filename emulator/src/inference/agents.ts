@@ -3,6 +3,7 @@ import type { Answer } from '../call';
 import { agentKind } from '../domain/agents';
 import { type Thread, threadKey, threadKind, withMessages } from '../domain/threads';
 import { jsonOf, type RawBody } from '../exchange';
+import { isSet } from '../flags';
 import { deployed } from './deployed';
 import { fromHandler, requireMethod, type Visit } from './gateway';
 
@@ -10,7 +11,7 @@ export function visitAgent(visit: Visit): Promise<Answer> | Answer {
   const agent = deployed(visit, agentKind, 'agents:get');
   requireMethod(visit, 'POST');
   const body = bodyOf(visit.body());
-  if (visit.query.get('async') === 'true') {
+  if (isSet(visit.query, 'async')) {
     visit.platform.meter.countAsyncRequest(visit.workspace, agent.metadata.name);
   }
   const threadId = visit.header('x-service-thread-id');

@@ -2,9 +2,8 @@
 // endpoints, Sandbox REST API and Sandbox MCP server). Its errors are `{error}`.
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../call';
-import { type Disk, DiskError, diskOf, type Entry, resolvePath } from '../domain/disk';
+import { DiskError, diskOf } from '../domain/disk';
 import { accessTo, driveKind } from '../domain/drives';
-import { timestamp } from '../domain/metadata';
 import {
   endProcess,
   findProcess,
@@ -16,22 +15,29 @@ import {
   startProcess,
 } from '../domain/processes';
 import { type Mount, type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../domain/sandboxes';
+import { settle } from '../domain/settle';
 import { jsonOf } from '../exchange';
 import { Problem } from '../problem';
 import { unavailable, type Visit, workloadOf } from './gateway';
+import { type Endpoint, failure, type Inside, LONGEST_PATH, nothingHere, pathOf } from './inside';
 import { answerMcp, type McpTool } from './mcp';
+import {
+  findFiles,
+  listTree,
+  readFile,
+  removeFile,
+  searchContents,
+  searchFiles,
+  showDirectory,
+  writeFile,
+  writeTree,
+} from './sandbox-files';
+import { uploadEndpoint } from './sandbox-uploads';
+import { eventStream } from './streams';
 
-const LONGEST_PATH = 4096;
+/** The longest a timer waits, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-const written = z.object({
-  content: z.string().optional(),
-  isDirectory: z.boolean().optional(),
-  permissions: z
-    .string()
-    .regex(/^0?[0-7]{3}$/, 'must be three octal digits')
-    .optional(),
-});
-const tree = z.object({ files: z.record(z.string(), z.string()) });
 const mount = z.object({
   driveName: z.string().min(1, 'must not be empty'),
   mountPath: z.string().min(1, 'must not be empty').max(LONGEST_PATH, 'is too long'),
@@ -41,19 +47,29 @@ const mount = z.object({
   gidMap: z.json().optional(),
 });
 
-interface Inside {
-  visit: Visit;
-  sandbox: Sandbox;
-  disk: Disk;
-}
+const refused =
+  (why: string): NonNullable<Endpoint['GET']> =>
+  () =>
+    failure(422, why);
+const NO_CALLS = refused('nothing here calls an address that a client names; look at the ports instead');
+const NO_TUNNEL = refused('there is no network here that a tunnel could lead into');
+const NO_CODE = refused('no model that writes code is behind this sandbox');
 
-/** What is at a path of the sandbox, by method. `rest` is what follows the path's beginning. */
-type Endpoint = Partial<Record<string, (inside: Inside, rest: string) => Answer>>;
-
-const ENDPOINTS: [path: string, endpoint: Endpoint][] = [
+/** The first one that a path begins with. */
+const ENDPOINTS: readonly [path: string, endpoint: Endpoint][] = [
   ['/health', { GET: () => ok({ status: 'ok' }) }],
   ['/filesystem/tree', { GET: listTree, PUT: writeTree, DELETE: removeFile }],
   ['/filesystem', { GET: readFile, PUT: writeFile, DELETE: removeFile }],
+  ['/filesystem-multipart', uploadEndpoint],
+  ['/filesystem-find', { GET: findFiles }],
+  ['/filesystem-search', { GET: searchFiles }],
+  ['/filesystem-content-search', { GET: searchContents }],
+  ['/watch/filesystem', { GET: watchFiles }],
+  ['/environment/reload', { POST: () => ok({ message: 'Variables are read anew by every process' }) }],
+  ['/upgrade', { POST: () => ok({ message: 'There is no other version here' }) }],
+  ['/network/process', { GET: readPorts, POST: NO_CALLS, DELETE: NO_CALLS }],
+  ['/network/tunnel', { GET: NO_TUNNEL, POST: NO_TUNNEL, PUT: NO_TUNNEL, DELETE: NO_TUNNEL }],
+  ['/codegen', { GET: NO_CODE, POST: NO_CODE, PUT: NO_CODE }],
   ['/process', { GET: readProcesses, POST: postProcess, DELETE: stopProcess }],
   ['/drives/mount', { GET: listMounts, POST: mountDrive, DELETE: unmountDrive }],
 ];
@@ -74,7 +90,7 @@ export function visitSandbox(visit: Visit): Answer | Promise<Answer> {
 function answer(inside: Inside): Answer {
   const { method, path } = inside.visit;
   const found = ENDPOINTS.find(([beginning]) => path === beginning || path.startsWith(`${beginning}/`));
-  if (!found) return failure(404, `nothing is at ${method} ${path}`);
+  if (!found) return nothingHere(inside.visit);
   const [beginning, endpoint] = found;
   const handle = endpoint[method];
   if (!handle)
@@ -85,15 +101,17 @@ function answer(inside: Inside): Answer {
   try {
     return handle(inside, decoded(path.slice(beginning.length)));
   } catch (error) {
+    // Thrown on, so that nothing of what was begun is kept.
     if (error instanceof DiskError)
-      return failure(error.message.includes('no such file') ? 404 : 422, error.message);
-    if (error instanceof Problem) return failure(error.status, error.message);
+      throw thrown(error.message.includes('no such file') ? 404 : 422, error.message);
+    if (error instanceof Problem) throw thrown(error.status, error.message);
     throw error;
   }
 }
 
-function failure(status: number, error: string): Answer {
-  return { status, body: { error } };
+/** A failure as it is answered here: `{error}` and nothing else. */
+function thrown(status: number, message: string): Problem {
+  return new Problem(status, message, message, {}, { error: message, code: undefined, message: undefined });
 }
 
 function decoded(text: string): string {
@@ -104,81 +122,8 @@ function decoded(text: string): string {
   }
 }
 
-function pathOf(rest: string): string {
-  if (rest.length > LONGEST_PATH || rest.includes('\u0000'))
-    throw new Problem(
-      400,
-      'invalid_request',
-      `the path must have at most ${LONGEST_PATH} characters, and no NUL`,
-    );
-  return resolvePath(rest);
-}
-
-function readFile({ disk }: Inside, rest: string): Answer {
-  const path = pathOf(rest);
-  if (disk.isDirectory(path)) return ok(showDirectory(path, disk.list(path)));
-  const { content, mode, modifiedAt } = disk.read(path);
-  return ok({
-    path,
-    name: path.slice(path.lastIndexOf('/') + 1),
-    content: content.toString(),
-    size: content.byteLength,
-    permissions: mode,
-    lastModified: timestamp(modifiedAt),
-    owner: 'root',
-    group: 'root',
-  });
-}
-
-function listTree({ disk }: Inside, rest: string): Answer {
-  const path = pathOf(rest);
-  return ok(showDirectory(path, disk.list(path)));
-}
-
-function writeFile({ disk, visit }: Inside, rest: string): Answer {
-  const path = pathOf(rest);
-  const { content = '', isDirectory, permissions } = parseWith(written, jsonOf(visit.body()));
-  const mode = permissions?.slice(-3);
-  if (isDirectory === true) disk.makeDirectory(path, mode);
-  else disk.write(path, Buffer.from(content), mode);
-  return ok({ message: isDirectory === true ? 'Directory created' : 'File written', path });
-}
-
-function writeTree({ disk, visit }: Inside, rest: string): Answer {
-  const path = pathOf(rest);
-  const { files } = parseWith(tree, jsonOf(visit.body()));
-  disk.makeDirectory(path);
-  for (const [name, content] of Object.entries(files))
-    disk.write(pathOf(`${path}/${name}`), Buffer.from(content));
-  return ok(showDirectory(path, disk.list(path)));
-}
-
-function removeFile({ disk, visit }: Inside, rest: string): Answer {
-  const path = pathOf(rest);
-  disk.remove(path, visit.query.get('recursive') === 'true');
-  return ok({ message: 'Removed', path });
-}
-
-function showDirectory(path: string, entries: readonly Entry[]) {
-  const shown = (entry: Entry) => ({
-    path: entry.path,
-    name: entry.name,
-    size: entry.size,
-    permissions: entry.mode,
-    lastModified: timestamp(entry.modifiedAt),
-  });
-  return {
-    path,
-    name: path.slice(path.lastIndexOf('/') + 1),
-    files: entries.filter(({ directory }) => !directory).map(shown),
-    subdirectories: entries
-      .filter(({ directory }) => directory)
-      .map(({ path: below, name }) => ({ path: below, name })),
-  };
-}
-
 function postProcess({ sandbox, visit }: Inside, rest: string): Answer {
-  if (rest !== '') return failure(404, `nothing is at POST ${visit.path}`);
+  if (rest !== '') return nothingHere(visit);
   const input = parseWith(newProcess, jsonOf(visit.body()));
   return ok(showProcess(startProcess(sandbox, input, visit.workspace, visit.platform, visit.at)));
 }
@@ -192,18 +137,59 @@ function readProcesses(inside: Inside, rest: string): Answer {
   const { process, aspect } = processOf(inside, rest);
   if (aspect === '') return ok(showProcess(process));
   if (aspect === 'logs') return ok(logsOf(process));
-  if (aspect === 'logs/stream') {
-    const { stdout, stderr } = logsOf(process);
-    const lines = [...linesOf('stdout', stdout), ...linesOf('stderr', stderr)];
-    return { status: 200, raw: { content: lines.join(''), type: 'text/event-stream' } };
-  }
-  return failure(404, `nothing is at GET ${visit.path}`);
+  if (aspect === 'logs/stream') return followLogs(process, visit);
+  return nothingHere(visit);
+}
+
+/** What a process writes is known when it ends: until then the stream is open and silent. */
+function followLogs({ pid, sandbox, endsAt }: Process, { platform, services, workspace }: Visit): Answer {
+  const { database, clock, stopping } = services;
+  return eventStream(stopping, ({ send, end }) => {
+    const look = () => {
+      const process = platform.store.get(processKind, workspace, `${sandbox}/${pid}`);
+      if (process?.status === 'running') return;
+      const { stdout, stderr } = process ? logsOf(process) : { stdout: '', stderr: '' };
+      for (const line of [...linesOf('stdout', stdout), ...linesOf('stderr', stderr)]) send(line);
+      end();
+    };
+    const unlisten = database.onCommit(look);
+    // Nothing happens by itself here: somebody has to look when its time has come.
+    const wait = Math.min(Math.max(0, endsAt - clock.now()), LONGEST_TIMER_MS);
+    const timer = setTimeout(() => {
+      database.transaction(() => {
+        settle(platform, clock.now());
+      });
+    }, wait);
+    look();
+    return () => {
+      unlisten();
+      clearTimeout(timer);
+    };
+  });
+}
+
+function watchFiles({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  // Says that it is no directory, or not there.
+  disk.list(path);
+  return eventStream(visit.services.stopping, ({ send }) =>
+    disk.watch(path, ({ op, path: changed }) => {
+      const cut = changed.lastIndexOf('/');
+      send(JSON.stringify({ op, path: changed.slice(0, cut) || '/', name: changed.slice(cut + 1) }));
+    }),
+  );
+}
+
+function readPorts(inside: Inside, rest: string): Answer {
+  const { process, aspect } = processOf(inside, rest);
+  if (aspect !== 'ports') return nothingHere(inside.visit);
+  return ok({ pid: process.pid, message: 'Processes open no ports here', ports: [] });
 }
 
 function stopProcess(inside: Inside, rest: string): Answer {
   const { visit } = inside;
   const { process, aspect } = processOf(inside, rest);
-  if (aspect !== '' && aspect !== 'kill') return failure(404, `nothing is at DELETE ${visit.path}`);
+  if (aspect !== '' && aspect !== 'kill') return nothingHere(visit);
   const status = aspect === 'kill' ? 'killed' : 'stopped';
   visit.platform.store.update(processKind, visit.workspace, endProcess(process, status, visit.at));
   return ok({ message: `Process ${status}` });
@@ -220,7 +206,7 @@ function linesOf(stream: string, text: string): string[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => `data: ${stream}:${line}\n\n`);
+    .map((line) => `${stream}:${line}`);
 }
 
 function listMounts({ sandbox }: Inside): Answer {

@@ -1,4 +1,4 @@
-import { aNumber, at, clientOf, type Send } from '../../../tests/emulator/client';
+import { aNumber, at, clientOf, matching, type Send } from '../../../tests/emulator/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;
@@ -89,4 +89,24 @@ test('regions are told with their place, and addresses by region', async () => {
   });
   expect(Object.keys((await read('/publicIps')) as object)).toHaveLength(4);
   expect(Object.keys((await read('/publicIps?region=eu-dub-1')) as object)).toEqual(['eu-dub-1']);
+});
+
+test('every feature is there, for the own account', async () => {
+  const { features } = (await read('/features')) as { features: Record<string, boolean> };
+  expect(Object.values(features)).not.toContain(false);
+  expect(await read('/features/drives?account=account-1')).toMatchObject({
+    featureKey: 'drives',
+    enabled: true,
+    evaluatedAt: matching(/Z$/),
+  });
+  expect(await send('GET', '/features/none')).toMatchObject({ status: 404 });
+  expect(await send('GET', '/features/drives?account=account-2')).toMatchObject({ status: 403 });
+});
+
+test('the changelog names the versions that requests may ask for', async () => {
+  const { entries } = (await read('/changelog')) as { entries: { version: string }[] };
+  for (const { version } of entries) {
+    const reply = await send('GET', '/changelog', undefined, { 'service-version': version });
+    expect([version, reply.status]).toEqual([version, 200]);
+  }
 });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type Call, ok, type Route } from '../call';
 import { connectionKind } from '../domain/connections';
+import { timestamp } from '../domain/metadata';
 import { type Integration, integrationOf, INTEGRATIONS } from '../domain/integrations';
 import { REGION_FACTS } from '../domain/regions';
 import {
@@ -12,7 +13,7 @@ import {
   templateKind,
   templateRecord,
 } from '../domain/templates';
-import { notFound } from '../problem';
+import { forbidden, notFound } from '../problem';
 import { find } from './objects';
 
 const endpoint = z.object({ method: z.string(), models: z.array(z.string()) });
@@ -59,10 +60,20 @@ const location = z.object({
   status: z.string(),
   flavors: z.array(z.object({ name: z.string(), type: z.string() })),
 });
+const feature = z.object({
+  featureKey: z.string(),
+  enabled: z.boolean(),
+  variant: z.string(),
+  payload: z.record(z.string(), z.json()),
+  evaluatedAt: z.iso.datetime(),
+});
 const publicIps = z.record(
   z.string(),
   z.object({ description: z.string(), ipv4Cidrs: z.array(z.string()), ipv6Cidrs: z.array(z.string()) }),
 );
+
+/** What a workspace can have or lack elsewhere; here every one has everything. */
+const FEATURES = ['applications', 'drives', 'egress', 'images', 'snapshots', 'volumes'];
 
 export const catalogueRoutes: Route[] = [
   {
@@ -202,10 +213,49 @@ export const catalogueRoutes: Route[] = [
           ...facts,
           allowed: 'true',
           drivesAvailable: true,
-          egressAvailable: false,
+          egressAvailable: true,
           proxyAvailable: true,
         })),
         detectedRegion: REGION_FACTS[0]?.name,
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/features',
+    summary: 'Tell which features the workspace has',
+    scope: 'admin',
+    answer: z.object({ features: z.record(z.string(), z.boolean()) }),
+    handle: () => ok({ features: Object.fromEntries(FEATURES.map((key) => [key, true])) }),
+  },
+  {
+    method: 'GET',
+    path: '/features/:featureKey',
+    summary: 'Read a feature',
+    scope: 'admin',
+    query: z.object({ account: z.string().optional().describe('The account; default: the own one.') }),
+    answer: feature,
+    handle: (call) => {
+      const key = call.param('featureKey');
+      if (!FEATURES.includes(key)) throw notFound(`feature "${key}" does not exist`);
+      const account = call.query.get('account') ?? call.accountId;
+      if (account !== call.accountId) throw forbidden(`the credential does not reach account "${account}"`);
+      const evaluatedAt = timestamp(call.at);
+      return ok({ featureKey: key, enabled: true, variant: 'on', payload: {}, evaluatedAt });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/changelog',
+    summary: 'List what has changed in the platform',
+    scope: 'admin',
+    answer: z.object({ entries: z.array(z.object({ version: z.string(), title: z.string() })) }),
+    // Newest first, by the version of the API that brought it.
+    handle: () =>
+      ok({
+        entries: [
+          { version: '2026-04-28', title: 'Lists are searched, filtered and read in pages' },
+          { version: '2026-04-16', title: 'The first version' },
+        ],
       }),
   },
   {

@@ -6,7 +6,7 @@ import { authorize, authenticate, bearerOf } from '../authorize';
 import { type Answer, ok, parseWith } from '../call';
 import { addKey, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
-import { type HttpContext, jsonOf, readBody, respond, withinLimit } from '../exchange';
+import { type HttpContext, jsonOf, NO_BODY, readBody, respond, withinLimit } from '../exchange';
 import type { Fault } from '../faults';
 import { parseSeed } from '../seed';
 import type { Services } from '../services';
@@ -89,6 +89,6 @@ async function control(
   return services.database.transaction(() => {
     const caller = authenticate(presented, services.platform);
     authorize(caller, undefined, { scope: 'admin', ofAccount: true }, services.platform);
-    return respond(work(() => jsonOf(withinLimit(body === 'gone' ? { contentType: '', text: '' } : body))));
+    return respond(work(() => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body))));
   });
 }

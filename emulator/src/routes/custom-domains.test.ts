@@ -130,3 +130,75 @@ describe('an application', () => {
     });
   });
 });
+
+describe('a domain shared with another workspace', () => {
+  const inTeam = { 'x-service-workspace': 'team' };
+  const team: Send = (method, path, body) => send(method, path, body, inTeam);
+  const SHARE = '/customdomains/shop.example.com/share';
+  const share = (targetWorkspace: string) => send('POST', SHARE, { targetWorkspace });
+
+  beforeEach(async () => {
+    emulator.seed({ workspaces: [{ name: 'team', displayName: 'Team' }] });
+    await create('shop.example.com');
+  });
+
+  test('is there too, is verified with the original, and serves its applications', async () => {
+    expect(await share('team')).toMatchObject({
+      status: 200,
+      body: { metadata: { name: 'shop.example.com' } },
+    });
+    expect((await send('GET', SHARE)).body).toEqual([
+      { workspace: 'team', workspaceDisplayName: 'Team', status: 'shared' },
+    ]);
+    const shop = application([{ domain: 'shop.example.com' }]);
+    expect(await team('POST', '/applications', shop)).toMatchObject({ status: 400 });
+    await verify('shop.example.com');
+    expect(await team('GET', '/customdomains/shop.example.com')).toMatchObject({
+      body: {
+        metadata: { workspace: 'team', sharedFromWorkspace: 'default' },
+        spec: { status: 'verified' },
+      },
+    });
+    expect(await team('POST', '/applications', shop)).toMatchObject({ status: 200 });
+  });
+
+  test('is changed and shared only where it comes from', async () => {
+    await share('team');
+    const path = '/customdomains/shop.example.com';
+    for (const refused of [
+      await team('PUT', path, { metadata: {}, spec: {} }),
+      await team('POST', `${path}/verify`),
+      await team('DELETE', path),
+      await team('POST', SHARE, { targetWorkspace: 'default' }),
+    ])
+      expect(refused).toMatchObject({ status: 403 });
+    await send('PUT', path, { metadata: { labels: { a: 'b' } }, spec: {} });
+    expect(await team('GET', path)).toMatchObject({ body: { metadata: { labels: { a: 'b' } } } });
+  });
+
+  test('goes when sharing ends, and when either workspace or the original goes', async () => {
+    await share('team');
+    expect(await send('DELETE', `${SHARE}/team`)).toMatchObject({ status: 200 });
+    expect((await team('GET', '/customdomains')).body).toEqual([]);
+    expect(await send('DELETE', `${SHARE}/team`)).toMatchObject({ status: 404 });
+    await share('team');
+    await send('DELETE', '/customdomains/shop.example.com');
+    expect((await team('GET', '/customdomains')).body).toEqual([]);
+    await create('shop.example.com');
+    await share('team');
+    await send('DELETE', '/workspaces/team');
+    expect((await send('GET', SHARE)).body).toEqual([]);
+  });
+
+  test.each([
+    ['default', 400],
+    ['none', 404],
+  ])('cannot be shared with %s', async (workspace, status) => {
+    expect(await share(workspace)).toMatchObject({ status });
+  });
+
+  test('is shared once, and not over one of the same name', async () => {
+    await share('team');
+    expect(await share('team')).toMatchObject({ status: 409 });
+  });
+});

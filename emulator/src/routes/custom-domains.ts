@@ -1,5 +1,7 @@
 // `/customdomains`, and those of an application (not shown in the specification).
+import { z } from 'zod';
 import { type Call, ok, route, type Route } from '../call';
+import { NOWHERE } from '../domain/account';
 import { applicationKind, withDomain } from '../domain/applications';
 import {
   changeCustomDomain,
@@ -12,9 +14,25 @@ import {
   shownCustomDomain,
   verifyCustomDomain,
 } from '../domain/custom-domains';
+import { refuseCopy, removeCopies, share, sharingTarget, spread, unshare } from '../domain/sharing';
+import { workspaceKind } from '../domain/workspaces';
 import { scopesOf } from '../scopes';
 import { find, insert, removeAtOnce, update } from './objects';
 import { resource } from './resource';
+
+const newShare = z.object({ targetWorkspace: z.string() });
+const shownTarget = z.object({
+  status: z.literal('shared'),
+  workspace: z.string(),
+  workspaceDisplayName: z.string().optional(),
+});
+
+const SHARE = '/customdomains/:name/share';
+
+const ownDomain = (call: Call) =>
+  refuseCopy(customDomainKind, find(call, customDomainKind, call.param('name')));
+const spreadFrom = (call: Call, domain: CustomDomain) =>
+  spread(customDomainKind, domain, call.workspace, call.platform);
 
 export const customDomainRoutes: Route[] = [
   ...resource({
@@ -25,8 +43,15 @@ export const customDomainRoutes: Route[] = [
     answer: shownCustomDomain,
     listed: 'bare',
     create: { body: newCustomDomain, make: (input, call) => createCustomDomain(input, call) },
-    change: { body: changedCustomDomain, make: changeCustomDomain },
-    remove: (domain, call) => showCustomDomain(removeAtOnce(call, customDomainKind, domain), call),
+    change: {
+      body: changedCustomDomain,
+      make: (stored, input, call) =>
+        spreadFrom(call, changeCustomDomain(refuseCopy(customDomainKind, stored), input, call)),
+    },
+    remove: (domain, call) => {
+      removeCopies(customDomainKind, refuseCopy(customDomainKind, domain), call.platform);
+      return showCustomDomain(removeAtOnce(call, customDomainKind, domain), call);
+    },
   }),
   {
     method: 'POST',
@@ -35,10 +60,47 @@ export const customDomainRoutes: Route[] = [
     scope: 'customdomains:update',
     answer: shownCustomDomain,
     handle: (call) => {
-      const stored = find(call, customDomainKind, call.param('name'));
-      const domain = update(call, customDomainKind, verifyCustomDomain(stored, call, call.platform));
+      const verified = verifyCustomDomain(ownDomain(call), call, call.platform);
+      const domain = update(call, customDomainKind, spreadFrom(call, verified));
       attach(domain, call);
       return ok(showCustomDomain(domain, call));
+    },
+  },
+  {
+    method: 'GET',
+    path: SHARE,
+    summary: 'List the workspaces a custom domain is shared with',
+    scope: 'customdomains:get',
+    answer: z.array(shownTarget),
+    handle: (call) => {
+      const { sharedWith = [] } = find(call, customDomainKind, call.param('name'));
+      return ok(sharedWith.map((workspace) => showTarget(workspace, call)));
+    },
+  },
+  route({
+    method: 'POST',
+    path: SHARE,
+    summary: 'Share a custom domain with another workspace of the account',
+    scope: 'customdomains:update',
+    body: newShare,
+    answer: shownCustomDomain,
+    handle: (call) => {
+      const domain = ownDomain(call);
+      const { platform, workspace, accountId } = call;
+      const target = sharingTarget(call.body().targetWorkspace, accountId, workspace, platform);
+      const shared = share(customDomainKind, domain, target.name, workspace, platform);
+      return ok(showCustomDomain(update(call, customDomainKind, shared), call));
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: `${SHARE}/:targetWorkspace`,
+    summary: 'End the sharing of a custom domain with a workspace',
+    scope: 'customdomains:update',
+    answer: shownCustomDomain,
+    handle: (call) => {
+      const kept = unshare(customDomainKind, ownDomain(call), call.param('targetWorkspace'), call.platform);
+      return ok(showCustomDomain(update(call, customDomainKind, kept), call));
     },
   },
   route({
@@ -62,4 +124,13 @@ function attach(domain: CustomDomain, call: Call): void {
   const application = call.platform.store.get(applicationKind, call.workspace, domain.application);
   if (application && application.deleteAt === undefined)
     update(call, applicationKind, withDomain(application, domain.metadata.name.replace(/^\*\./, ''), call));
+}
+
+function showTarget(workspace: string, { platform }: Call): z.infer<typeof shownTarget> {
+  const displayName = platform.store.get(workspaceKind, NOWHERE, workspace)?.displayName;
+  return {
+    status: 'shared',
+    workspace,
+    ...(displayName !== undefined && { workspaceDisplayName: displayName }),
+  };
 }

@@ -1,7 +1,8 @@
-// `/oauth/token`: access tokens for the grants client_credentials, authorization_code and refresh_token (Specification,
-// Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
+// `/oauth/token`: access tokens for the grants client_credentials, authorization_code, refresh_token and that of devices
+// (Specification, Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
 import type { Answer } from '../call';
 import { NOWHERE } from '../domain/account';
+import { redeemDeviceCode } from '../domain/devices';
 import { clientKind, redeemCode, redeemRefreshToken } from '../domain/oauth';
 import type { Platform } from '../domain/platform';
 import { serviceAccountKind } from '../domain/service-accounts';
@@ -20,10 +21,14 @@ interface Client {
   kind: 'service account' | 'program';
 }
 
+/** The grant of programs without a browser (RFC 8628). */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
 const GRANTS: Record<string, (client: Client, parameters: Parameters, services: Services) => Outcome> = {
   client_credentials: clientCredentials,
   authorization_code: authorizationCode,
   refresh_token: refreshToken,
+  [DEVICE_GRANT]: deviceCode,
 };
 
 export function token(context: HttpContext, services: Services): Promise<Response> {
@@ -91,7 +96,16 @@ function refreshToken(client: Client, parameters: Parameters, { platform, clock 
   return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
 }
 
-function authenticateClient(
+function deviceCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
+  const code = parameters.get('device_code');
+  if (!code) return failure(400, 'invalid_request', 'device_code: is missing');
+  const redeemed = redeemDeviceCode(code, client.id, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+}
+
+/** The client, if it proves who it is. */
+export function authenticateClient(
   parameters: Parameters,
   authorization: string | undefined,
   { store }: Platform,
@@ -111,12 +125,12 @@ function authenticateClient(
   return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
 }
 
-function failure(status: number, error: string, description: string): Answer {
+export function failure(status: number, error: string, description: string): Answer {
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Basic' } : {};
   return { status, headers, body: { error, error_description: description } };
 }
 
-function parametersOf({ contentType, text }: RawBody): Map<string, string> | undefined {
+export function parametersOf({ contentType, text }: RawBody): Map<string, string> | undefined {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return new Map(new URLSearchParams(text));
   try {
     const json: unknown = JSON.parse(text);

@@ -4,6 +4,7 @@ import { type HttpContext, respond } from '../exchange';
 import { describe } from '../openapi';
 import type { Services } from '../services';
 import { askConsent, takeConsent } from './consent';
+import { askForCode, authorizeDevice, DEVICE_PAGE, takeCode } from './device';
 import { configuration } from './discovery';
 import { token } from './oauth';
 
@@ -27,6 +28,17 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
       methods: {
         GET: (context) => askConsent(context, services),
         POST: (context) => takeConsent(context, services),
+      },
+    },
+    {
+      paths: ['/login/device', '/v0/login/device'],
+      methods: { POST: (context) => authorizeDevice(context, services) },
+    },
+    {
+      paths: [DEVICE_PAGE],
+      methods: {
+        GET: (context) => askForCode(context, services),
+        POST: (context) => takeCode(context, services),
       },
     },
     {

@@ -1,6 +1,7 @@
 // The usual routes of a kind: create, read, list, change, delete. What differs between kinds is given to them.
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../call';
+import { isSet } from '../flags';
 import type { Scopes } from '../scopes';
 import type { Kind } from '../store/objects';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
@@ -115,7 +116,5 @@ export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resour
 
 /** The call as a GET of one object shows it to: with secret values when an admin asks for them by `show_secrets`. */
 export function revealing(call: Call): Call {
-  return call.query.get('show_secrets') === 'true' && call.workspaceAdmin
-    ? { ...call, secrets: 'shown' }
-    : call;
+  return isSet(call.query, 'show_secrets') && call.workspaceAdmin ? { ...call, secrets: 'shown' } : call;
 }

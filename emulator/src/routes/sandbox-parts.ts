@@ -27,6 +27,7 @@ import {
   showSchedule,
   shownSchedule,
 } from '../domain/schedules';
+import { flag, isSet } from '../flags';
 import { conflict, notFound } from '../problem';
 import type { Kind } from '../store/objects';
 import { bareList, list, listOf, listQuery } from './lists';
@@ -56,13 +57,13 @@ export const sandboxPartRoutes: Route[] = [
     summary: 'Create a preview of a port of a sandbox',
     scope: 'sandboxes:create',
     query: z.object({
-      force: z.string().optional().describe('true: take the place of what has the name or address.'),
+      force: flag.describe('Whether it takes the place of what has the name or address.'),
     }),
     body: newPreview,
     answer: shownPreview,
     handle: (call) => {
       const preview = createPreview(living(call), call.body(), call);
-      if (call.query.get('force') === 'true') makeRoom(call, preview);
+      if (isSet(call.query, 'force')) makeRoom(call, preview);
       return ok(showPreview(insertPart(call, previewKind, preview), call));
     },
   }),

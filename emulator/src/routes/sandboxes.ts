@@ -26,6 +26,7 @@ import {
   snapshotKind,
   takeSnapshot,
 } from '../domain/snapshots';
+import { flag, isSet } from '../flags';
 import { notFound, Problem } from '../problem';
 import { storeForked } from './forks';
 import { list, listOf, listQuery } from './lists';
@@ -44,11 +45,11 @@ export const sandboxRoutes: Route[] = [
     summary: 'List every sandbox',
     scope: 'sandboxes:list',
     query: listQuery(LISTED).extend({
-      showTerminated: z.string().optional().describe('true: also those that have ended.'),
+      showTerminated: flag.describe('Whether those that have ended are listed, too.'),
     }),
     answer: listOf(shownSandboxInList),
     handle: (call) => {
-      const hidden = call.query.get('showTerminated') === 'true' ? undefined : 'TERMINATED';
+      const hidden = isSet(call.query, 'showTerminated') ? undefined : 'TERMINATED';
       return list(call, sandboxKind, showSandboxInList, { ...LISTED, ...(hidden && { hidden }) });
     },
   },
@@ -58,7 +59,7 @@ export const sandboxRoutes: Route[] = [
     summary: 'Create a sandbox',
     scope: 'sandboxes:create',
     query: z.object({
-      createIfNotExist: z.string().optional().describe('true: answer the sandbox that is there, if one is.'),
+      createIfNotExist: flag.describe('Whether the sandbox that is there is answered, if one is.'),
     }),
     body: newSandbox,
     answer: shownSandbox,
@@ -177,11 +178,12 @@ function create(call: Call): Answer {
   let name: string | undefined;
   try {
     const input = parseWith(newSandbox, call.body());
+    const orExisting = isSet(call.query, 'createIfNotExist');
     name = input.metadata?.name;
     const existing = name === undefined ? undefined : roomForSandbox(call, name);
     if (existing) {
       const ending = existing.deleteAt !== undefined;
-      if (call.query.get('createIfNotExist') === 'true' && !ending) return ok(showSandbox(existing, call));
+      if (orExisting && !ending) return ok(showSandbox(existing, call));
       throw sandboxExists(existing, { ...call, name });
     }
     const sandbox = createSandbox(input, call, call.platform);

@@ -26,6 +26,7 @@ import {
   type Volume,
   volumeKind,
 } from '../domain/volumes';
+import { isSet } from '../flags';
 import { invalid } from '../problem';
 import { find, removeAtOnce, update } from './objects';
 import { resource } from './resource';
@@ -106,6 +107,6 @@ export const volumeRoutes: Route[] = [
 
 /** The version a write adds. Contents cannot be uploaded here, so asking to do so is a mistake. */
 function versionOf({ query }: Call): string | null {
-  if (query.get('upload') === 'true') throw invalid('upload: this platform takes no uploads');
+  if (isSet(query, 'upload')) throw invalid('upload: this platform takes no uploads');
   return query.get('version');
 }

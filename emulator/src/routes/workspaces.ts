@@ -6,6 +6,7 @@ import { enter, workspacesOf } from '../credentials';
 import { NOWHERE } from '../domain/account';
 import { addMember, findMember, removeMember } from '../domain/members';
 import { resourceName } from '../domain/metadata';
+import { endSharesOf } from '../domain/sharing';
 import {
   AVAILABILITY_REASONS,
   changedWorkspace,
@@ -20,6 +21,7 @@ import {
   type Workspace,
   workspaceKind,
 } from '../domain/workspaces';
+import { flag, isSet } from '../flags';
 import { conflict, forbidden, notFound } from '../problem';
 
 const availability = z.object({
@@ -62,14 +64,14 @@ export const workspaceRoutes: Route[] = [
     summary: 'Tell whether a workspace can have a name',
     scope: 'workspaces:create',
     ofAccount: true,
-    query: z.object({ withReason: z.enum(['true', 'false']).optional() }),
+    query: z.object({ withReason: flag }),
     body: z.object({ name: resourceName }),
     answer: z.union([z.boolean(), availability]),
     handle: (call) => {
       const { name } = call.body();
       const reason = whyUnavailable(name, call.platform);
       const available = reason === undefined;
-      if (call.query.get('withReason') !== 'true') return ok(available);
+      if (!isSet(call.query, 'withReason')) return ok(available);
       return ok(available ? { available } : { available, reason, message: `"${name}" cannot be had` });
     },
   }),
@@ -79,11 +81,11 @@ export const workspaceRoutes: Route[] = [
     summary: 'Read a workspace',
     scope: 'workspaces:get',
     ofAccount: true,
-    query: z.object({ countResources: z.enum(['true', 'false']).optional() }),
+    query: z.object({ countResources: flag }),
     answer: shownWorkspace,
     handle: (call) => {
       const workspace = found(call);
-      const counted = call.query.get('countResources') === 'true';
+      const counted = isSet(call.query, 'countResources');
       const counts = counted && { resourceCounts: countResources(workspace, call.platform) };
       return ok({ ...showWorkspace(workspace), ...counts });
     },
@@ -114,6 +116,7 @@ export const workspaceRoutes: Route[] = [
       if (workspace.name === call.home) {
         throw conflict(`workspace "${workspace.name}" holds the credential of this very request`);
       }
+      endSharesOf(workspace.name, call.platform);
       deleteWorkspace(workspace, call.platform);
       return ok(showWorkspace(workspace));
     },

@@ -1,5 +1,6 @@
 /** What a resource tells the engine beside its arguments. */
 import * as pulumi from '@pulumi/pulumi';
+import { Drive as NativeDrive } from '../generated/native.gen';
 import { Drive, IntegrationConnection, McpFunction } from '../generated/resources.gen';
 
 type Inputs = Record<string, unknown>;
@@ -56,5 +57,35 @@ describe('a resource given where another one is named', () => {
     ['by its name', (mail) => ({ integrationConnections: [mail.name, 'chat'] })],
   ])('is sent by its name: %s', async (_what, connections) => {
     expect(await bound(connections)).toEqual(['mail-1', 'chat']);
+  });
+});
+
+describe.each([
+  ['dynamic', Drive],
+  ['native', NativeDrive],
+])('while a %s resource is made', (_adapter, Kind) => {
+  const limit = Error.stackTraceLimit;
+  const made = async (name: string): Promise<number> => {
+    const mocks = { newResource: () => ({ id: name, state: {} }), call: () => ({}) };
+    await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme');
+    let during = Number.NaN;
+    const look: pulumi.ResourceTransformation = () => {
+      during = Error.stackTraceLimit;
+      return undefined;
+    };
+    new Kind(name, { region: 'us-was-1' }, { transformations: [look] });
+    return during;
+  };
+
+  it('the properties are not traced, and what comes after it is', async () => {
+    expect(await made('data')).toBe(0);
+    expect(Error.stackTraceLimit).toBe(limit);
+  });
+
+  it('an error tells the line of the program', async () => {
+    const error: unknown = await made('').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).stack).toMatch(/Missing resource name[^]*\n +at made /);
+    expect(Error.stackTraceLimit).toBe(limit);
   });
 });

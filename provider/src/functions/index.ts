@@ -5,11 +5,50 @@ import type { FunctionDefinition } from '../resource';
 /** All functions, by name. A function's file is loaded when it is first asked for: programs use few of them. */
 export const functions = lazily<FunctionDefinition>({
   getAccountMetrics: () =>
-    (require('./get-account-metrics') as typeof import('./get-account-metrics')).getAccountMetrics,
-  getApplication: () => (require('./get-application') as typeof import('./get-application')).getApplication,
-  getDrive: () => (require('./get-drive') as typeof import('./get-drive')).getDrive,
-  getTemplate: () => (require('./get-template') as typeof import('./get-template')).getTemplate,
+    (require('./account-metrics') as typeof import('./account-metrics')).getAccountMetrics,
+  getApplication: () => (require('./application') as typeof import('./application')).getApplication,
+  getConfiguration: () => (require('./places') as typeof import('./places')).getConfiguration,
+  getDrive: () => (require('./drive') as typeof import('./drive')).getDrive,
+  getEndpointConfigurations: () =>
+    (require('./integration') as typeof import('./integration')).getEndpointConfigurations,
+  getFeature: () => (require('./feature') as typeof import('./feature')).getFeature,
+  getImage: () => (require('./image') as typeof import('./image')).getImage,
+  getIntegration: () => (require('./integration') as typeof import('./integration')).getIntegration,
+  getIntegrationConnection: () =>
+    (require('./integration-connection') as typeof import('./integration-connection'))
+      .getIntegrationConnection,
+  getMcpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).getMcpFunction,
+  getPolicy: () => (require('./policy') as typeof import('./policy')).getPolicy,
+  getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
+  getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
+  getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
+  getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
+  getVolumeTemplate: () =>
+    (require('./volume-template') as typeof import('./volume-template')).getVolumeTemplate,
+  listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
+  listConnectionModels: () =>
+    (require('./integration') as typeof import('./integration')).listConnectionModels,
+  listDrives: () => (require('./drive') as typeof import('./drive')).listDrives,
+  listFeatures: () => (require('./feature') as typeof import('./feature')).listFeatures,
+  listImages: () => (require('./image') as typeof import('./image')).listImages,
+  listIntegrationConnections: () =>
+    (require('./integration-connection') as typeof import('./integration-connection'))
+      .listIntegrationConnections,
+  listLocations: () => (require('./places') as typeof import('./places')).listLocations,
+  listMcpFunctions: () => (require('./mcp-function') as typeof import('./mcp-function')).listMcpFunctions,
+  listMcpHub: () => (require('./hub') as typeof import('./hub')).listMcpHub,
+  listMetricsDimensions: () =>
+    (require('./account-metrics') as typeof import('./account-metrics')).listMetricsDimensions,
+  listMetricsResourceTypes: () =>
+    (require('./account-metrics') as typeof import('./account-metrics')).listMetricsResourceTypes,
+  listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
+  listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
+  listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
   listScheduleExecutions: () =>
-    (require('./list-schedule-executions') as typeof import('./list-schedule-executions'))
-      .listScheduleExecutions,
+    (require('./schedule-executions') as typeof import('./schedule-executions')).listScheduleExecutions,
+  listTemplates: () => (require('./template') as typeof import('./template')).listTemplates,
+  listUsers: () => (require('./user') as typeof import('./user')).listUsers,
+  listVolumeTemplates: () =>
+    (require('./volume-template') as typeof import('./volume-template')).listVolumeTemplates,
+  listVolumes: () => (require('./volume') as typeof import('./volume')).listVolumes,
 });

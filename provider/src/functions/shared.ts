@@ -1,9 +1,10 @@
-/** What functions have in common: metadata and events of a record, in full. */
-import type { EventRecord, Metadata } from '@workload/sdk';
+/** What functions have in common: an answer of the platform, brought into the shape that a result declares. */
 import { z } from 'zod';
-import { fromMetadata, metadataOutputs, orAbsent } from '../resources/shared';
+import { isFields } from '../lifecycle/unknowns';
+import { orAbsent } from '../resources/shared';
 
-const event = z
+/** What happened to an object. */
+export const event = z
   .object({
     type: z.string().optional().describe('Kind of event, such as deployment.'),
     status: z.string().optional().describe('Status that the object came to, such as DEPLOYED.'),
@@ -14,46 +15,41 @@ const event = z
   })
   .meta({ id: 'Event' });
 
-/** Fields of every record with common metadata, also those that change by themselves. */
-export const recordResult = {
-  ...metadataOutputs,
-  displayName: z.string().optional().describe('Human-readable name.'),
-  labels: z
-    .record(z.string(), z.string())
-    .describe('Key and value labels, without the mark that Pulumi leaves on what it owns.'),
-  updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
-  createdBy: z.string().optional().describe('Who created it.'),
-  updatedBy: z.string().optional().describe('Who changed it last.'),
-  status: z.string().optional().describe('Status, computed by the platform.'),
-  events: z.array(event).describe('What happened to it, oldest first.'),
-};
-
-interface Recorded {
-  readonly metadata: Metadata;
-  readonly status?: string | null | undefined;
-  readonly events?: readonly EventRecord[] | null | undefined;
+/**
+ * An answer in the shape of a result: null is absent, fields that were not declared are left out, and what must be
+ * there is empty rather than absent.
+ */
+export function fit<T extends z.ZodType>(shape: T, answer: unknown): z.output<T> {
+  return fitted(shape, answer) as z.output<T>;
 }
 
-/** The fields of {@link recordResult}. */
-export function fromRecord({ metadata, status, events }: Recorded) {
-  const { args, outputs } = fromMetadata(metadata);
-  return {
-    ...outputs,
-    displayName: args.displayName,
-    labels: args.labels,
-    updatedAt: metadata.updatedAt ?? undefined,
-    createdBy: metadata.createdBy ?? undefined,
-    updatedBy: metadata.updatedBy ?? undefined,
-    status: status ?? undefined,
-    events: (events ?? []).map((one) => ({
-      type: one.type ?? undefined,
-      status: one.status ?? undefined,
-      message: one.message ?? undefined,
-      revision: one.revision ?? undefined,
-      canaryRevision: one.canaryRevision ?? undefined,
-      time: one.time ?? undefined,
-    })),
-  };
+function fitted(shape: z.core.$ZodType, value: unknown): unknown {
+  if (shape instanceof z.ZodOptional) {
+    return value === undefined || value === null ? undefined : fitted(shape.def.innerType, value);
+  }
+  if (shape instanceof z.ZodDefault) return value ?? shape.def.defaultValue;
+  if (shape instanceof z.ZodArray) {
+    const { element } = shape.def;
+    return Array.isArray(value) ? value.map((item: unknown) => fitted(element, item)) : [];
+  }
+  if (shape instanceof z.ZodRecord) {
+    const { valueType } = shape.def;
+    const entries = Object.entries(isFields(value) ? value : {}).filter(([, one]) => one !== null);
+    return Object.fromEntries(entries.map(([key, one]) => [key, fitted(valueType, one)]));
+  }
+  if (shape instanceof z.ZodObject) {
+    const fields = isFields(value) ? value : {};
+    const entries = Object.entries(shape.shape as Record<string, z.core.$ZodType>).map(
+      ([key, field]) => [key, fitted(field, fields[key])] as const,
+    );
+    return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  }
+  return value ?? emptyOf(shape);
+}
+
+function emptyOf(shape: z.core.$ZodType): string | number | boolean {
+  if (shape instanceof z.ZodNumber) return 0;
+  return shape instanceof z.ZodBoolean ? false : '';
 }
 
 /**
@@ -61,8 +57,15 @@ export function fromRecord({ metadata, status, events }: Recorded) {
  *
  * @throws Error that names what does not exist
  */
-export async function existing<T>(answer: Promise<T>, subject: string): Promise<T> {
+export async function existing<T>(answer: Promise<T | undefined>, subject: string): Promise<T> {
   const found = await orAbsent(answer);
   if (found === undefined) throw new Error(`${subject} does not exist in this workspace`);
+  return found;
+}
+
+/** The items of all pages of a list. */
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
   return found;
 }

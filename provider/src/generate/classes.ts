@@ -65,13 +65,17 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
     `import { invoke, type FunctionOptions } from '${base}';`,
     `import type { ${names.join(', ')} } from './args.gen';`,
     '',
-    ...functions.flatMap(({ name, description }) => [
-      `/** ${description} */`,
-      `export function ${name}(args: ${capital(name)}Args, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
-      `  return invoke('${name}', args, options);`,
-      '}',
-      '',
-    ]),
+    ...functions.flatMap((definition) => {
+      const { name, description } = definition;
+      const args = `args: ${capital(name)}Args${needsArguments(definition) ? '' : ' = {}'}`;
+      return [
+        `/** ${description} */`,
+        `export function ${name}(${args}, options?: FunctionOptions): pulumi.Output<${capital(name)}Result> {`,
+        `  return invoke('${name}', args, options);`,
+        '}',
+        '',
+      ];
+    }),
   ].join('\n');
 }
 
@@ -114,7 +118,20 @@ function nestedUse(definitions: readonly Definition[], name: string): string {
   return uses.join(', ');
 }
 
+/** Whether a call without arguments would be refused. */
+function needsArguments(definition: FunctionDefinition): boolean {
+  const isWanted = fieldsOf(definition.args).some(([, schema]) => isRequired(schema));
+  return isWanted || definition.rules !== undefined;
+}
+
 function generateArgs(type: string, args: z.ZodObject): string[] {
+  if (fieldsOf(args).length === 0) {
+    return [
+      `/** ${type} takes no arguments. */`,
+      `export type ${capital(type)}Args = Readonly<Record<string, never>>;`,
+      '',
+    ];
+  }
   return [
     `/** Arguments of ${type}. */`,
     `export interface ${capital(type)}Args {`,

@@ -73,16 +73,24 @@ export function generateFunctionPage(definition: FunctionDefinition, example: Ex
     '',
     '## Arguments',
     '',
-    '| argument | type | required | |',
-    '| --- | --- | --- | --- |',
-    ...fieldsOf(definition.args).map(([key, schema]) =>
-      row([`\`${key}\``, typeText(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
-    ),
+    ...functionArguments(definition.args),
     '',
     '## Result',
     '',
     ...outputs(definition.result),
   ]);
+}
+
+function functionArguments(args: z.ZodObject): string[] {
+  const fields = fieldsOf(args);
+  if (fields.length === 0) return ['None.'];
+  return [
+    '| argument | type | required | |',
+    '| --- | --- | --- | --- |',
+    ...fields.map(([key, schema]) =>
+      row([`\`${key}\``, typeText(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
+    ),
+  ];
 }
 
 function page(lines: readonly string[]): string {

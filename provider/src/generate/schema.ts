@@ -132,13 +132,13 @@ function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
   }
   if (inner instanceof z.ZodEnum) {
     const token = tokenOf(name);
-    types.set(token, { type: 'string', enum: inner.options.map((value) => ({ value })) });
+    declare(types, token, { type: 'string', enum: inner.options.map((value) => ({ value })) });
     return ref(token);
   }
   if (inner instanceof z.ZodObject) {
     const id = z.globalRegistry.get(inner)?.id ?? name;
     const fields = fieldsOf(inner);
-    types.set(tokenOf(id), {
+    declare(types, tokenOf(id), {
       type: 'object',
       properties: Object.fromEntries(
         fields.map(([key, field]) => [
@@ -155,6 +155,15 @@ function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
     return ref(tokenOf(id));
   }
   throw new Error(`no schema type for a schema of kind ${inner._zod.def.type}`);
+}
+
+/** Names a type; two that differ cannot have one name. */
+function declare(types: Types, token: string, type: Json): void {
+  const other = types.get(token);
+  if (other !== undefined && JSON.stringify(other) !== JSON.stringify(type)) {
+    throw new Error(`two types that differ are called ${token}`);
+  }
+  types.set(token, type);
 }
 
 /** Whether a number was declared as a whole one, as JSON Schema would say it. */

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection, ServiceAccount, VolumeTemplate } from './resources.gen';
+import type { IntegrationConnection, ServiceAccount, Volume, VolumeTemplate } from './resources.gen';
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -12,7 +12,7 @@ export interface DrivePermissionArgs {
   readonly mode?: pulumi.Input<"read" | "read-write">;
 }
 
-/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction. */
+/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction, `envs` of Sandbox. */
 export interface EnvArgs {
   /** Name of the variable. */
   readonly name: pulumi.Input<string>;
@@ -52,6 +52,96 @@ export interface PolicyMaxTokensArgs {
   readonly total?: pulumi.Input<number>;
   /** What a token sent counts of one received. Default: what the platform chooses. */
   readonly ratioInputOverOutput?: pulumi.Input<number>;
+}
+
+/** One item of an argument: `ports` of Sandbox. */
+export interface SandboxPortArgs {
+  /** The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself. */
+  readonly target: pulumi.Input<number>;
+  /** Name of the port. */
+  readonly name?: pulumi.Input<string>;
+  /** Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP. */
+  readonly protocol?: pulumi.Input<"HTTP" | "TCP" | "UDP" | "TLS">;
+}
+
+/** One item of an argument: `expirationPolicies` of Sandbox. */
+export interface SandboxExpirationPolicyArgs {
+  /** What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment. */
+  readonly type: pulumi.Input<"ttl-idle" | "ttl-max-age" | "date">;
+  /** How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339. */
+  readonly value: pulumi.Input<string>;
+  /** What happens then: delete. Default: delete. */
+  readonly action?: pulumi.Input<"delete">;
+}
+
+/** One item of an argument: . */
+export interface SandboxEgressArgs {
+  /** Egress gateway that its requests leave through, by name. */
+  readonly gateway?: pulumi.Input<string>;
+  /** How the gateway is used, in the words of the platform. */
+  readonly mode?: pulumi.Input<string>;
+}
+
+/** One item of an argument: . */
+export interface SandboxProxyArgs {
+  /** Domains that may be asked through the proxy. Default: all. */
+  readonly allowedDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that may not be asked. Default: none. */
+  readonly forbiddenDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that are asked without the proxy. Default: none. */
+  readonly bypass?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** One item of an argument: `network` of Sandbox. */
+export interface SandboxNetworkArgs {
+  /** Domains that it may connect to. Default: all. */
+  readonly allowedDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that it may not connect to. Default: none. */
+  readonly forbiddenDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Subnet that it is in. */
+  readonly subnet?: pulumi.Input<string>;
+  /** How its requests leave. */
+  readonly egress?: pulumi.Input<SandboxEgressArgs>;
+  /** Rule sets of the firewall, by name. */
+  readonly firewallRulesets?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Which requests go through the proxy; what it adds to them is `proxyRouting`. */
+  readonly proxy?: pulumi.Input<SandboxProxyArgs>;
+}
+
+/** One item of an argument: `proxyRouting` of Sandbox. */
+export interface SandboxProxyTargetArgs {
+  /** Domains that it is for. */
+  readonly destinations?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Header fields that are added. */
+  readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Fields of the body that are added. */
+  readonly body?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Secret values by name, which headers and body refer to. */
+  readonly secrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** One item of an argument: `volumes` of Sandbox. */
+export interface SandboxVolumeArgs {
+  /** Volume to mount, by name or as a resource. An ephemeral one needs none. */
+  readonly name?: pulumi.Input<string> | Volume;
+  /** Folder that it is mounted at. */
+  readonly mountPath?: pulumi.Input<string>;
+  /** Whether it can only be read. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+  /** persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent. */
+  readonly type?: pulumi.Input<"persistent" | "ephemeral">;
+  /** Size of an ephemeral volume, in megabytes. */
+  readonly sizeMb?: pulumi.Input<number>;
+}
+
+/** One item of an argument: `extraArgs` of Sandbox. */
+export interface SandboxExtraArgsArgs {
+  /** Whether it may filter packets: enabled or disabled. Default: what the platform chooses. */
+  readonly iptables?: pulumi.Input<"enabled" | "disabled">;
+  /** Whether it may mount NFS: enabled or disabled. Default: what the platform chooses. */
+  readonly nfs?: pulumi.Input<"enabled" | "disabled">;
+  /** Whether it may open tunnels: enabled or disabled. Default: what the platform chooses. */
+  readonly tun?: pulumi.Input<"enabled" | "disabled">;
 }
 
 /** One item of an argument: `groupMappings` of Workspace. */
@@ -212,6 +302,54 @@ export interface PolicyArgs {
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
+/** Arguments of Sandbox. */
+export interface SandboxArgs {
+  /** Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the sandbox. */
+  readonly name?: pulumi.Input<string>;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: pulumi.Input<string>;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly image?: pulumi.Input<string>;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly memory?: pulumi.Input<number>;
+  /** Ports that it listens on. Default: none. */
+  readonly ports?: pulumi.Input<readonly pulumi.Input<SandboxPortArgs>[]>;
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Whether the sandbox runs. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  readonly ttl?: pulumi.Input<string>;
+  /** When it ends, RFC 3339. Default: never. */
+  readonly expires?: pulumi.Input<string>;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  readonly expirationPolicies?: pulumi.Input<readonly pulumi.Input<SandboxExpirationPolicyArgs>[]>;
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  readonly terminatedRetention?: pulumi.Input<string>;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  readonly terminationGracePeriodSeconds?: pulumi.Input<number>;
+  /** Where it may connect to, and how. Default: anywhere. */
+  readonly network?: pulumi.Input<SandboxNetworkArgs>;
+  /** What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen. */
+  readonly proxyRouting?: pulumi.Input<readonly pulumi.Input<SandboxProxyTargetArgs>[]>;
+  /** Volumes that it mounts. Default: none. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<SandboxVolumeArgs>[]>;
+  /** VPC that it is in, by name. */
+  readonly vpc?: pulumi.Input<string>;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  readonly extraArgs?: pulumi.Input<SandboxExtraArgsArgs>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of ServiceAccount. */
 export interface ServiceAccountArgs {
   /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
@@ -336,20 +474,12 @@ export interface GetApplicationResult {
   readonly createdAt?: string;
   /** Address, as the platform gives it. */
   readonly url?: string;
-  /** Human-readable name. */
+  /** Human-readable name; at most 63 characters. */
   readonly displayName?: string;
-  /** Key and value labels, without the mark that Pulumi leaves on what it owns. */
+  /** Key and value labels. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Time of the last change, RFC 3339. */
-  readonly updatedAt?: string;
-  /** Who created it. */
-  readonly createdBy?: string;
-  /** Who changed it last. */
-  readonly updatedBy?: string;
-  /** Status, computed by the platform. */
+  /** Status of the deployment. */
   readonly status?: string;
-  /** What happened to it, oldest first. */
-  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
   /** Revision that serves. */
   readonly activeRevision?: string;
   /** Revision that is tried beside it. */
@@ -358,48 +488,319 @@ export interface GetApplicationResult {
   readonly canaryPercent: number;
   /** Revisions that the platform keeps, oldest first. */
   readonly revisions: readonly ({ readonly id: string; readonly image?: string; readonly memory?: number; readonly port?: number; readonly snapshotId?: string; readonly createdAt?: string })[];
-}
-
-/** Arguments of getDrive. */
-export interface GetDriveArgs {
-  /** Name of the drive. */
-  readonly name: pulumi.Input<string>;
-}
-
-/** What getDrive answers. */
-export interface GetDriveResult {
-  /** Name on the platform, also the id of the resource. */
-  readonly name: string;
-  /** Workspace that owns it. */
-  readonly workspace?: string;
-  /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
-  /** Address, as the platform gives it. */
-  readonly url?: string;
-  /** Human-readable name. */
-  readonly displayName?: string;
-  /** Key and value labels, without the mark that Pulumi leaves on what it owns. */
-  readonly labels: Readonly<Record<string, string>>;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
   readonly createdBy?: string;
   /** Who changed it last. */
   readonly updatedBy?: string;
-  /** Status, computed by the platform. */
-  readonly status?: string;
   /** What happened to it, oldest first. */
   readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
-  /** Region that holds the data; empty where the platform does not tell. */
-  readonly region: string;
+}
+
+/** getConfiguration takes no arguments. */
+export type GetConfigurationArgs = Readonly<Record<string, never>>;
+
+/** What getConfiguration answers. */
+export interface GetConfigurationResult {
+  /** Regions. */
+  readonly regions: readonly ({ readonly name: string; readonly location?: string; readonly country?: string; readonly continent?: string; readonly allowed?: string; readonly drivesAvailable: boolean; readonly egressAvailable: boolean; readonly proxyAvailable: boolean })[];
+  /** Countries. */
+  readonly countries: readonly ({ readonly name: string; readonly displayName?: string })[];
+  /** Continents. */
+  readonly continents: readonly ({ readonly name: string; readonly displayName?: string })[];
+  /** Places of your own. */
+  readonly privateLocations: readonly ({ readonly name: string; readonly displayName?: string })[];
+  /** Region next to the caller. */
+  readonly detectedRegion?: string;
+}
+
+/** Arguments of getDrive. */
+export interface GetDriveArgs {
+  /** Name of the drive. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
   /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getDrive answers. */
+export interface GetDriveResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that holds the data. Cannot change: another region means a new, empty drive. */
+  readonly region: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old drive first. */
   readonly externalId?: string;
-  /** Who may mount it; the first match wins. */
+  /** Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace. */
   readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[];
-  /** Address for S3 clients: endpoint, then bucket. */
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status, computed by the platform from the events of the drive. */
+  readonly status?: string;
+  /** Address of the drive for S3 clients: endpoint, then bucket. */
   readonly s3Url?: string;
-  /** Identifier of the storage behind it. */
+  /** Identifier of the storage behind the drive. */
   readonly infrastructureId?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getEndpointConfigurations. */
+export interface GetEndpointConfigurationsArgs {
+  /** Name of the connection. */
+  readonly connection: pulumi.Input<string>;
+}
+
+/** What getEndpointConfigurations answers. */
+export interface GetEndpointConfigurationsResult {
+  /** Endpoints of the provider of models. */
+  readonly endpoints: readonly ({ readonly path: string; readonly method?: string; readonly body?: string; readonly models: readonly (string)[]; readonly ignoreModels: readonly (string)[]; readonly streamKey?: string; readonly token?: { readonly received?: string; readonly sent?: string; readonly total?: string }; readonly streamToken?: { readonly received?: string; readonly sent?: string; readonly total?: string } })[];
+  /** The answer of the platform as it is, in JSON. */
+  readonly json: string;
+}
+
+/** Arguments of getFeature. */
+export interface GetFeatureArgs {
+  /** Key of the feature. */
+  readonly key: pulumi.Input<string>;
+}
+
+/** What getFeature answers. */
+export interface GetFeatureResult {
+  /** Key of the feature. */
+  readonly featureKey: string;
+  /** Whether it is enabled. */
+  readonly enabled: boolean;
+  /** Which variant is. */
+  readonly variant?: string;
+  /** Settings of the variant, in JSON. */
+  readonly payload?: string;
+}
+
+/** Arguments of getImage. */
+export interface GetImageArgs {
+  /** Name of the image. */
+  readonly name: pulumi.Input<string>;
+  /** Kind of workload that it is for, such as sandbox or agent. */
+  readonly resourceType: pulumi.Input<string>;
+}
+
+/** What getImage answers. */
+export interface GetImageResult {
+  /** Name of the image. */
+  readonly name: string;
+  /** Kind of workload that it is for. */
+  readonly resourceType: string;
+  /** Human-readable name. */
+  readonly displayName?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Workspace that shares it. */
+  readonly sourceWorkspace?: string;
+  /** State of its build. */
+  readonly status?: string;
+  /** Bytes. */
+  readonly size?: number;
+  /** Its tags. */
+  readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[];
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Time of the last deployment of it, RFC 3339. */
+  readonly lastDeployedAt?: string;
+}
+
+/** Arguments of getIntegration. */
+export interface GetIntegrationArgs {
+  /** Name of the integration. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getIntegration answers. */
+export interface GetIntegrationResult {
+  /** Name of the integration. */
+  readonly name: string;
+  /** What else is known of it. */
+  readonly additionalInfos: Readonly<Record<string, string>>;
+  /** Endpoints of a provider of models. */
+  readonly endpoints: readonly ({ readonly path: string; readonly method?: string; readonly body?: string; readonly models: readonly (string)[]; readonly ignoreModels: readonly (string)[]; readonly streamKey?: string; readonly token?: { readonly received?: string; readonly sent?: string; readonly total?: string }; readonly streamToken?: { readonly received?: string; readonly sent?: string; readonly total?: string } })[];
+  /** Header fields that calls carry. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Query parameters that calls carry. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Organizations of the account that is connected. */
+  readonly organizations: readonly ({ readonly id?: string; readonly name?: string; readonly displayName?: string })[];
+  /** Repositories of the account that is connected. */
+  readonly repositories: readonly ({ readonly id?: string; readonly name?: string; readonly organization?: string; readonly url?: string })[];
+}
+
+/** Arguments of getIntegrationConnection. */
+export interface GetIntegrationConnectionArgs {
+  /** Name of the connection. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getIntegrationConnection answers. */
+export interface GetIntegrationConnectionResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Integration that the credentials are for. Cannot change: another one means a new connection. */
+  readonly integration: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Settings of the integration that are no secrets. */
+  readonly config: Readonly<Record<string, string>>;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
+/** Arguments of getMcpFunction. */
+export interface GetMcpFunctionArgs {
+  /** Name of the function. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getMcpFunction answers. */
+export interface GetMcpFunctionResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Integration connections that the server works with, by name or as resources. */
+  readonly integrationConnections: readonly (string)[];
+  /** Environment variables of the server, each name once. The order means nothing. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Container image. Default: the image of the bound integration. */
+  readonly image?: string;
+  /** Memory in megabytes. Default: what the platform chooses. */
+  readonly memory?: number;
+  /** Fewest instances. Default: what the platform chooses. */
+  readonly minScale?: number;
+  /** Most instances. Default: what the platform chooses. */
+  readonly maxScale?: number;
+  /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
+  readonly transport?: "http-stream" | "websocket";
+  /** Whether the server runs. Default: true. */
+  readonly enabled?: boolean;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Address of the MCP endpoint, streamable HTTP. */
+  readonly mcpUrl?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getPolicy. */
+export interface GetPolicyArgs {
+  /** Name of the policy. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getPolicy answers. */
+export interface GetPolicyResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy. */
+  readonly type: "location" | "flavor" | "maxToken";
+  /** Where workloads may run, for a policy of type location. The order means nothing. */
+  readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[];
+  /** What workloads may run on, for a policy of type flavor. The order means nothing. */
+  readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[];
+  /** How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over. */
+  readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number };
+  /** Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing. */
+  readonly resourceTypes: readonly (string)[];
+  /** Whether the policy is for tests. Default: what the platform chooses. */
+  readonly sandbox?: boolean;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
+/** Arguments of getPolicyUsages. */
+export interface GetPolicyUsagesArgs {
+  /** Name of the policy. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getPolicyUsages answers. */
+export interface GetPolicyUsagesResult {
+  /** Names of the agents that are held to it. */
+  readonly agents: readonly (string)[];
+  /** Names of the functions that are held to it. */
+  readonly functions: readonly (string)[];
+  /** Names of the jobs that are held to it. */
+  readonly jobs: readonly (string)[];
+  /** Names of the models that are held to it. */
+  readonly models: readonly (string)[];
+  /** Names of the sandboxes that are held to it. */
+  readonly sandboxes: readonly (string)[];
+}
+
+/** Arguments of getPublicIps. */
+export interface GetPublicIpsArgs {
+  /** Only this region. Default: all. */
+  readonly region?: pulumi.Input<string>;
+}
+
+/** What getPublicIps answers. */
+export interface GetPublicIpsResult {
+  /** The ranges, one entry for each region. */
+  readonly regions: readonly ({ readonly region: string; readonly description?: string; readonly ipv4Cidrs: readonly (string)[]; readonly ipv6Cidrs: readonly (string)[] })[];
 }
 
 /** Arguments of getTemplate. */
@@ -436,6 +837,260 @@ export interface GetTemplateResult {
   readonly variables: readonly ({ readonly name: string; readonly description?: string; readonly integration?: string; readonly path?: string; readonly secret: boolean })[];
 }
 
+/** Arguments of getVolume. */
+export interface GetVolumeArgs {
+  /** Name of the volume. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getVolume answers. */
+export interface GetVolumeResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  readonly region: string;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  readonly size?: number;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  readonly template?: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  readonly externalId?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status, computed by the platform from the events of the volume. */
+  readonly status?: string;
+  /** What mounts it. */
+  readonly attachedTo?: string;
+  /** When it was marked for deletion, RFC 3339. */
+  readonly terminatedAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getVolumeTemplate. */
+export interface GetVolumeTemplateArgs {
+  /** Name of the volume template. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getVolumeTemplate answers. */
+export interface GetVolumeTemplateResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the template is for; at most 1024 characters. */
+  readonly description?: string;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  readonly defaultSize?: number;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** created (no version yet), ready or error. */
+  readonly status?: string;
+  /** Name of the latest version. */
+  readonly latestVersion?: string;
+  /** When it was uploaded, RFC 3339. */
+  readonly lastVersionUploadedAt?: string;
+  /** How many versions there are. */
+  readonly versionCount?: number;
+  /** The versions, as they were when the state was written. */
+  readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[];
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
+/** listAccounts takes no arguments. */
+export type ListAccountsArgs = Readonly<Record<string, never>>;
+
+/** What listAccounts answers. */
+export interface ListAccountsResult {
+  /** The accounts. */
+  readonly accounts: readonly ({ readonly id: string; readonly name?: string; readonly displayName?: string })[];
+}
+
+/** Arguments of listConnectionModels. */
+export interface ListConnectionModelsArgs {
+  /** Name of the connection. */
+  readonly connection: pulumi.Input<string>;
+}
+
+/** What listConnectionModels answers. */
+export interface ListConnectionModelsResult {
+  /** The models. */
+  readonly models: readonly ({ readonly id: string; readonly name?: string })[];
+  /** The answer of the platform as it is, in JSON. */
+  readonly json: string;
+}
+
+/** Arguments of listDrives. */
+export interface ListDrivesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listDrives answers. */
+export interface ListDrivesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly drives: readonly ({ readonly name: string; readonly region: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[]; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly s3Url?: string; readonly infrastructureId?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listFeatures takes no arguments. */
+export type ListFeaturesArgs = Readonly<Record<string, never>>;
+
+/** What listFeatures answers. */
+export interface ListFeaturesResult {
+  /** Whether each feature is enabled, by key. */
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
+/** listImages takes no arguments. */
+export type ListImagesArgs = Readonly<Record<string, never>>;
+
+/** What listImages answers. */
+export interface ListImagesResult {
+  /** The images. */
+  readonly images: readonly ({ readonly name: string; readonly resourceType: string; readonly displayName?: string; readonly workspace?: string; readonly sourceWorkspace?: string; readonly status?: string; readonly size?: number; readonly tags: readonly ({ readonly name: string; readonly size?: number; readonly createdAt?: string; readonly updatedAt?: string })[]; readonly createdAt?: string; readonly updatedAt?: string; readonly lastDeployedAt?: string })[];
+}
+
+/** Arguments of listIntegrationConnections. */
+export interface ListIntegrationConnectionsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listIntegrationConnections answers. */
+export interface ListIntegrationConnectionsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listLocations takes no arguments. */
+export type ListLocationsArgs = Readonly<Record<string, never>>;
+
+/** What listLocations answers. */
+export interface ListLocationsResult {
+  /** The places. */
+  readonly locations: readonly ({ readonly location: string; readonly region?: string; readonly country?: string; readonly continent?: string; readonly status?: string; readonly flavors: readonly ({ readonly name: string; readonly type?: string })[] })[];
+}
+
+/** Arguments of listMcpFunctions. */
+export interface ListMcpFunctionsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listMcpFunctions answers. */
+export interface ListMcpFunctionsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listMcpHub takes no arguments. */
+export type ListMcpHubArgs = Readonly<Record<string, never>>;
+
+/** What listMcpHub answers. */
+export interface ListMcpHubResult {
+  /** The MCP servers. */
+  readonly servers: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly integration?: string; readonly transport?: string; readonly configKeys: readonly (string)[]; readonly secretKeys: readonly (string)[]; readonly hiddenSecrets: readonly (string)[] })[];
+}
+
+/** Arguments of listMetricsDimensions. */
+export interface ListMetricsDimensionsArgs {
+  /** Account to ask about. Default: the account that the credential reaches, where it is just one. */
+  readonly accountId?: pulumi.Input<string>;
+}
+
+/** What listMetricsDimensions answers. */
+export interface ListMetricsDimensionsResult {
+  /** The values. */
+  readonly values: readonly (string)[];
+}
+
+/** Arguments of listMetricsResourceTypes. */
+export interface ListMetricsResourceTypesArgs {
+  /** Account to ask about. Default: the account that the credential reaches, where it is just one. */
+  readonly accountId?: pulumi.Input<string>;
+  /** Start of the window, inclusive, RFC 3339 in UTC. */
+  readonly startTime: pulumi.Input<string>;
+  /** End of the window, exclusive, RFC 3339 in UTC. */
+  readonly endTime: pulumi.Input<string>;
+}
+
+/** What listMetricsResourceTypes answers. */
+export interface ListMetricsResourceTypesResult {
+  /** The values. */
+  readonly values: readonly (string)[];
+}
+
+/** Arguments of listPolicies. */
+export interface ListPoliciesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listPolicies answers. */
+export interface ListPoliciesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly policies: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type: "location" | "flavor" | "maxToken"; readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number }; readonly resourceTypes: readonly (string)[]; readonly sandbox?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** Arguments of listRevisions. */
+export interface ListRevisionsArgs {
+  /** Kind of the workload: agent, application, function, job or model. */
+  readonly kind: pulumi.Input<"agent" | "application" | "function" | "job" | "model">;
+  /** Name of the workload. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What listRevisions answers. */
+export interface ListRevisionsResult {
+  /** Revisions that the platform keeps. */
+  readonly revisions: readonly ({ readonly id: string; readonly status?: string; readonly active?: boolean; readonly canary?: boolean; readonly previousActive?: boolean; readonly trafficPercent?: number; readonly createdAt?: string; readonly createdBy?: string })[];
+}
+
+/** listSandboxHub takes no arguments. */
+export type ListSandboxHubArgs = Readonly<Record<string, never>>;
+
+/** What listSandboxHub answers. */
+export interface ListSandboxHubResult {
+  /** The sandboxes. */
+  readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
+}
+
 /** Arguments of listScheduleExecutions. */
 export interface ListScheduleExecutionsArgs {
   /** Only those that were accepted, or those that were not. Default: all, those without a status among them. */
@@ -458,4 +1113,45 @@ export interface ListScheduleExecutionsResult {
   readonly executions: readonly ({ readonly id?: string; readonly scheduleId?: string; readonly sandbox?: string; readonly processName?: string; readonly status?: string; readonly statusCode?: number; readonly error?: string; readonly timeout?: number; readonly createdAt?: string; readonly executedAt?: string })[];
   /** How many there are, as the platform says. */
   readonly total?: number;
+}
+
+/** listTemplates takes no arguments. */
+export type ListTemplatesArgs = Readonly<Record<string, never>>;
+
+/** What listTemplates answers. */
+export interface ListTemplatesResult {
+  /** The starter projects. */
+  readonly templates: readonly ({ readonly name: string; readonly description?: string; readonly url?: string; readonly defaultBranch?: string; readonly sha?: string; readonly icon?: string; readonly iconDark?: string; readonly topics: readonly (string)[]; readonly downloadCount?: number; readonly forksCount?: number; readonly starCount?: number; readonly variables: readonly ({ readonly name: string; readonly description?: string; readonly integration?: string; readonly path?: string; readonly secret: boolean })[] })[];
+}
+
+/** listUsers takes no arguments. */
+export type ListUsersArgs = Readonly<Record<string, never>>;
+
+/** What listUsers answers. */
+export interface ListUsersResult {
+  /** The users, and those who were invited. */
+  readonly users: readonly ({ readonly sub?: string; readonly email: string; readonly givenName?: string; readonly familyName?: string; readonly role?: string; readonly source?: string; readonly accepted: boolean; readonly expired: boolean })[];
+}
+
+/** Arguments of listVolumeTemplates. */
+export interface ListVolumeTemplatesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listVolumeTemplates answers. */
+export interface ListVolumeTemplatesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly volumeTemplates: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly description?: string; readonly defaultSize?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly latestVersion?: string; readonly lastVersionUploadedAt?: string; readonly versionCount?: number; readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listVolumes takes no arguments. */
+export type ListVolumesArgs = Readonly<Record<string, never>>;
+
+/** What listVolumes answers. */
+export interface ListVolumesResult {
+  /** The volumes, in the order of the platform. */
+  readonly volumes: readonly ({ readonly name: string; readonly displayName?: string; readonly externalId?: string; readonly region?: string; readonly size?: number; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly attachedTo?: string; readonly terminatedAt?: string })[];
 }

@@ -1,7 +1,7 @@
 /** Invoke: a function of a program, from checked arguments to its result. */
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
-import type { Platform } from './platform';
+import { contextOf, type Platform } from './platform';
 import { withDefaults } from './values';
 
 /** The result, or why there is none. */
@@ -18,5 +18,5 @@ export async function invoke(
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
   const args = withDefaults(definition.args, written) as Fields;
-  return { result: await definition.run({ client: platform.client, signal }, args) };
+  return { result: await definition.run(contextOf(platform, definition.name, {}, signal), args) };
 }

@@ -4,3 +4,5 @@ export * from '../generated/native.gen';
 export * from '../generated/native-functions.gen';
 export { Provider, type ProviderArgs } from './provider';
 export type { FunctionOptions } from './invoke';
+export { McpServer } from './mcp-server';
+export type { McpServerArgs } from '../components/mcp-server';

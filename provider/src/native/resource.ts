@@ -1,6 +1,6 @@
 /** The base of the native resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
+import { type ClassFacts, declared, inputsOf, ownerOf, traced } from '../facts';
 import { version } from './version';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
@@ -11,20 +11,30 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
-    super(
-      `workload:index:${facts.type}`,
-      name,
-      // The engine tells the plugin all of it but the organization.
-      { ...declared(facts), ...inputsOf(facts, args), __owner: ownerOf(name) },
-      pulumi.mergeOptions(
-        {
-          additionalSecretOutputs: [...facts.secretOutputs],
-          // The same object as a dynamic resource: a stack that moves over keeps it.
-          aliases: [{ type: `pulumi-nodejs:dynamic/workload:${facts.type}` }],
-          version,
-        },
-        options,
-      ),
-    );
+    // Each of its properties would be traced four times (docs/decisions/0090-no-traces-of-properties.md).
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    try {
+      super(
+        `workload:index:${facts.type}`,
+        name,
+        // The engine tells the plugin all of it but the organization.
+        { ...declared(facts), ...inputsOf(facts, args), __owner: ownerOf(name) },
+        pulumi.mergeOptions(
+          {
+            additionalSecretOutputs: [...facts.secretOutputs],
+            // The same object as a dynamic resource: a stack that moves over keeps it.
+            aliases: [{ type: `pulumi-nodejs:dynamic/workload:${facts.type}` }],
+            version,
+          },
+          options,
+        ),
+      );
+    } catch (error) {
+      Error.stackTraceLimit = limit;
+      throw traced(error, new.target);
+    } finally {
+      Error.stackTraceLimit = limit;
+    }
   }
 }

@@ -18,7 +18,29 @@ import {
 } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import {
-  failureText,
+  dormantTraffic,
+  knownIntent,
+  newIntent,
+  release,
+  type Release,
+  releasesOf,
+  remembered,
+  withReleases,
+} from './rollout/releases';
+import { named, type Obtained, rollOut } from './rollout/roll-out';
+import {
+  lists,
+  present,
+  refuseForeignCanary,
+  revisionIds,
+  route,
+  type RoutedKind,
+  type Routing,
+  routingOf,
+  sameRouting,
+  shareOf,
+} from './rollout/routing';
+import {
   fromMetadata,
   listOf,
   metadataOutputs,
@@ -77,34 +99,8 @@ const args = z.strictObject({
   ...patience,
 });
 
-/** Which revision serves, and which is tried beside it. */
-const routing = z.object({
-  active: z.string().optional(),
-  canary: z.string().optional(),
-  /** Of the canary; 0 without one. */
-  percent: z.number(),
-});
-
-/** What the state remembers of a release: which revision it became. */
-const release = z.object({
-  /** Hash of the release with the snapshot as the program wrote it: known without a request. */
-  asked: z.string(),
-  /** Hash of the release with the snapshot's id: what was really forked. */
-  made: z.string(),
-  /** Empty while a fork was sent, and nobody has seen yet what it made. */
-  revision: z.string(),
-  /** The revision that shares the traffic with this one, or did until this one took it all. */
-  beside: z.string().optional(),
-  /** Why the deployment failed; such a release is never forked again. */
-  failed: z.string().optional(),
-  /** While the operation that sent it has not come to its end: the routing before it, and what its revision is known by. */
-  underWay: z
-    .object({
-      was: routing.optional(),
-      sent: z.object({ snapshot: z.string(), envs: args.shape.envs, port: args.shape.port }).optional(),
-    })
-    .optional(),
-});
+/** What is forked, as a revision shows it; values of secret variables say nothing there. */
+const sentContents = z.object({ snapshot: z.string(), envs: args.shape.envs, port: args.shape.port });
 
 const outputs = z.object({
   ...metadataOutputs,
@@ -127,58 +123,18 @@ const outputs = z.object({
 
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
-type Release = z.output<typeof release>;
-/** What is forked, as a revision shows it; values of secret variables say nothing there. */
-type Contents = NonNullable<NonNullable<Release['underWay']>['sent']>;
+type Contents = z.output<typeof sentContents>;
 type Seen = Observed<Args, Outputs, Application>;
 
-type Routing = z.output<typeof routing>;
-
-// ——— What the record says ———
+/** Applications as revisions see them. */
+const applications: RoutedKind<Application> = {
+  noun: 'application',
+  get: ({ client, signal }, name) => orAbsent(client.applications.get(name, { signal })),
+  put: ({ client, signal }, name, body) => client.applications.update(name, body, { signal }),
+};
 
 function revisionsOf(app: Application): readonly AppRevision[] {
   return app.spec?.revisions ?? [];
-}
-
-/** Whether a revision is kept. An answer that leaves the revisions out says nothing against it. */
-function lists(app: Application, revision: string | undefined): boolean {
-  if (revision === undefined) return false;
-  return app.spec?.revisions == null || revisionsOf(app).some(({ id }) => id === revision);
-}
-
-function routingOf(app: Application): Routing {
-  const { active, canary, canaryPercent } = app.spec?.revision ?? {};
-  return {
-    active: active || undefined,
-    canary: canary || undefined,
-    percent: canary ? (canaryPercent ?? 0) : 0,
-  };
-}
-
-/** The share that a revision receives, in percent. */
-function shareOf(app: Application, revision: string): number {
-  const { active, canary, percent } = routingOf(app);
-  if (canary === revision) return percent;
-  return active === revision ? 100 - percent : 0;
-}
-
-/** How the deployment of one revision stands: its own events count, not those of its neighbours. */
-function deploymentOf(
-  app: Application,
-  revision: string,
-  isFresh: boolean,
-): 'ready' | { waiting: string } | { failed: string } {
-  const events = (app.events ?? []).filter((event) => (event.canaryRevision || event.revision) === revision);
-  const last = events.filter(({ status }) => status === 'DEPLOYED' || status === 'FAILED').at(-1);
-  if (last?.status === 'DEPLOYED') return 'ready';
-  if (last?.status === 'FAILED') return { failed: failureText('FAILED', [last]) };
-  const status = app.status ?? 'DEPLOYING';
-  // Where others have events, a revision just forked will have some too; an old one's may be gone.
-  if (events.length > 0 || (isFresh && (app.events ?? []).length > 0))
-    return { waiting: `${revision} ${status}` };
-  // A platform that tells no events tells at least the status of the whole.
-  if (status === 'DEPLOYED') return 'ready';
-  return status === 'FAILED' ? { failed: failureText(status, []) } : { waiting: `${revision} ${status}` };
 }
 
 // ——— Releases ———
@@ -195,25 +151,6 @@ function releaseHash(snapshot: string, a: Fields): string {
 
 function askedHash(a: Fields): string {
   return releaseHash(String(a.snapshotId ?? a.snapshot), a);
-}
-
-/** Which share a kept release will receive, and which it has, as far as the state knows. */
-function shift({ revision }: Release, { outputs }: Prior<Outputs>, traffic: unknown): string {
-  if (traffic === UNKNOWN) return '';
-  const share = typeof traffic === 'number' ? traffic : 100;
-  const known = revision === outputs.revision ? outputs.__share : undefined;
-  const from = known === undefined || known === share ? '' : `${known} % → `;
-  return `: ${revision} ${from}${share} %`;
-}
-
-/** The revision that served most when the state was written. */
-function serving({ args: { traffic }, outputs }: Prior<Outputs>): string | undefined {
-  const isCanary = typeof traffic === 'number' && traffic < 100 && outputs.previousRevision !== undefined;
-  return isCanary ? outputs.previousRevision : outputs.revision;
-}
-
-function releasesOf(prior: Prior<Outputs>): readonly Release[] {
-  return prior.outputs.__releases ?? [];
 }
 
 /** The program's snapshot, by id; without one every fork would take a new snapshot. */
@@ -323,126 +260,31 @@ async function fork(
   throw new Unseen(`the fork onto application "${name}" was accepted, but no new revision appeared`);
 }
 
-/** Waits until a revision is deployed; the last look at the application, and why it failed. */
-async function deployed(
-  context: Context,
-  name: string,
-  { revision, isFresh }: { revision: string; isFresh: boolean },
-  seen: Application,
-): Promise<{ app: Application; failed?: string }> {
-  let app = seen;
-  let first = true;
-  try {
-    return await context.wait<{ app: Application; failed?: string }>(async () => {
-      if (!first) app = await present(context, name);
-      first = false;
-      const state = deploymentOf(app, revision, isFresh);
-      if (state === 'ready') return { value: { app } };
-      return 'failed' in state ? { value: { app, failed: state.failed } } : state;
-    });
-  } catch (error) {
-    throw new StillMoving(app, error);
-  }
-}
-
-/** Waiting for a revision ended before the revision did. */
-class StillMoving extends Error {
-  constructor(
-    readonly app: Application,
-    cause: unknown,
-  ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-async function present({ client, signal }: Context, name: string): Promise<Application> {
-  const app = await orAbsent(client.applications.get(name, { signal }));
-  if (app === undefined)
-    throw new Error(`application "${name}" was deleted meanwhile; run pulumi up --refresh`);
-  return app;
-}
-
 // ——— Routing ———
 
-/** Where traffic shall go for a release; undefined when it is not ours to say. */
-function wantedRouting(
-  app: Application,
-  ours: Release,
-  traffic: number | undefined,
-  isNewHere: boolean,
-): Routing | undefined {
-  const now = routingOf(app);
-  if (traffic === undefined && !isNewHere) return undefined;
-  if (traffic === undefined || traffic === 100)
-    return { active: ours.revision, canary: undefined, percent: 0 };
-  // Where nothing serves yet there is nothing to share with.
-  if (now.active === undefined) return { active: ours.revision, canary: undefined, percent: 0 };
-  if (now.active !== ours.revision) return { active: now.active, canary: ours.revision, percent: traffic };
-  // Ours serves. Without another release to share with, the share lies dormant.
-  if (ours.beside === undefined)
-    return isNewHere ? { active: ours.revision, canary: undefined, percent: 0 } : now;
-  if (!lists(app, ours.beside)) {
-    throw new Error(
-      `traffic cannot go down to ${traffic} %: ${ours.beside}, which served before ${ours.revision}, is no longer kept. ` +
-        'Release the earlier snapshot again instead.',
-    );
-  }
-  return { active: ours.beside, canary: ours.revision, percent: traffic };
-}
-
-function sameRouting(a: Routing, b: Routing): boolean {
-  return a.active === b.active && a.canary === b.canary && a.percent === b.percent;
-}
-
-/** Sends routing and addresses where they differ, and proves that nothing else happened. */
-async function route(
+/** Sends routing and addresses where they differ. */
+async function settle(
   context: Context,
   app: Application,
-  a: Partial<Args>,
+  a: Args,
   wanted: Routing | undefined,
-  { ours, before = {} }: { ours?: string; before?: Fields } = {},
+  { ours, before }: { ours: string; before: Fields },
 ): Promise<Application> {
-  const { client, signal } = context;
   const now = routingOf(app);
   const urls = wantedUrls(app, a, before);
-  // The variables of an application are those of its newest revision: only there are the secret ones ours.
-  const isNewest = ours !== undefined && ours === revisionsOf(app).at(-1)?.id;
   const move = wanted !== undefined && !sameRouting(now, wanted);
   if (!move && urls === undefined) return app;
-
-  const target = wanted ?? now;
-  const name = app.metadata.name;
-  const { traffic: _traffic, ...kept } = app.spec?.revision ?? {};
-  const written = await client.applications.update(
-    name,
-    {
-      metadata: app.metadata,
-      spec: {
-        ...app.spec,
-        ...(urls === undefined ? {} : { urls }),
-        // Secret variables come back masked; ours are sent in full, a mask keeps the others.
-        ...(isNewest && app.spec?.envs && a.envs ? { envs: app.spec.envs.map((e) => ownEnv(e, a)) } : {}),
-        revision: {
-          ...kept,
-          active: target.active,
-          canary: target.canary ?? '',
-          canaryPercent: target.percent,
-        },
-      },
+  // The variables of an application are those of its newest revision: only there are the secret ones ours.
+  const isNewest = ours === revisionsOf(app).at(-1)?.id;
+  return route(applications, context, app, wanted ?? now, {
+    metadata: app.metadata,
+    spec: {
+      ...app.spec,
+      ...(urls === undefined ? {} : { urls }),
+      // Secret variables come back masked; ours are sent in full, a mask keeps the others.
+      ...(isNewest && app.spec?.envs && a.envs ? { envs: app.spec.envs.map((e) => ownEnv(e, a)) } : {}),
     },
-    { signal },
-  );
-  const after = sameRouting(routingOf(written), target) ? written : await present(context, name);
-  if (!sameRouting(routingOf(after), target)) {
-    throw new Error(`application "${name}": the platform accepted the routing but did not follow it`);
-  }
-  const minted = revisionsOf(after).filter(({ id }) => !lists(app, id ?? undefined));
-  if (minted.length > 0) {
-    throw new Error(
-      `application "${name}": routing alone should have been changed, but the platform made ${minted.map(({ id }) => id ?? '?').join(', ')}`,
-    );
-  }
-  return after;
+  });
 }
 
 function ownEnv<T extends { name?: string | null | undefined }>(theirs: T, a: Partial<Args>): T {
@@ -495,7 +337,7 @@ function observe(
       owned,
       __releases: remembered(app, releases),
       __share: shareOf(app, ours.revision),
-      __revisions: revisionsOf(app).flatMap(({ id }) => id ?? []),
+      __revisions: revisionIds(app),
     },
   };
 }
@@ -539,32 +381,7 @@ function observeRecorded(app: Application, prior: Prior<Outputs>): Seen {
   return { ...seen, outputs: { ...seen.outputs, __revisions } };
 }
 
-/** Failed releases are remembered so that they are not retried, the latest of them. */
-const FAILURES_KEPT = 5;
-
-/** What the platform no longer keeps cannot be gone back to. */
-function remembered(app: Application, releases: readonly Release[]): Release[] {
-  const failures = releases.filter(({ failed }) => failed !== undefined).slice(-FAILURES_KEPT);
-  return releases.filter(
-    (one) =>
-      failures.includes(one) ||
-      (one.failed === undefined && (one.revision === '' || lists(app, one.revision))),
-  );
-}
-
 // ——— Applying ———
-
-/** One application and one release on their way to each other. */
-interface Plan {
-  readonly a: Args;
-  readonly owned: boolean;
-  /** Routing before anything was sent; undefined when there was no application. */
-  readonly was: Routing | undefined;
-  readonly ours: Release;
-  readonly others: readonly Release[];
-  /** The release that the state speaks of; it stays that one until ours is in service. */
-  readonly before: Release | undefined;
-}
 
 /** Makes the application run the wanted release with the wanted share. */
 async function apply(
@@ -573,104 +390,33 @@ async function apply(
   current: Application | undefined,
   prior: Prior<Outputs>,
 ): Promise<Seen> {
-  const name = a.name ?? '';
-  if (current !== undefined) ({ current, prior } = await resume(context, a, current, prior));
-  const { app, ours, isFresh } = await obtain(context, a, current, prior);
-  const plan: Plan = {
-    a,
-    owned: prior.outputs.owned ?? current === undefined,
-    was: ours.underWay?.was ?? (current && routingOf(current)),
-    ours,
-    others: releasesOf(prior).filter(
-      ({ revision, made }) => revision !== ours.revision && made !== ours.made,
-    ),
-    before: releasesOf(prior).find(({ revision }) => revision === prior.outputs.revision),
-  };
-  try {
-    const outcome = await deployed(context, name, { revision: ours.revision, isFresh }, app);
-    if (outcome.failed !== undefined) return await putBack(context, plan, outcome.app, outcome.failed);
-    const isNewHere = ours.revision !== prior.outputs.revision;
-    const wanted = wantedRouting(outcome.app, ours, a.traffic, isNewHere);
-    if (wanted !== undefined && !sameRouting(routingOf(outcome.app), wanted)) {
-      // Somebody else's canary ends only when the program asks for all traffic now, which the preview has shown.
-      const asksForAll = wanted.canary === undefined && (isNewHere || a.traffic !== prior.args.traffic);
-      if (!asksForAll) refuseForeignCanary(outcome.app, [...plan.others, ours]);
-    }
-    const known = { ours: ours.revision, before: prior.sent ?? prior.args };
-    const routed = await route(context, outcome.app, a, wanted, known);
-    const arrived = inService(ours);
-    return observe(routed, arrived, [...plan.others, arrived], plan.owned, a);
-  } catch (error) {
-    if (error instanceof Unfinished) throw error;
-    const last = error instanceof StillMoving ? error.app : app;
-    // The first release of a state has none before it to go back to.
-    const isAnother = plan.before !== undefined && plan.before.revision !== ours.revision;
-    const left = isAnother ? { ...ours, underWay: { ...ours.underWay, was: plan.was } } : ours;
-    const why = error instanceof Error ? error.message : String(error);
-    throw unfinished(plan, last, left, why, { cause: error });
-  }
-}
-
-/**
- * Finds out what became of releases that were sent and never came into service. Those that the program gave up since
- * are taken out of the routing, which goes back to where it was before them.
- */
-async function resume(
-  context: Context,
-  a: Args,
-  current: Application,
-  prior: Prior<Outputs>,
-): Promise<{ current: Application; prior: Prior<Outputs> }> {
-  const asked = askedHash(a);
-  const releases = found(current, prior);
-  let app = current;
-  for (const one of releases) {
-    if (one.underWay !== undefined && one.asked !== asked) app = await withdraw(context, app, one);
-  }
-  const __releases = releases.map((one) => (one.asked === asked ? one : inService(one)));
-  return { current: app, prior: { ...prior, outputs: { ...prior.outputs, __releases } } };
+  const owned = prior.outputs.owned ?? current === undefined;
+  const before = prior.sent ?? prior.args;
+  return rollOut<Application, Seen>(
+    context,
+    {
+      kind: applications,
+      name: a.name ?? '',
+      traffic: a.traffic,
+      asked: askedHash(a),
+      found: (app) => found(app, prior),
+      obtain: (app, releases) => obtain(context, a, app, withReleases(prior, releases)),
+      finish: (app, wanted, { revision }) => settle(context, app, a, wanted, { ours: revision, before }),
+      observe: (app, ours, releases) => observe(app, ours, releases, owned, a),
+    },
+    current,
+    prior,
+  );
 }
 
 /** The releases with their revisions; one that was sent and is not to be found was never made. */
 function found(app: Application, prior: Prior<Outputs>): Release[] {
   return releasesOf(prior).flatMap((one) => {
     if (one.revision !== '') return [one];
-    const revision = one.underWay?.sent && newRevision(app, one.underWay.sent, prior);
+    const sent = one.underWay?.sent;
+    const revision = sent && newRevision(app, sentContents.parse(sent), prior);
     return revision === undefined ? [] : [{ ...one, revision }];
   });
-}
-
-/** A release that nothing has to be remembered of for going back: it serves, or it was withdrawn. */
-function inService({ underWay: _underWay, ...rest }: Release): Release {
-  return rest;
-}
-
-/** Takes a release out of the routing that the program has given up. */
-async function withdraw(context: Context, app: Application, given: Release): Promise<Application> {
-  const { name } = app.metadata;
-  const { revision, underWay } = given;
-  const { active, canary } = routingOf(app);
-  // One that shall take all traffic once it is deployed would take it after everything has been routed back.
-  const isExpected = active !== revision && canary !== revision;
-  const settled = isExpected ? await deployed(context, name, { revision, isFresh: false }, app) : { app };
-  const back = routingWithout(settled.app, revision, underWay?.was);
-  if (back === undefined) return settled.app;
-  context.log(`${revision} was given up; traffic goes back to where it was before`);
-  return route(context, settled.app, {}, back);
-}
-
-/** Where traffic goes without a revision; undefined when it has none, or when there is nothing to go back to. */
-function routingWithout(app: Application, revision: string, was: Routing | undefined): Routing | undefined {
-  const now = routingOf(app);
-  const isBefore = was?.canary !== undefined && was.canary !== revision && lists(app, was.canary);
-  if (now.canary === revision) {
-    return isBefore && was.active === now.active ? was : { active: now.active, percent: 0 };
-  }
-  if (now.active !== revision || was?.active === undefined || !lists(app, was.active)) return undefined;
-  if (was.active === revision) return undefined;
-  const others = now.canary !== undefined && now.canary !== was.active;
-  if (others) return { ...now, active: was.active };
-  return isBefore ? was : { active: was.active, percent: 0 };
 }
 
 /** The wanted release as a revision: one that is there already, or the one that a fork makes. */
@@ -679,7 +425,7 @@ async function obtain(
   a: Args,
   current: Application | undefined,
   prior: Prior<Outputs>,
-): Promise<{ app: Application; ours: Release; isFresh: boolean }> {
+): Promise<Obtained<Application>> {
   const name = a.name ?? '';
   const active = current && routingOf(current).active;
   const found = await findRelease(context, a, current, prior);
@@ -696,7 +442,7 @@ async function obtain(
     const isBack = known.revision !== prior.outputs.revision && known.underWay === undefined;
     const beside = active === known.revision ? undefined : active;
     return {
-      app: current ?? (await present(context, name)),
+      record: current ?? (await present(applications, context, name)),
       ours: isBack ? { ...known, beside } : known,
       isFresh: false,
     };
@@ -706,15 +452,19 @@ async function obtain(
   if (current !== undefined && orphan !== undefined) {
     context.log(`${orphan} runs exactly this release already, forked by an earlier run; continuing with it`);
     const beside = active === orphan ? prior.outputs.revision || undefined : active;
-    return { app: current, ours: { asked, made, revision: orphan, beside }, isFresh: false };
+    return { record: current, ours: { asked, made, revision: orphan, beside }, isFresh: false };
   }
-  if (current !== undefined) refuseForeignCanary(current, releasesOf(prior));
+  if (current !== undefined) refuseForeignCanary(applications, current, releasesOf(prior));
   const forked = await fork(context, a, snapshotId, current).catch((error: unknown) => {
     const underWay = { was: current && routingOf(current), sent: contents(a, snapshotId) };
     const sent = { asked, made, revision: '', beside: active, underWay };
     throw error instanceof Unseen ? unseen(error, a, sent, current, prior) : error;
   });
-  return { app: forked.app, ours: { asked, made, revision: forked.revision, beside: active }, isFresh: true };
+  return {
+    record: forked.app,
+    ours: { asked, made, revision: forked.revision, beside: active },
+    isFresh: true,
+  };
 }
 
 /** Remembers that this release was sent to be forked, so that the next run finds what it made instead of forking again. */
@@ -731,9 +481,9 @@ function unseen(
   const outputs = {
     ...seen.outputs,
     __releases: [...releasesOf(prior), sent],
-    __revisions: revisionsOf(current).flatMap(({ id }) => id ?? []),
+    __revisions: revisionIds(current),
   };
-  return new Unfinished({ ...seen, outputs }, [named(name, message)], 'before');
+  return new Unfinished({ ...seen, outputs }, [named(applications, name, message)], 'before');
 }
 
 /**
@@ -771,47 +521,6 @@ function newRevision(app: Application, wanted: Contents, prior: Prior<Outputs>):
       ),
     );
   return revisionsOf(app).findLast((one) => one.id && !seen.has(one.id) && isOfRelease(one))?.id ?? undefined;
-}
-
-/** A revision that failed gets no traffic: routing goes back to where it was, and the release is remembered as failed. */
-async function putBack(context: Context, plan: Plan, app: Application, failed: string): Promise<never> {
-  const { was, ours } = plan;
-  const back = routingWithout(app, ours.revision, was);
-  const routed = back === undefined ? app : await route(context, app, {}, back);
-  throw unfinished(
-    plan,
-    routed,
-    { ...inService(ours), failed },
-    `${ours.revision} was not put into service: ${failed}`,
-  );
-}
-
-/** A reason that says of which application it speaks, once. */
-function named(name: string, why: string): string {
-  const subject = `application "${name}"`;
-  return why.startsWith(subject) ? why : `${subject}: ${why}`;
-}
-
-/** Ours exists but is not in service: the state goes on speaking of the release before it, and remembers ours. */
-function unfinished(
-  { a, owned, others, before }: Plan,
-  app: Application,
-  ours: Release,
-  why: string,
-  options?: ErrorOptions,
-): Unfinished {
-  const seen = observe(app, before ?? ours, [...others, ours], owned, a);
-  return new Unfinished(seen, [named(app.metadata.name, why)], 'before', options);
-}
-
-/** Somebody else's canary is never displaced by ours. */
-function refuseForeignCanary(app: Application, releases: readonly Release[]): void {
-  const { canary, percent } = routingOf(app);
-  if (canary === undefined || releases.some(({ revision }) => revision === canary)) return;
-  throw new Error(
-    `application "${app.metadata.name}" has a canary that this stack did not make: ${canary} at ${percent} %. ` +
-      'Nothing was sent. Promote or withdraw that canary first.',
-  );
 }
 
 function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
@@ -869,11 +578,7 @@ export const forkedApplication = defineResource({
     return isSame ? ['owned', 'revision', 'previousRevision'] : ['owned'];
   },
 
-  dormant: ({ outputs: { owned, previousRevision, __share: share = 100 } }, a) => {
-    if (owned !== true || previousRevision !== undefined || a.traffic === undefined) return [];
-    // Alone it serves everything, whatever is written. Beside a canary of others only "all of it" has a meaning.
-    return share === 100 || (share > 0 && a.traffic !== 100) ? ['traffic'] : [];
-  },
+  dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
 
   rules: (a, unknown) => {
     const given = ['snapshot', 'snapshotId'].filter((key) => a[key] !== undefined || unknown.has(key));
@@ -893,28 +598,14 @@ export const forkedApplication = defineResource({
     if (replaces.length > 0) return `${name}: replacement, another application takes its place`;
     const pinned = typeof a.snapshotId === 'string' ? releaseHash(a.snapshotId, a) : undefined;
     const known = releasesOf(prior).find(({ asked, made }) => asked === askedHash(a) || made === pinned);
-    if (known?.failed !== undefined) return `${name}: this release failed before and is not forked again`;
     if (known !== undefined) {
-      if (known.revision === '')
-        return `${name}: continues with the release that was sent before; forks it if it was never made`;
-      const isSame = known.revision === prior.outputs.revision;
-      if (isSame && a.traffic === undefined && prior.args.traffic !== undefined) {
-        return `${name}: routing stays as it is, and is no longer managed`;
-      }
-      const moves = !isSame || prior.args.traffic !== a.traffic;
-      if (moves) return `${name}: routing only, no fork${shift(known, prior, a.traffic)}`;
-      const isGivenUp = releasesOf(prior).some(({ underWay, made }) => underWay && made !== known.made);
-      return isGivenUp ? `${name}: goes back from a release that was given up, no fork` : undefined;
+      const words = { act: 'fork', done: 'forked', does: 'forks it' };
+      return knownIntent(name, known, prior, a.traffic, words);
     }
     const source = a.snapshot ?? a.snapshotId;
     const what =
       source === UNKNOWN ? 'revision of a snapshot not known yet' : `revision of snapshot ${String(source)}`;
-    const rest = serving(prior) ?? 'the active revision';
-    if (a.traffic === UNKNOWN) return `${name}: new ${what}, at a share not known yet`;
-    const share = typeof a.traffic === 'number' ? a.traffic : 100;
-    if (share === 100) return `${name}: new ${what}, takes all traffic once it is deployed`;
-    if (share === 0) return `${name}: new staged ${what}, without traffic`;
-    return `${name}: new canary ${what} at ${share} %, ${rest} keeps ${100 - share} %`;
+    return newIntent(name, what, prior, a);
   },
 
   create: async (context, a) => {
@@ -985,7 +676,7 @@ export const forkedApplication = defineResource({
       // Of an application of others only our canary goes; what was promoted is theirs by now.
       const { active, canary } = routingOf(record);
       const isOurs = canary !== undefined && found(record, prior).some(({ revision }) => revision === canary);
-      if (isOurs) await route(context, record, {}, { active, canary: undefined, percent: 0 });
+      if (isOurs) await route(applications, context, record, { active, canary: undefined, percent: 0 });
       return 'gone';
     }
     await context.client.applications.delete(id, { signal: context.signal });

@@ -6,6 +6,7 @@ import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
+import { sandbox } from './sandbox';
 import { serviceAccount } from './service-account';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
@@ -22,6 +23,7 @@ export function samples({ snapshots, accounts }: Given): Readonly<Record<string,
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
     Policy: policy,
+    Sandbox: sandbox,
     ServiceAccount: serviceAccount,
     Volume: volume,
     VolumeTemplate: volumeTemplate,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text, whole } from '../resources/shared';
+import { fit } from './shared';
 
 const execution = z
   .object({
@@ -58,18 +59,7 @@ export const listScheduleExecutions = defineFunction({
     for await (const page of client.scheduleExecutions.list(query, { signal }).pages()) {
       total ??= page.total;
       for (const one of page.items.slice(0, limit - executions.length)) {
-        executions.push({
-          id: one.id ?? undefined,
-          scheduleId: one.scheduleId ?? undefined,
-          sandbox: one.sandbox ?? undefined,
-          processName: one.processName ?? undefined,
-          status: one.status ?? undefined,
-          statusCode: one.statusCode ?? undefined,
-          error: one.error ?? undefined,
-          timeout: one.timeout ?? undefined,
-          createdAt: one.createdAt ?? undefined,
-          executedAt: one.executedAt ?? undefined,
-        });
+        executions.push(fit(execution, one));
       }
       if (executions.length >= limit) break;
     }

@@ -1,7 +1,8 @@
-/** getAccountMetrics: what an account has cost and used (Specification, Account metrics). */
+/** What accounts have cost and used: getAccountMetrics, and what it can be asked for (Specification, Account metrics). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { listOf, text } from '../resources/shared';
+import { all, fit } from './shared';
 
 const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 const DIMENSIONS = [
@@ -42,19 +43,29 @@ const group = z
   .meta({ id: 'MetricsGroup' });
 
 const time = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-01-31T00:00:00Z' });
+const windowStart = time.describe('Start of the window, inclusive, RFC 3339 in UTC.');
+const windowEnd = time.describe('End of the window, exclusive, RFC 3339 in UTC.');
+
+const accountId = text(128)
+  .optional()
+  .describe('Account to ask about. Default: the account that the credential reaches, where it is just one.');
+
+const metrics = z.object({
+  accountId: z.string().describe('Account that was asked about.'),
+  resolution: z.string().optional().describe('Step that the platform applied.'),
+  totalCost: z.number().describe('Cost of all groups in US dollars.'),
+  totalUsage: z.number().optional().describe('Usage of all groups; only when grouped by billing_dimension.'),
+  groups: z.array(group).describe('The groups; one of everything when nothing is grouped.'),
+});
 
 export const getAccountMetrics = defineFunction({
   name: 'getAccountMetrics',
   description:
     'Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins.',
   args: z.strictObject({
-    accountId: text(128)
-      .optional()
-      .describe(
-        'Account to ask about. Default: the account that the credential reaches, where it is just one.',
-      ),
-    startTime: time.describe('Start of the window, inclusive, RFC 3339 in UTC.'),
-    endTime: time.describe('End of the window, exclusive, RFC 3339 in UTC.'),
+    accountId,
+    startTime: windowStart,
+    endTime: windowEnd,
     resolution: z
       .enum(RESOLUTIONS, { error: `must be one of ${RESOLUTIONS.join(', ')}` })
       .optional()
@@ -74,49 +85,55 @@ export const getAccountMetrics = defineFunction({
     resourceUuid: text(128).optional().describe('Only the resource with this identifier.'),
     billingDimension: text(64).optional().describe('Only this billing dimension.'),
   }),
-  result: z.object({
-    accountId: z.string().describe('Account that was asked about.'),
-    resolution: z.string().optional().describe('Step that the platform applied.'),
-    totalCost: z.number().describe('Cost of all groups in US dollars.'),
-    totalUsage: z
-      .number()
-      .optional()
-      .describe('Usage of all groups; only when grouped by billing_dimension.'),
-    groups: z.array(group).describe('The groups; one of everything when nothing is grouped.'),
-  }),
+  result: metrics,
   run: async ({ client, signal }, { accountId: wanted, ...query }) => {
-    const accountId = wanted ?? (await onlyAccount(client.accounts.list({ signal })));
-    const metrics = await client.accounts.metrics(accountId, query, { signal });
-    const rest = metrics.meta?.nextCursor;
+    const accountId = await accountOf(wanted, client.accounts.list({ signal }));
+    const page = await client.accounts.metrics(accountId, query, { signal });
+    const rest = page.meta?.nextCursor;
     const more = rest ? client.accounts.metricsGroups(accountId, { ...query, cursor: rest }, { signal }) : [];
-    const groups = [...(metrics.data ?? [])];
+    const groups = [...(page.data ?? [])];
     for await (const one of more) groups.push(one);
-    return {
+    return fit(metrics, {
+      ...page,
+      ...page.summary,
       accountId,
-      resolution: metrics.resolution ?? undefined,
-      totalCost: metrics.summary?.totalCost ?? 0,
-      totalUsage: metrics.summary?.totalUsage ?? undefined,
-      groups: groups.map((one) => ({
-        workspace: one.workspace ?? undefined,
-        resourceType: one.resourceType ?? undefined,
-        resourceName: one.resourceName ?? undefined,
-        resourceUuid: one.resourceUuid ?? undefined,
-        billingDimension: one.billingDimension ?? undefined,
-        cost: one.summary?.cost ?? 0,
-        usage: one.summary?.usage ?? undefined,
-        timeseries: (one.timeseries ?? []).map((step) => ({
-          timestamp: step.timestamp ?? '',
-          cost: step.cost ?? 0,
-          usage: step.usage ?? undefined,
-        })),
-      })),
-    };
+      groups: groups.map((one) => ({ ...one, ...one.summary })),
+    });
   },
 });
 
-async function onlyAccount(accounts: AsyncIterable<{ id?: string | null | undefined }>): Promise<string> {
-  const ids: string[] = [];
-  for await (const { id } of accounts) if (id) ids.push(id);
+/** The values that the metrics know, for an account or for the only one. */
+const values = z.object({ values: z.array(z.string()).describe('The values.') });
+
+export const listMetricsDimensions = defineFunction({
+  name: 'listMetricsDimensions',
+  description: 'The dimensions that `groupBy` of getAccountMetrics takes.',
+  args: z.strictObject({ accountId }),
+  result: values,
+  run: async ({ client, signal }, { accountId: wanted }) => {
+    const account = await accountOf(wanted, client.accounts.list({ signal }));
+    return fit(values, await client.accounts.groupByValues(account, { signal }));
+  },
+});
+
+export const listMetricsResourceTypes = defineFunction({
+  name: 'listMetricsResourceTypes',
+  description: 'The types of resources that had costs or usage in a window.',
+  args: z.strictObject({ accountId, startTime: windowStart, endTime: windowEnd }),
+  result: values,
+  run: async ({ client, signal }, { accountId: wanted, ...window }) => {
+    const account = await accountOf(wanted, client.accounts.list({ signal }));
+    return fit(values, await client.accounts.resourceTypes(account, window, { signal }));
+  },
+});
+
+/** The account that was asked for, or the only one that there is. */
+async function accountOf(
+  wanted: string | undefined,
+  accounts: AsyncIterable<{ id?: string | null | undefined }>,
+): Promise<string> {
+  if (wanted !== undefined) return wanted;
+  const ids = (await all(accounts)).flatMap(({ id }) => (id ? [id] : []));
   const [only] = ids;
   if (only === undefined || ids.length > 1) {
     throw new Error(

@@ -1,8 +1,8 @@
-/** getTemplate: a starter project and the variables that it asks for (Specification, Template). */
+/** getTemplate and listTemplates: starter projects and the variables that they ask for (Specification, Template). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text } from '../resources/shared';
-import { existing } from './shared';
+import { all, existing, fit } from './shared';
 
 const variable = z
   .object({
@@ -14,11 +14,8 @@ const variable = z
   })
   .meta({ id: 'TemplateVariable' });
 
-export const getTemplate = defineFunction({
-  name: 'getTemplate',
-  description: 'A starter project of the platform, looked up by name. Fails when there is none.',
-  args: z.strictObject({ name: text(128).describe('Name of the template.') }),
-  result: z.object({
+const template = z
+  .object({
     name: z.string().describe('Name of the template.'),
     description: z.string().optional().describe('What it is a start for.'),
     url: z.string().optional().describe('Address of its repository.'),
@@ -31,28 +28,25 @@ export const getTemplate = defineFunction({
     forksCount: z.number().optional().describe('How often the repository was forked.'),
     starCount: z.number().optional().describe('How many stars the repository has.'),
     variables: z.array(variable).describe('Variables that the project asks for.'),
-  }),
-  run: async ({ client, signal }, { name }) => {
-    const record = await existing(client.templates.get(name, { signal }), `template "${name}"`);
-    return {
-      name: record.name ?? name,
-      description: record.description ?? undefined,
-      url: record.url ?? undefined,
-      defaultBranch: record.defaultBranch ?? undefined,
-      sha: record.sha ?? undefined,
-      icon: record.icon ?? undefined,
-      iconDark: record.iconDark ?? undefined,
-      topics: record.topics ?? [],
-      downloadCount: record.downloadCount ?? undefined,
-      forksCount: record.forksCount ?? undefined,
-      starCount: record.starCount ?? undefined,
-      variables: (record.variables ?? []).map((one) => ({
-        name: one.name ?? '',
-        description: one.description ?? undefined,
-        integration: one.integration ?? undefined,
-        path: one.path ?? undefined,
-        secret: one.secret ?? false,
-      })),
-    };
-  },
+  })
+  .meta({ id: 'Template' });
+
+export const getTemplate = defineFunction({
+  name: 'getTemplate',
+  description: 'A starter project of the platform, looked up by name. Fails when there is none.',
+  args: z.strictObject({ name: text(128).describe('Name of the template.') }),
+  result: template,
+  run: async ({ client, signal }, { name }) =>
+    fit(template, await existing(client.templates.get(name, { signal }), `template "${name}"`)),
+});
+
+const templates = z.object({ templates: z.array(template).describe('The starter projects.') });
+
+export const listTemplates = defineFunction({
+  name: 'listTemplates',
+  description: 'Every starter project of the platform.',
+  args: z.strictObject({}),
+  result: templates,
+  run: async ({ client, signal }) =>
+    fit(templates, { templates: await all(client.templates.list({ signal })) }),
 });

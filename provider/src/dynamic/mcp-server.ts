@@ -1,0 +1,19 @@
+/** McpServer of dynamic resources. */
+import type * as pulumi from '@pulumi/pulumi';
+import { McpServerComponent, type McpServerArgs } from '../components/mcp-server';
+import { IntegrationConnection, McpFunction } from '../generated/resources.gen';
+
+/**
+ * An MCP server for a mail account: a connection that holds the account's OAuth values, and a function bound to it. Both
+ * are children of it: `provider`, `protect` and the like reach them.
+ */
+export class McpServer extends McpServerComponent<IntegrationConnection, McpFunction> {
+  /**
+   * @param name logical name in the program; the names on the platform are made of it unless `name` is given
+   * @param args see {@link McpServerArgs}
+   * @param options options of every component
+   */
+  constructor(name: string, args: McpServerArgs, options?: pulumi.ComponentResourceOptions) {
+    super({ IntegrationConnection, McpFunction }, name, args, options);
+  }
+}

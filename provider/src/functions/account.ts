@@ -1,0 +1,22 @@
+/** listAccounts (Specification, Other management reads named). */
+import { z } from 'zod';
+import { defineFunction } from '../resource';
+import { all, fit } from './shared';
+
+const account = z
+  .object({
+    id: z.string().describe('Identifier, which getAccountMetrics takes.'),
+    name: z.string().optional().describe('Name of the account.'),
+    displayName: z.string().optional().describe('Human-readable name.'),
+  })
+  .meta({ id: 'Account' });
+
+const result = z.object({ accounts: z.array(account).describe('The accounts.') });
+
+export const listAccounts = defineFunction({
+  name: 'listAccounts',
+  description: 'Every account that the credential reaches.',
+  args: z.strictObject({}),
+  result,
+  run: async ({ client, signal }) => fit(result, { accounts: await all(client.accounts.list({ signal })) }),
+});

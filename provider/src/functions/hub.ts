@@ -1,0 +1,80 @@
+/** listMcpHub and listSandboxHub: what can be deployed without an image of one's own (facts, B: Read-only catalogues). */
+import { z } from 'zod';
+import { defineFunction } from '../resource';
+import { all, fit } from './shared';
+
+const entry = {
+  name: z.string().describe('Name in the hub.'),
+  displayName: z.string().optional().describe('Human-readable name.'),
+  description: z.string().optional().describe('What it is, in a sentence.'),
+  longDescription: z.string().optional().describe('What it is, at length.'),
+  categories: z.array(z.string()).describe('What it belongs to.'),
+  icon: z.string().optional().describe('Address of its icon.'),
+  image: z.string().optional().describe('Container image.'),
+  url: z.string().optional().describe('Where it is explained.'),
+  comingSoon: z.boolean().describe('Whether it is announced only.'),
+  enterprise: z.boolean().describe('Whether it needs a contract.'),
+  hidden: z.boolean().describe('Whether catalogues leave it out.'),
+};
+
+const server = z
+  .object({
+    ...entry,
+    integration: z.string().optional().describe('Integration whose connection it needs.'),
+    transport: z.string().optional().describe('Transport of its endpoint: http-stream or websocket.'),
+    configKeys: z.array(z.string()).describe('Keys of the settings that its connection takes.'),
+    secretKeys: z.array(z.string()).describe('Keys of the secrets that its connection takes.'),
+    hiddenSecrets: z.array(z.string()).describe('Keys of the secrets that the platform supplies.'),
+  })
+  .meta({ id: 'McpHubEntry' });
+
+const servers = z.object({ servers: z.array(server).describe('The MCP servers.') });
+
+export const listMcpHub = defineFunction({
+  name: 'listMcpHub',
+  description:
+    'Every MCP server that the platform knows: which integration it needs, and which settings and secrets a connection for it holds.',
+  args: z.strictObject({}),
+  result: servers,
+  run: async ({ client, signal }) => {
+    const found = await all(client.mcpHub.list({ signal }));
+    return fit(servers, {
+      servers: found.map((one) => ({
+        ...one,
+        comingSoon: one.coming_soon,
+        configKeys: Object.keys(one.form?.config ?? {}),
+        secretKeys: Object.keys(one.form?.secrets ?? {}),
+      })),
+    });
+  },
+});
+
+const port = z
+  .object({
+    name: z.string().optional().describe('Name of the port.'),
+    protocol: z.string().optional().describe('Protocol: HTTP, TCP, UDP or TLS.'),
+    target: z.number().describe('The port.'),
+  })
+  .meta({ id: 'SandboxHubPort' });
+
+const sandbox = z
+  .object({
+    ...entry,
+    memory: z.number().optional().describe('Memory in megabytes.'),
+    ports: z.array(port).describe('Ports that it listens on.'),
+    tags: z.string().optional().describe('What it is about.'),
+  })
+  .meta({ id: 'SandboxHubEntry' });
+
+const sandboxes = z.object({ sandboxes: z.array(sandbox).describe('The sandboxes.') });
+
+export const listSandboxHub = defineFunction({
+  name: 'listSandboxHub',
+  description: 'Every kind of sandbox that the platform offers, with its image.',
+  args: z.strictObject({}),
+  result: sandboxes,
+  run: async ({ client, signal }) => {
+    const found = await all(client.sandboxHub.list({ signal }));
+    return fit(sandboxes, { sandboxes: found.map((one) => ({ ...one, comingSoon: one.coming_soon })) });
+  },
+});

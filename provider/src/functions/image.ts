@@ -1,0 +1,58 @@
+/** getImage and listImages: what build pipelines have left for workloads to run (facts, B: Image). */
+import { z } from 'zod';
+import { defineFunction } from '../resource';
+import { text } from '../resources/shared';
+import { all, existing, fit } from './shared';
+
+const tag = z
+  .object({
+    name: z.string().describe('Name of the tag.'),
+    size: z.number().optional().describe('Bytes.'),
+    createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+    updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
+  })
+  .meta({ id: 'ImageTag' });
+
+const image = z
+  .object({
+    name: z.string().describe('Name of the image.'),
+    resourceType: z.string().describe('Kind of workload that it is for.'),
+    displayName: z.string().optional().describe('Human-readable name.'),
+    workspace: z.string().optional().describe('Workspace that owns it.'),
+    sourceWorkspace: z.string().optional().describe('Workspace that shares it.'),
+    status: z.string().optional().describe('State of its build.'),
+    size: z.number().optional().describe('Bytes.'),
+    tags: z.array(tag).describe('Its tags.'),
+    createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+    updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
+    lastDeployedAt: z.string().optional().describe('Time of the last deployment of it, RFC 3339.'),
+  })
+  .meta({ id: 'Image' });
+
+export const getImage = defineFunction({
+  name: 'getImage',
+  description: 'A container image, looked up by name and kind of workload. Fails when there is none.',
+  args: z.strictObject({
+    name: text(128).describe('Name of the image.'),
+    resourceType: text(63).describe('Kind of workload that it is for, such as sandbox or agent.'),
+  }),
+  result: image,
+  run: async ({ client, signal }, { name, resourceType }) => {
+    const answer = client.images.get(resourceType, name, { signal });
+    const { metadata, spec } = await existing(answer, `${resourceType} image "${name}"`);
+    return fit(image, { ...metadata, ...spec, name, resourceType });
+  },
+});
+
+const images = z.object({ images: z.array(image).describe('The images.') });
+
+export const listImages = defineFunction({
+  name: 'listImages',
+  description: 'Every container image of the workspace, and those that other workspaces share with it.',
+  args: z.strictObject({}),
+  result: images,
+  run: async ({ client, signal }) => {
+    const found = await all(client.images.list({ signal }));
+    return fit(images, { images: found.map(({ metadata, spec }) => ({ ...metadata, ...spec })) });
+  },
+});

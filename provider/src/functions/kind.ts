@@ -1,0 +1,218 @@
+/**
+ * `get…` and `list…` of a resource kind, derived from its definition: they tell what the resource tells, under the same
+ * names, and what changes by itself besides. Secrets are left out.
+ */
+import type { Client } from '@workload/sdk';
+import { z } from 'zod';
+import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../generate/shapes';
+import { secretArguments, secretFields } from '../lifecycle/secrets';
+import { isFields } from '../lifecycle/unknowns';
+import {
+  STEERING,
+  type Context,
+  type Definition,
+  type Fields,
+  type FunctionDefinition,
+  type Observed,
+  type Prior,
+} from '../resource';
+import { stringMap, text } from '../resources/shared';
+import { all, event, existing, fit } from './shared';
+
+/** An object seen through its definition, shapes erased. */
+type Seen = Observed<Fields, Fields, unknown>;
+
+const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
+
+const origin = {
+  updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
+  createdBy: z.string().optional().describe('Who created it.'),
+  updatedBy: z.string().optional().describe('Who changed it last.'),
+};
+const events = { events: z.array(event).describe('What happened to it, oldest first.') };
+
+/** What a kind's `get…` has beyond what its definition says. Methods, so that files may name the record's shape. */
+export interface GetFacts {
+  /** Whether its records carry events. Default: no. */
+  readonly events?: boolean;
+  /** Finds the record by the identifier that its maker gave it. Default: it is looked up by name alone. */
+  byExternalId?(
+    client: Client,
+    externalId: string,
+    options: { signal: AbortSignal },
+  ): Promise<{ metadata: { name: string } }>;
+  /** Fields of the result that the resource does not have. */
+  readonly more?: z.core.$ZodLooseShape;
+  /** The values of `more`. */
+  moreOf?(record: unknown): Fields;
+}
+
+/** `get…`: one object of a kind, whoever made it. */
+export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDefinition {
+  const { noun, type } = definition;
+  const finds = facts.byExternalId !== undefined;
+  const name = nameOf(definition).describe(`Name of the ${noun}.`);
+  const result = z.object({
+    ...shown(definition),
+    ...facts.more,
+    ...origin,
+    ...(facts.events === true ? events : {}),
+  });
+  return {
+    name: `get${type}`,
+    description: `${article(noun)}, looked up by name${finds ? ' or external id' : ''}, whoever made it. Fails when there is none.`,
+    args: finds
+      ? z.strictObject({
+          name: name.optional().describe(`Name of the ${noun}. Either this or \`externalId\`.`),
+          externalId: text(64).optional().describe('Identifier that its maker gave it.'),
+        })
+      : z.strictObject({ name }),
+    result,
+    ...(finds && { rules: onlyOne }),
+    run: async (context, { name: asked, externalId }) => {
+      const named = typeof asked === 'string' ? asked : await holderOf(String(externalId), context);
+      const look = definition.import?.(context, named) ?? definition.read(context, named, NOTHING);
+      const seen = await existing(look, `${noun} "${named}"`);
+      return fit(result, { ...valuesOf(definition, seen), ...facts.moreOf?.(seen.record) });
+    },
+  };
+
+  async function holderOf(externalId: string, { client, signal }: Context): Promise<string> {
+    const subject = `${noun} with the external id "${externalId}"`;
+    const answer = facts.byExternalId?.(client, externalId, { signal });
+    return (await existing(answer ?? Promise.resolve(undefined), subject)).metadata.name;
+  }
+}
+
+/** How a kind is listed. */
+export interface ListFacts {
+  /** The name of the list in the result, and in the function's own: `drives`. */
+  readonly plural: string;
+  /** Walks the list. */
+  readonly list: (context: Context) => Promise<readonly Seen[]>;
+}
+
+/** `list…`: every object of a kind, whoever made it. */
+export function listOf(definition: Definition, facts: ListFacts): FunctionDefinition {
+  const { noun } = definition;
+  const { plural } = facts;
+  const shape = shown(definition);
+  const item = z.object({ ...shape, ...origin });
+  const result = z.object({
+    [plural]: z.array(item).describe('Those that were found, in the order of the platform.'),
+  });
+  return {
+    name: `list${capital(plural)}`,
+    description: `Every ${noun} of the workspace, whoever made it; all pages of the list. Narrow it with the arguments.`,
+    args: z.strictObject({
+      search: text(200)
+        .optional()
+        .describe(
+          'Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all.',
+        ),
+      ...('labels' in shape && {
+        labels: stringMap('strings by label name')
+          .optional()
+          .describe('Only those that carry all of these labels. Default: all.'),
+      }),
+    }),
+    result,
+    run: async (context, wanted) => {
+      const found = await facts.list(context);
+      const values = found.map((seen): Fields => fit(item, valuesOf(definition, seen)));
+      return { [plural]: values.filter((one) => isWanted(one, wanted)) };
+    },
+  };
+}
+
+/** Walks the list as a refresh does, where its items equal what a GET answers. */
+export function swept({ type, sweep }: Definition): ListFacts['list'] {
+  return async (context) => {
+    if (sweep === undefined) throw new Error(`${type} has no list that a refresh walks`);
+    const pages = await all(sweep.pages(context));
+    return pages.flatMap(({ items }) => items.map((record) => sweep.observe(record, NOTHING)));
+  };
+}
+
+/** Narrowed here: the platform honours its own search only from API version 2026-04-28 on. */
+function isWanted(one: Fields, { search, labels }: Fields): boolean {
+  const own = isFields(one.labels) ? one.labels : {};
+  const isLabelled = Object.entries(isFields(labels) ? labels : {}).every(
+    ([key, value]) => own[key] === value,
+  );
+  if (typeof search !== 'string') return isLabelled;
+  const texts = [one.name, one.displayName, ...Object.entries(own).flat()].filter(
+    (candidate) => typeof candidate === 'string',
+  );
+  const part = search.trim().toLowerCase();
+  return isLabelled && texts.some((candidate) => candidate.toLowerCase().includes(part));
+}
+
+function nameOf({ args, type }: Definition): z.ZodString {
+  const name = bare((args.shape as Record<string, z.core.$ZodType>).name ?? z.undefined());
+  if (!(name instanceof z.ZodString)) throw new Error(`${type} has no name to look it up by`);
+  return name;
+}
+
+/** The arguments and outputs of a kind, as an answer has them: lists and maps are empty rather than absent. */
+function shown(definition: Definition): Record<string, z.ZodType> {
+  const left: readonly string[] = [
+    ...STEERING,
+    ...secretArguments(definition),
+    ...(definition.secretOutputs ?? []),
+  ];
+  const masked = new Map(secretFields(definition).map(({ list, field }) => [list, field]));
+  const fields = new Map([...fieldsOf(definition.args), ...fieldsOf(definition.outputs)]);
+  return Object.fromEntries(
+    [...fields]
+      .filter(([key]) => !left.includes(key))
+      .map(([key, schema]) => [key, answered(schema, masked.get(key))]),
+  );
+}
+
+function answered(schema: z.core.$ZodType, masked: string | undefined): z.ZodType {
+  const inner = bare(schema) as z.ZodType;
+  const about = descriptionOf(schema);
+  if (inner instanceof z.ZodArray) {
+    return (masked === undefined ? inner : z.array(withOptional(inner.def.element, masked))).describe(about);
+  }
+  return inner instanceof z.ZodRecord || isRequired(schema)
+    ? inner.describe(about)
+    : inner.optional().describe(about);
+}
+
+function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
+  if (!(item instanceof z.ZodObject)) throw new Error(`no field ${field} in what is no object`);
+  const secret = (item.shape as Record<string, z.ZodType>)[field] ?? item;
+  const about = `${descriptionOf(secret)} Left out when it is a secret.`;
+  return item.extend({ [field]: (bare(secret) as z.ZodType).optional().describe(about) });
+}
+
+/** What an object tells, masked secrets left out. */
+function valuesOf(definition: Definition, { args, outputs, record }: Seen): Fields {
+  const values: Fields = { ...originOf(record), ...args, ...outputs };
+  for (const { list, flag, field } of secretFields(definition)) {
+    const items: unknown = values[list];
+    if (!Array.isArray(items)) continue;
+    values[list] = items.map((item: unknown) =>
+      isFields(item) && item[flag] === true ? { ...item, [field]: undefined } : item,
+    );
+  }
+  return values;
+}
+
+/** Who made a record, when it changed and what happened to it; some kinds have no metadata around the first two. */
+function originOf(record: unknown): Fields {
+  if (!isFields(record)) return {};
+  const { updatedAt, createdBy, updatedBy } = isFields(record.metadata) ? record.metadata : record;
+  return { updatedAt, createdBy, updatedBy, events: record.events };
+}
+
+function onlyOne({ name, externalId }: Fields): readonly { path: string; reason: string }[] {
+  if ((name === undefined) !== (externalId === undefined)) return [];
+  return [{ path: 'name', reason: 'give either name or externalId, and not both' }];
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
+}

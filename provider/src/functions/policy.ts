@@ -1,0 +1,42 @@
+/** getPolicy, listPolicies and getPolicyUsages (facts, B: Policy). */
+import { z } from 'zod';
+import { isFields } from '../lifecycle/unknowns';
+import { defineFunction } from '../resource';
+import { policy } from '../resources/policy';
+import { resourceName } from '../resources/shared';
+import { getOf, listOf, swept } from './kind';
+import { existing, fit } from './shared';
+
+export const getPolicy = getOf(policy);
+
+export const listPolicies = listOf(policy, { plural: 'policies', list: swept(policy) });
+
+const names = (what: string) => z.array(z.string()).describe(`Names of the ${what} that are held to it.`);
+
+const usages = z.object({
+  agents: names('agents'),
+  functions: names('functions'),
+  jobs: names('jobs'),
+  models: names('models'),
+  sandboxes: names('sandboxes'),
+});
+
+export const getPolicyUsages = defineFunction({
+  name: 'getPolicyUsages',
+  description: 'The workloads that are held to a policy, by kind. Fails when there is no such policy.',
+  args: z.strictObject({ name: resourceName.describe('Name of the policy.') }),
+  result: usages,
+  run: async ({ client, signal }, { name }) => {
+    const found = await existing(client.policies.usages(name, { signal }), `policy "${name}"`);
+    const named = Object.entries(found).map(([kind, users]) => [kind, namesOf(users)]);
+    return fit(usages, Object.fromEntries(named));
+  },
+});
+
+/** Users come as records, or as the metadata of these. */
+function namesOf(users: unknown): string[] {
+  return (Array.isArray(users) ? users : []).flatMap((user: unknown) => {
+    const metadata = isFields(user) && isFields(user.metadata) ? user.metadata : user;
+    return isFields(metadata) && typeof metadata.name === 'string' ? [metadata.name] : [];
+  });
+}

@@ -1,0 +1,50 @@
+/** listRevisions: what was deployed of a workload, and what serves (facts, A.4). */
+import type { Client } from '@workload/sdk';
+import { z } from 'zod';
+import { defineFunction } from '../resource';
+import { resourceName } from '../resources/shared';
+import { existing, fit } from './shared';
+
+type Read = (client: Client, name: string, options: { signal: AbortSignal }) => Promise<readonly object[]>;
+
+const READ = {
+  agent: (client, name, options) => client.agents.revisions(name, options),
+  application: (client, name, options) => client.applications.revisions(name, options),
+  function: (client, name, options) => client.functions.revisions(name, options),
+  job: (client, name, options) => client.jobs.revisions(name, options),
+  model: (client, name, options) => client.models.revisions(name, options),
+} satisfies Record<string, Read>;
+
+const KINDS = ['agent', 'application', 'function', 'job', 'model'] as const;
+
+const revision = z
+  .object({
+    id: z.string().describe('Identifier, such as rev-1.'),
+    status: z.string().optional().describe('Such as DEPLOYED, DEACTIVATED, FAILED; applications tell none.'),
+    active: z.boolean().optional().describe('Whether it serves; getApplication tells it of applications.'),
+    canary: z.boolean().optional().describe('Whether it is tried beside the one that serves.'),
+    previousActive: z.boolean().optional().describe('Whether it served before the one that serves.'),
+    trafficPercent: z.number().optional().describe('Share of the requests, in percent.'),
+    createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+    createdBy: z.string().optional().describe('Who made it.'),
+  })
+  .meta({ id: 'Revision' });
+
+const result = z.object({ revisions: z.array(revision).describe('Revisions that the platform keeps.') });
+
+export const listRevisions = defineFunction({
+  name: 'listRevisions',
+  description:
+    'The revisions of a workload that the platform keeps, and how they share the requests. Fails when there is no such workload.',
+  args: z.strictObject({
+    kind: z
+      .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
+      .describe('Kind of the workload: agent, application, function, job or model.'),
+    name: resourceName.describe('Name of the workload.'),
+  }),
+  result,
+  run: async ({ client, signal }, { kind, name }) => {
+    const revisions = await existing(READ[kind](client, name, { signal }), `${kind} "${name}"`);
+    return fit(result, { revisions });
+  },
+});

@@ -1,0 +1,32 @@
+/** listUsers: who may use the workspace (facts, B: Workspace, users). */
+import { z } from 'zod';
+import { defineFunction } from '../resource';
+import { all, fit } from './shared';
+
+const user = z
+  .object({
+    sub: z.string().optional().describe('Identifier of the user; somebody who was only invited has none.'),
+    email: z.string().describe('Address.'),
+    givenName: z.string().optional().describe('First name.'),
+    familyName: z.string().optional().describe('Last name.'),
+    role: z.string().optional().describe('admin or member.'),
+    source: z.string().optional().describe('directory_sync, invitation or domain_capture.'),
+    accepted: z.boolean().describe('Whether the invitation was accepted.'),
+    expired: z.boolean().describe('Whether the invitation has ended.'),
+  })
+  .meta({ id: 'WorkspaceUser' });
+
+const result = z.object({ users: z.array(user).describe('The users, and those who were invited.') });
+
+export const listUsers = defineFunction({
+  name: 'listUsers',
+  description: 'Everybody who may use the workspace or was invited to.',
+  args: z.strictObject({}),
+  result,
+  run: async ({ client, signal }) => {
+    const users = await all(client.workspaces.users.list({ signal }));
+    return fit(result, {
+      users: users.map((one) => ({ ...one, givenName: one.given_name, familyName: one.family_name })),
+    });
+  },
+});

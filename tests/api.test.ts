@@ -1,0 +1,96 @@
+/** Nothing of the API is left out without a reason: the table behind docs/api.md. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator } from '@workload/emulator';
+import { exampleOf } from '../provider/src/generate/examples';
+import { definitions } from '../provider/src/resources';
+import { INFERENCE } from './api/inference';
+import { apiPage } from './api/page';
+import { REASONS } from './api/reasons';
+import { anyName, endpointsOf, type Row, table } from './api/table';
+
+const ROOT = join(__dirname, '..');
+const TYPES = Object.keys(definitions);
+
+let rows: readonly Row[];
+let served: readonly string[];
+beforeAll(async () => {
+  rows = await table();
+  const emulator = await startEmulator();
+  const { paths } = (await (await fetch(`${emulator.baseUrl}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { servers?: unknown }>>;
+  };
+  await emulator.stop();
+  served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { servers }]) => servers === undefined)
+      .map(([method]) => anyName(`${method.toUpperCase()} ${path}`)),
+  );
+});
+
+const endpoints = (some: readonly Row[]) => some.map(({ endpoint }) => endpoint);
+
+it('every write has a resource and every read a function, or a reason why not', () => {
+  const bare = rows.filter(({ endpoint, resources, functions, reason }) => {
+    const reached = endpoint.startsWith('GET') ? functions : resources;
+    return reached.length === 0 && reason === undefined;
+  });
+  expect(endpoints(bare)).toEqual([]);
+});
+
+it('every reason is needed', () => {
+  const needed = new Set(rows.flatMap(({ reason }) => reason ?? []));
+  const needless = REASONS.filter(({ why, type }) => !needed.has(why) || TYPES.includes(type ?? ''));
+  expect(needless.map(({ why }) => why)).toEqual([]);
+});
+
+it('every endpoint has a method of the client, but for those that sign in', () => {
+  expect(endpoints(rows.filter(({ methods }) => methods.length === 0))).toEqual([
+    'GET /.well-known/openid-configuration',
+    'POST /login/device',
+    'POST /oauth/token',
+  ]);
+});
+
+it('every endpoint that the emulator serves is in a row', () => {
+  // What describes the API and its keys to tools is not the API itself.
+  const about = ['GET /openapi.json', 'GET /.well-known/jwks.json'];
+  const known = [...endpoints(rows).map(anyName), ...about];
+  expect(served.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
+});
+
+it('every workload can be called', () => {
+  expect(INFERENCE.filter(({ methods }) => methods.length === 0)).toEqual([]);
+});
+
+it('every kind that the emulator creates, reads and deletes is a resource, or there is a reason', () => {
+  const kinds = served
+    .filter((endpoint) => endpoint.startsWith('POST '))
+    .map((endpoint) => endpoint.replace('POST ', ''))
+    .filter((path) => served.includes(`GET ${path}/*`) && served.includes(`DELETE ${path}/*`));
+  expect(kinds).toEqual(expect.arrayContaining(['/drives', '/agents', '/vpcs', '/sandboxes/*/schedules']));
+  const made = TYPES.flatMap(endpointsOf);
+  const lacking = kinds.filter((path) => !made.includes(`POST ${path}`));
+  const excused = lacking.filter((path) => REASONS.some(({ about }) => about.test(`POST ${path}`)));
+  expect(lacking).toEqual(excused);
+});
+
+describe.each(TYPES)('%s', (type) => {
+  it('has an example in both languages', () => {
+    const { typescript, yaml } = exampleOf(join(ROOT, 'examples'), type);
+    expect(typescript).toContain(`workload.${type}(`);
+    expect(yaml).toContain(`workload:${type}`);
+  });
+
+  it('has a page', () => {
+    expect(existsSync(join(ROOT, 'docs', 'resources', `${type}.md`))).toBe(true);
+  });
+
+  it('uses endpoints that the emulator serves', () => {
+    expect(endpointsOf(type).filter((endpoint) => !served.includes(endpoint))).toEqual([]);
+  });
+});
+
+it('the page is what the table says: run `node scripts/api-table.mjs`', async () => {
+  expect(readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8')).toBe(await apiPage());
+});

@@ -1,0 +1,91 @@
+/** Endpoints without a resource or a function of their own, and why. */
+export interface Reason {
+  /** What endpoints of the API, written `GET /drives/*`, it is about. */
+  readonly about: RegExp;
+  readonly why: string;
+  /** The resource whose lack it is. */
+  readonly type?: string;
+}
+
+export const REASONS: readonly Reason[] = [
+  {
+    about: /^POST \/(login\/device|oauth\/token)$|^GET \/\.well-known/,
+    why: 'signing in: settings of the provider, done by the client',
+  },
+  {
+    about: /^(GET|POST) \/drives\/(\*\/access-token|jwks\.json)$/,
+    why: 'short-lived tokens, and the keys to check them with: for the program that uses the storage',
+  },
+  {
+    about: /^GET \/integrations\/connections\/\*\/models\/\*$/,
+    why: 'listConnectionModels tells the same of all of them',
+  },
+  {
+    about: /^\w+ \/jobs\/\*\/executions/,
+    why: 'work that a job does, not what it is: for the program that has work to do',
+  },
+  {
+    about: /^\w+ \/images(\/\*\/\*(\/tags\/\*)?)?$/,
+    why: 'images are built, and cleared away, by build pipelines; programs refer to what is there',
+  },
+  {
+    about: /^\w+ \/images\/\*\/\*\/share|^\w+ \/pending-image-shares|^\w+ \/customdomains\/\*\/share/,
+    why: 'an agreement between two workspaces: the other side has to consent',
+  },
+  {
+    about: /^\w+ \/(vpcs|egress\w+)(\/|$)/,
+    why: 'the configuration of a network is a free form that nobody documents, and it cannot be changed',
+  },
+  { about: /^GET \/changelog$/, why: 'news for people' },
+  {
+    about: /^\w+ \/profile\/invitations|^DELETE \/workspaces\/\*\/leave$/,
+    why: "a person's own affair: a credential of a program has no invitations",
+  },
+  {
+    about: /^(POST|PUT|DELETE) \/users/,
+    why: 'people come in by invitation and by the directory of their company, and answer themselves',
+  },
+  {
+    about: /^POST \/workspaces\/availability$/,
+    why: 'creating a workspace tells the same, and takes the name',
+  },
+  {
+    about: /^\w+ \/sandboxes\/\*\/snapshots(\/\*)?$|^POST \/sandboxes\/\*\/fork$/,
+    why: 'the same snapshots as at /snapshots, from where they are made and forked',
+  },
+  {
+    about: /^POST \/sandboxes\/\*\/snapshots\/\*\/restore$/,
+    why: 'an act, not a state: a program says what shall be, not what shall be done once',
+  },
+  {
+    about: /^GET \/sandboxes\/\*\/schedule-executions$/,
+    why: 'listScheduleExecutions tells them, by sandbox',
+  },
+  {
+    about: /^GET \/(customdomains|workspaces)(\/\*)?$/,
+    why: 'read by the resource of the kind; no function looks them up',
+  },
+  {
+    about: /^GET \/service_accounts(\/\*\/api_keys)?$/,
+    why: 'a look tells no secret, and so nothing that a program could use',
+  },
+  { about: /^POST \/applications\/\*\/customdomains$/, why: 'the same domains as at /customdomains' },
+  {
+    about: /^DELETE \/volume_templates\/\*\/versions\/\*$/,
+    why: 'versions are uploaded, and cleared away, by build pipelines',
+  },
+  unmade('Agent', /^\w+ \/agents/),
+  unmade('Application', /^\w+ \/applications/),
+  unmade('Job', /^\w+ \/jobs/),
+  unmade('Model', /^\w+ \/models/),
+  unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
+  unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
+  unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
+  unmade('Sandbox', /^\w+ \/sandboxes/),
+  unmade('Snapshot', /^\w+ \/snapshots/),
+];
+
+/** What the lack of a resource leaves unreached. */
+function unmade(type: string, about: RegExp): Reason {
+  return { about, why: `no resource ${type}`, type };
+}

@@ -1,0 +1,167 @@
+/** The whole API against the resources, the functions and the client's methods. */
+import type { Client } from '@workload/sdk';
+import { functions } from '../../provider/src/functions';
+import { invoke } from '../../provider/src/lifecycle/invoke';
+import type { Platform } from '../../provider/src/lifecycle/platform';
+import type { Fields, FunctionDefinition } from '../../provider/src/resource';
+import { definitions } from '../../provider/src/resources';
+import { ROWS } from '../../sdk/src/testing/methods';
+import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
+import { KNOWN, SPECIFIED } from '../specification/endpoints';
+import { REASONS } from './reasons';
+
+/** One endpoint, and what reaches it. */
+export interface Row {
+  /** Names as the API has them: `GET /drives/{driveName}`. */
+  readonly endpoint: string;
+  readonly resources: readonly string[];
+  readonly functions: readonly string[];
+  readonly methods: readonly string[];
+  /** Why there is no resource that writes there, or no function that reads there. */
+  readonly reason: string | undefined;
+}
+
+/** An endpoint whatever its names are called: `GET /drives/*`. */
+export const anyName = (endpoint: string): string => endpoint.replace(/\{\w+\}/g, '*');
+
+/** Endpoints of kinds that do not create, read, update and delete at one path alone. */
+const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
+  ApiKey: [
+    'POST /service_accounts/*/api_keys',
+    'GET /service_accounts/*/api_keys',
+    'DELETE /service_accounts/*/api_keys/*',
+  ],
+  CustomDomain: [
+    'POST /customdomains',
+    'GET /customdomains/*',
+    'PUT /customdomains/*',
+    'DELETE /customdomains/*',
+    'POST /customdomains/*/verify',
+  ],
+  ForkedApplication: [
+    'POST /snapshots/*/fork',
+    'GET /snapshots/*',
+    'GET /applications',
+    'GET /applications/*',
+    'PUT /applications/*',
+    'DELETE /applications/*',
+  ],
+  ServiceAccount: [
+    'POST /service_accounts',
+    'GET /service_accounts',
+    'PUT /service_accounts/*',
+    'DELETE /service_accounts/*',
+  ],
+};
+
+/** The endpoints that a resource uses. */
+export function endpointsOf(type: string): readonly string[] {
+  const path = samples(NOTHING_GIVEN)[type]?.path;
+  const definition = definitions[type];
+  if (path === undefined || definition === undefined) throw new Error(`${type} has no samples`);
+  return (
+    ENDPOINTS[type] ?? [
+      `POST ${path}`,
+      `GET ${path}/*`,
+      ...(definition.update === undefined ? [] : [`PUT ${path}/*`]),
+      `DELETE ${path}/*`,
+      ...(definition.sweep === undefined ? [] : [`GET ${path}`]),
+    ]
+  );
+}
+
+/** What any function may be asked. */
+const ARGUMENTS: Fields = {
+  name: 'one',
+  connection: 'one',
+  key: 'one',
+  resourceType: 'sandbox',
+  accountId: 'one',
+  startTime: '2026-01-01T00:00:00Z',
+  endTime: '2026-01-02T00:00:00Z',
+};
+
+/** The ways to ask a function that may go to different endpoints. */
+function questions({ args }: FunctionDefinition): Fields[] {
+  const known = Object.keys(args.shape).filter((key) => key in ARGUMENTS);
+  const usual = Object.fromEntries(known.map((key) => [key, ARGUMENTS[key]]));
+  const { name: _name, ...nameless } = usual;
+  const { accountId: _account, ...accountless } = usual;
+  if ('externalId' in args.shape) return [usual, { ...nameless, externalId: 'one' }];
+  if ('accountId' in args.shape) return [usual, accountless];
+  const kinds = (args.shape as { kind?: { options: readonly string[] } }).kind?.options;
+  return kinds === undefined ? [usual] : kinds.map((kind) => ({ ...usual, kind }));
+}
+
+/** Methods of the client that a function calls, found by letting it call them: `drives.get`. */
+async function methodsOf(definition: FunctionDefinition): Promise<readonly string[]> {
+  const called = new Set<string>();
+  for (const args of questions(definition)) {
+    const platform: Platform = {
+      client: recording(called) as Client,
+      baseUrl: '',
+      workspace: '',
+      acceptMoved: false,
+      log: () => undefined,
+      now: () => 0,
+      sleep: () => Promise.resolve(),
+      random: () => 0,
+    };
+    // What it makes of the answer does not matter here.
+    await invoke(definition, platform, args, new AbortController().signal).catch(() => undefined);
+  }
+  if (called.size === 0) throw new Error(`${definition.name} asks nothing: which argument does it want?`);
+  return [...called];
+}
+
+/** A client that writes down which methods are called, and answers each with nearly nothing. */
+function recording(called: Set<string>, id = ''): unknown {
+  return new Proxy(() => undefined, {
+    get: (_, key) => recording(called, id === '' ? String(key) : `${id}.${String(key)}`),
+    apply: () => {
+      called.add(id);
+      return Object.assign(Promise.resolve({ metadata: { name: 'one' } }), {
+        pages: nothing,
+        [Symbol.asyncIterator]: nothing,
+      });
+    },
+  });
+}
+
+async function* nothing(): AsyncGenerator<never, void> {
+  // A list of nothing.
+}
+
+/** Endpoints of the management API by the ids of the client's methods. */
+const ENDPOINT_OF = new Map(
+  ROWS.filter(({ request }) => request.includes(' /v0/')).map(({ id, request }) => [
+    id,
+    request.replace(' /v0/', ' /'),
+  ]),
+);
+
+/** The table, in the order of the specification. */
+export async function table(): Promise<readonly Row[]> {
+  const asked = await Promise.all(
+    Object.values(functions).map(async (definition) => ({
+      name: definition.name,
+      endpoints: (await methodsOf(definition)).map((id) => ENDPOINT_OF.get(id)),
+    })),
+  );
+  const used = Object.keys(definitions).map((type) => ({ type, endpoints: endpointsOf(type) }));
+  return [...SPECIFIED, ...KNOWN].sort(byPath).map((endpoint) => {
+    const one = anyName(endpoint);
+    const resources = used.flatMap(({ type, endpoints }) => (endpoints.includes(one) ? [type] : []));
+    const lookups = asked.flatMap(({ name, endpoints }) => (endpoints.includes(one) ? [name] : []));
+    const methods = [...ENDPOINT_OF].flatMap(([id, each]) => (each === one ? [id] : []));
+    const isReached = (endpoint.startsWith('GET') ? lookups : resources).length > 0;
+    const reason = isReached ? undefined : REASONS.find(({ about }) => about.test(one))?.why;
+    return { endpoint, resources, functions: lookups, methods, reason };
+  });
+}
+
+function byPath(a: string, b: string): number {
+  const pathOf = (endpoint: string) => endpoint.replace(/^\w+ /, '');
+  return pathOf(a).localeCompare(pathOf(b), 'en') || a.localeCompare(b, 'en');
+}

@@ -1,0 +1,171 @@
+/** The goals: what is at most allowed, and what was measured. */
+import { PHASES, type PeerName, type Phase } from './peers';
+import { type ProviderResults, typical } from './provider';
+import type { SdkResults } from './sdk';
+import { median } from './statistics';
+
+export interface Goal {
+  readonly what: string;
+  /** Most that reaches it. */
+  readonly most: number;
+  /** Undefined where it was not measured. */
+  readonly measured: number | undefined;
+  /** Where the worst was, when it is about several. */
+  readonly where?: string | undefined;
+}
+
+export function isMissed({ measured, most }: Goal): boolean {
+  return measured !== undefined && measured > most;
+}
+
+export function sdkGoals({ calls, imports, connections }: SdkResults): Goal[] {
+  return [
+    ...calls
+      .filter(({ name }) => !name.startsWith('list'))
+      .map(({ name, cpuRatio }) => ({
+        what: `client, ${name}: processor time against plain undici`,
+        most: 1.3,
+        measured: cpuRatio,
+      })),
+    ...imports.map(({ name, ratio }) => ({
+      what: `client, ${name}: processor time against undici and zod`,
+      most: 1.3,
+      measured: ratio,
+    })),
+    ...connections.map(({ allowed, seen }) => ({
+      what: `client, connections when told to use ${allowed}`,
+      most: allowed,
+      measured: seen,
+    })),
+  ];
+}
+
+const OURS = ['dynamic', 'native'] as const;
+type Ours = (typeof OURS)[number];
+
+export function providerGoals(results: ProviderResults): Goal[] {
+  return [
+    ...OURS.flatMap((peer) => [100, 500].flatMap((drives) => requestGoals(results, peer, drives))),
+    { what: 'dynamic, bytes of state for one drive', most: 1500, measured: stateBytes(results, 'dynamic') },
+    ...OURS.flatMap((peer) => [100, 500].map((drives) => floorGoal(results, peer, drives))),
+    ...OURS.map((peer) => naiveGoal(results, peer)),
+    terraformGoal(results, ['preview', 'no-op', 'refresh'], 1),
+    terraformGoal(results, ['up', 'update', 'destroy'], 1.3),
+    ...results.sweeps.map(({ peer, drives, latencyMs, byListMs, oneByOneMs }) => ({
+      what: `${peer}, refresh of ${drives} drives at ${latencyMs} ms: wall against one request for each`,
+      most: 0.5,
+      measured: median(byListMs) / median(oneByOneMs),
+    })),
+    ...OURS.flatMap((peer) =>
+      (['no-op', 'refresh'] as const).map((phase) => growthGoal(results, peer, phase)),
+    ),
+    quickstartGoal(results),
+  ];
+}
+
+/** Requests for one drive; a refresh asks for pages of 200. */
+const REQUESTS: Readonly<Record<Phase, number>> = {
+  up: 1,
+  preview: 0,
+  'no-op': 0,
+  refresh: 0,
+  update: 2,
+  destroy: 2,
+};
+
+function requestGoals({ cells }: ProviderResults, peer: Ours, drives: number): Goal[] {
+  const over = PHASES.map((phase) => {
+    const allowed = phase === 'refresh' ? Math.ceil(drives / 200) : REQUESTS[phase] * drives;
+    const sent = typical(cells, { peer, drives, latencyMs: 0 }, phase, 'requests');
+    return { phase, over: sent === undefined ? undefined : sent - allowed };
+  });
+  const what = `${peer}, ${drives} drives: requests beyond 1 (up), 0 (preview, no-op), 2 (update, destroy) a drive and a page for 200 (refresh)`;
+  return [{ what, most: 0, ...worst(over.map(({ phase, over: by }) => ({ phase, value: by }))) }];
+}
+
+/** What one more drive adds to the state: the difference between two stacks. */
+export function stateBytes({ cells }: ProviderResults, peer: PeerName): number | undefined {
+  const at = (drives: number) =>
+    cells.find((cell) => cell.peer === peer && cell.drives === drives && cell.latencyMs === 0)?.stateBytes;
+  const [few, many] = [at(10), at(100)];
+  return few === undefined || many === undefined ? undefined : (many - few) / 90;
+}
+
+function floorGoal(results: ProviderResults, peer: Ours, drives: number): Goal {
+  const most = peer === 'dynamic' ? 1 : 0.85;
+  const what = `${peer}, ${drives} drives: processor time against the null provider, every phase`;
+  return { what, most, ...worst(ratios(results, peer, 'null', drives, 0, 'cpuMs', PHASES)) };
+}
+
+function naiveGoal(results: ProviderResults, peer: Ours): Goal {
+  const total = (of: PeerName) => {
+    const phases = PHASES.map((phase) =>
+      typical(results.cells, { peer: of, drives: 100, latencyMs: 0 }, phase, 'cpuMs'),
+    );
+    return phases.reduce<number | undefined>(
+      (sum, ms) => (sum === undefined || ms === undefined ? undefined : sum + ms),
+      0,
+    );
+  };
+  const [own, theirs] = [total(peer), total('naive')];
+  return {
+    what: `${peer}, 100 drives: processor time against the naive provider, all phases together`,
+    most: 0.55,
+    measured: own === undefined || theirs === undefined ? undefined : own / theirs,
+  };
+}
+
+function terraformGoal(results: ProviderResults, phases: readonly Phase[], most: number): Goal {
+  return {
+    what: `native, 500 drives at 50 ms: wall against Terraform in ${phases.join(', ')}`,
+    most,
+    ...worst(ratios(results, 'native', 'terraform', 500, 50, 'wallMs', phases)),
+  };
+}
+
+/** What one more drive costs from 100 to 500, against what it costs from 10 to 100. */
+function growthGoal({ cells }: ProviderResults, peer: Ours, phase: Phase): Goal {
+  const at = (drives: number) => typical(cells, { peer, drives, latencyMs: 0 }, phase, 'cpuMs') ?? Number.NaN;
+  const growth = (at(500) - at(100)) / 400 / ((at(100) - at(10)) / 90);
+  return {
+    what: `${peer}, ${phase}: processor time that one more drive adds from 100 to 500, against from 10 to 100`,
+    most: 1,
+    measured: Number.isNaN(growth) ? undefined : growth,
+  };
+}
+
+function quickstartGoal({ quickstart }: ProviderResults): Goal {
+  return {
+    what: 'dynamic, compiled quickstart: wall of its second preview against an empty program and the start of the provider',
+    most: 1.1,
+    measured: quickstart && quickstart.previewMs / (quickstart.emptyMs + quickstart.startMs),
+  };
+}
+
+interface InPhase {
+  readonly phase: Phase;
+  readonly value: number | undefined;
+}
+
+/** One peer against another, phase by phase. */
+export function ratios(
+  { cells }: ProviderResults,
+  peer: PeerName,
+  other: PeerName,
+  drives: number,
+  latencyMs: number,
+  of: 'cpuMs' | 'wallMs',
+  phases: readonly Phase[],
+): InPhase[] {
+  return phases.map((phase) => {
+    const own = typical(cells, { peer, drives, latencyMs }, phase, of);
+    const theirs = typical(cells, { peer: other, drives, latencyMs }, phase, of);
+    return { phase, value: own === undefined || theirs === undefined ? undefined : own / theirs };
+  });
+}
+
+function worst(values: readonly InPhase[]): { measured: number | undefined; where?: string } {
+  const known = values.flatMap(({ phase, value }) => (value === undefined ? [] : [{ phase, value }]));
+  const [first] = known.sort((a, b) => b.value - a.value);
+  return first === undefined ? { measured: undefined } : { measured: first.value, where: first.phase };
+}

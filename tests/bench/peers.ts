@@ -1,0 +1,181 @@
+/** Who is compared: how each is made ready for a number of drives, what it runs in each phase, and where its state lies. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, relative } from 'node:path';
+import { PLUGIN } from '../support/adapters';
+import type { Command } from './processes';
+
+/** What is done to the drives, in this order; `update` changes every one of them. */
+export const PHASES = ['up', 'preview', 'no-op', 'refresh', 'update', 'destroy'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const PEERS = ['dynamic', 'native', 'null', 'naive', 'terraform'] as const;
+export type PeerName = (typeof PEERS)[number];
+
+/** Where the platform is. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly workspace: string;
+}
+
+/** A peer with its drives. */
+export interface Project {
+  command(phase: Phase): Command;
+  /** Bytes of state on disk. */
+  stateBytes(): number;
+  remove(): void;
+}
+
+/** Makes a project; throws where the peer cannot be had on this machine, and says why. */
+export type Peer = (drives: number, target: Target) => Project;
+
+const PROGRAMS = join(__dirname, 'peers');
+/** Below the project, where packages resolve as they do for users. */
+const WORK = join(__dirname, '.work');
+const STACK = 'bench';
+const NAME = 'bench';
+
+export interface PulumiProject extends Project {
+  readonly folder: string;
+  /** `pulumi` with any arguments. */
+  pulumi(args: readonly string[], env?: Readonly<Record<string, string>>): Command;
+}
+
+/**
+ * A Pulumi project on a program, with a stack in a folder of its own.
+ *
+ * @param program path of the program's file
+ * @param config further configuration, `--plaintext key=value`
+ */
+export function pulumiProject(
+  program: string,
+  target: Target,
+  drives = 0,
+  config: readonly string[] = [],
+): PulumiProject {
+  const bin = process.env.WORKLOAD_ENGINE_BIN;
+  if (bin === undefined) throw new Error('no Pulumi engine: run `npm run bench`, which finds or builds one');
+  mkdirSync(WORK, { recursive: true });
+  const folder = mkdtempSync(join(WORK, 'pulumi-'));
+  const state = join(folder, 'state');
+  mkdirSync(state);
+  const env = {
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    PULUMI_BACKEND_URL: `file://${state}`,
+    PULUMI_CONFIG_PASSPHRASE: 'bench',
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    BENCH_DRIVES: String(drives),
+  };
+  const pulumi = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Command => ({
+    command: join(bin, 'pulumi'),
+    args: [...args, '--non-interactive', '--color', 'never'],
+    cwd: folder,
+    env: { ...env, BENCH_EDITION: '1', ...more },
+  });
+  const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
+  const main = relative(folder, program);
+  writeFileSync(join(folder, 'Pulumi.yaml'), `name: ${NAME}\nruntime: nodejs\nmain: ${main}\n${plugins}`);
+  const settings = [
+    ...['--plaintext', `workload:baseUrl=${target.baseUrl}`],
+    ...['--plaintext', `workload:workspace=${target.workspace}`],
+    ...['--secret', `workload:apiKey=${target.apiKey}`],
+  ];
+  const project: PulumiProject = {
+    folder,
+    pulumi,
+    command: (phase) => pulumi(PULUMI[phase], phase === 'update' ? { BENCH_EDITION: '2' } : {}),
+    stateBytes: () => statSync(join(state, '.pulumi', 'stacks', NAME, `${STACK}.json`)).size,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  runQuietly(pulumi(['stack', 'init', STACK]));
+  runQuietly(pulumi(['config', 'set-all', ...settings, ...config]));
+  return project;
+}
+
+const UP = ['up', '--yes', '--skip-preview'];
+const PULUMI: Readonly<Record<Phase, readonly string[]>> = {
+  up: UP,
+  preview: ['preview'],
+  'no-op': UP,
+  refresh: ['refresh', '--yes', '--skip-preview'],
+  update: UP,
+  destroy: ['destroy', '--yes', '--skip-preview'],
+};
+
+const TERRAFORM: Readonly<Record<Phase, readonly string[]>> = {
+  up: ['apply', '-auto-approve'],
+  preview: ['plan'],
+  'no-op': ['apply', '-auto-approve'],
+  refresh: ['apply', '-refresh-only', '-auto-approve'],
+  update: ['apply', '-auto-approve'],
+  destroy: ['destroy', '-auto-approve'],
+};
+
+const RESTAPI = { module: 'github.com/Mastercard/terraform-provider-restapi', version: '1.20.0' };
+
+function terraformProject(drives: number, target: Target): Project {
+  const mirror = restapiMirror();
+  mkdirSync(WORK, { recursive: true });
+  const folder = mkdtempSync(join(WORK, 'terraform-'));
+  const settings = join(folder, 'settings.tfrc');
+  writeFileSync(
+    settings,
+    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
+  );
+  const run = (args: readonly string[], edition = '1'): Command => ({
+    command: 'terraform',
+    args: [`-chdir=${folder}`, ...args],
+    cwd: folder,
+    env: {
+      TF_CLI_CONFIG_FILE: settings,
+      TF_IN_AUTOMATION: '1',
+      CHECKPOINT_DISABLE: '1',
+      TF_VAR_drives: String(drives),
+      TF_VAR_edition: edition,
+      TF_VAR_base_url: target.baseUrl,
+      TF_VAR_api_key: target.apiKey,
+    },
+  });
+  execFileSync('cp', [join(PROGRAMS, 'terraform', 'main.tf'), folder]);
+  runQuietly(run(['init', '-input=false', '-no-color']));
+  return {
+    command: (phase) =>
+      run([...TERRAFORM[phase], '-input=false', '-no-color'], phase === 'update' ? '2' : '1'),
+    stateBytes: () => statSync(join(folder, 'terraform.tfstate')).size,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder from which Terraform installs the provider, which is built from the Go module proxy once. */
+function restapiMirror(): string {
+  const mirror = join(homedir(), '.cache', 'workload-bench', `restapi-${RESTAPI.version}`);
+  const platform = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const folder = join(mirror, 'registry.terraform.io', 'mastercard', 'restapi', RESTAPI.version, platform);
+  const program = join(folder, `terraform-provider-restapi_v${RESTAPI.version}`);
+  if (existsSync(program)) return mirror;
+  mkdirSync(folder, { recursive: true });
+  const partial = `${program}-${process.pid}`;
+  const args = ['build', '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', partial, RESTAPI.module];
+  const cwd = join(PROGRAMS, 'terraform', 'provider');
+  runQuietly({ command: 'go', args, cwd, env: { GOWORK: 'off' } });
+  execFileSync('mv', [partial, program]);
+  return mirror;
+}
+
+export const PEER: Readonly<Record<PeerName, Peer>> = {
+  dynamic: (drives, target) => pulumiProject(join(PROGRAMS, 'dynamic.js'), target, drives),
+  native: (drives, target) => pulumiProject(join(PROGRAMS, 'native.js'), target, drives),
+  null: (drives, target) => pulumiProject(join(PROGRAMS, 'null.js'), target, drives),
+  naive: (drives, target) => pulumiProject(join(PROGRAMS, 'naive.js'), target, drives),
+  terraform: terraformProject,
+};
+
+function runQuietly({ command, args, cwd, env }: Command): void {
+  execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}

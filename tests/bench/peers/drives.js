@@ -1,0 +1,13 @@
+// What every peer declares: as many drives as the environment says, changed by the edition.
+
+exports.drives = () => {
+  const edition = process.env.BENCH_EDITION;
+  return Array.from({ length: Number(process.env.BENCH_DRIVES) }, (_, index) => ({
+    name: `drive-${index}`,
+    args: {
+      region: 'us-was-1',
+      displayName: `Drive ${index}, edition ${edition}`,
+      labels: { app: 'shop', team: 'sales' },
+    },
+  }));
+};

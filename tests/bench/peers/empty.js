@@ -1,0 +1,2 @@
+// A program that declares nothing.
+require('@pulumi/pulumi');

@@ -1,0 +1,129 @@
+/** Runs a command and measures everything that it starts. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a command and all its processes took. */
+export interface Taken {
+  readonly wallMs: number;
+  /** Processor time of all processes. */
+  readonly cpuMs: number;
+  /** Most resident memory of all processes together; what they share counts once for each. NaN without /proc. */
+  readonly peakMb: number;
+}
+
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const LOOK_EVERY_MS = 100;
+/** No single command takes longer on a machine that is of any use for measuring. */
+const LONGEST_MS = 10 * 60_000;
+/** The unit of times in /proc, on every Linux that people run. */
+const TICK_MS = 10;
+const PAGE_BYTES = 4096;
+const MARK = 'WORKLOAD_BENCH_RUN';
+
+let runs = 0;
+
+/**
+ * Runs a command to its end.
+ *
+ * @throws Error with the end of what it printed, when it fails
+ */
+export async function measured({ command, args, cwd, env }: Command): Promise<Taken> {
+  const mark = `${process.pid}-${++runs}`;
+  const tree = new Tree(`${MARK}=${mark}`);
+  const waitedBefore = waitedForMs();
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env, [MARK]: mark },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => printed.push(chunk));
+  }
+  const looking = setInterval(() => {
+    tree.look();
+  }, LOOK_EVERY_MS);
+  const [code] = (await once(child, 'close')) as [number | null];
+  const wallMs = performance.now() - started;
+  clearInterval(looking);
+  if (code !== 0) {
+    const text = Buffer.concat(printed).toString('utf8').trim().split('\n').slice(-12).join('\n');
+    throw new Error(`${command} ${args.join(' ')} ended with ${code ?? 'a signal'}:\n${text}`);
+  }
+  // The system's account misses processes that nobody waited for, the looks miss the last moments of each.
+  const cpuMs = Math.max(waitedForMs() - waitedBefore, tree.cpuMs);
+  return { wallMs, cpuMs, peakMb: tree.peakBytes / 2 ** 20 };
+}
+
+/** Processor time of the children that have ended, and of theirs; 0 without /proc. */
+function waitedForMs(): number {
+  const fields = statOf('self');
+  return fields === undefined ? 0 : (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+}
+
+/** The processes that carry a mark in their environment, however they were started. */
+class Tree {
+  #belongs = new Map<string, boolean>();
+  #cpu = new Map<string, number>();
+  peakBytes = Number.NaN;
+
+  constructor(private readonly mark: string) {}
+
+  get cpuMs(): number {
+    return [...this.#cpu.values()].reduce((sum, ms) => sum + ms, 0);
+  }
+
+  look(): void {
+    let resident = 0;
+    for (const pid of processes()) {
+      if (!this.#isOurs(pid)) continue;
+      const fields = statOf(pid);
+      if (fields === undefined) continue;
+      this.#cpu.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
+      resident += Number(fields[21]) * PAGE_BYTES;
+    }
+    if (resident > 0) this.peakBytes = Math.max(resident, this.peakBytes || 0);
+  }
+
+  #isOurs(pid: string): boolean {
+    const known = this.#belongs.get(pid);
+    if (known !== undefined) return known;
+    const environment = textOf(`/proc/${pid}/environ`);
+    // Between its start and its program, a process has none.
+    if (environment === '') return false;
+    const belongs = environment.split('\0').includes(this.mark);
+    this.#belongs.set(pid, belongs);
+    return belongs;
+  }
+}
+
+function processes(): string[] {
+  try {
+    return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  } catch {
+    return []; // macOS has no /proc.
+  }
+}
+
+/** What follows the name of a process in its `stat`: the state is field 0. */
+function statOf(pid: string): string[] | undefined {
+  const text = textOf(`/proc/${pid}/stat`);
+  return text === '' ? undefined : text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // It ended meanwhile, or is not ours to look at.
+  }
+}

@@ -1,0 +1,233 @@
+/** What the provider costs: drives driven through every phase, by this package and by what people would use instead. */
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { line, type Line } from './line';
+import { PEER, PEERS, PHASES, pulumiProject, type PeerName, type Phase, type Target } from './peers';
+import { measured, type Taken } from './processes';
+import { measureQuickstart, type QuickstartCost } from './quickstart';
+import { Listener, median, type Quiet } from './statistics';
+
+/** One phase of one peer with so many drives. */
+export interface Sample extends Taken {
+  readonly requests: number;
+  /** Requests among them that were for a page of the list. */
+  readonly pages: number;
+  readonly connections: number;
+}
+
+/** A peer on a cell of the table. */
+export interface Cell {
+  readonly peer: PeerName;
+  readonly drives: number;
+  readonly latencyMs: number;
+  readonly stateBytes: number;
+  readonly phases: Readonly<Record<Phase, readonly Sample[]>>;
+}
+
+/** Refresh of many drives, with pages of the list and with one request for each drive. */
+export interface SweepCost {
+  readonly peer: PeerName;
+  readonly drives: number;
+  readonly latencyMs: number;
+  readonly byListMs: readonly number[];
+  readonly oneByOneMs: readonly number[];
+}
+
+export interface ProviderResults {
+  readonly quiet: Quiet;
+  readonly cells: readonly Cell[];
+  /** Peers that are not there, and runs that failed, with the reason. */
+  readonly absent: Readonly<Record<string, string>>;
+  readonly sweeps: readonly SweepCost[];
+  readonly quickstart: QuickstartCost | undefined;
+}
+
+interface Size {
+  readonly drives: number;
+  readonly latencyMs: number;
+}
+
+const SIZES: readonly Size[] = [10, 100, 500].flatMap((drives) =>
+  [0, 50].map((latencyMs) => ({ drives, latencyMs })),
+);
+const QUICK: readonly Size[] = [{ drives: 10, latencyMs: 0 }];
+
+/** Rounds of a size after which more would tell nothing new. */
+const ENOUGH = 5;
+
+/**
+ * @param minutes longest time; every size is measured once in any case
+ * @param keep told what is measured so far, after every round
+ */
+export async function measureProvider(
+  quick: boolean,
+  say: (line: string) => void,
+  minutes: number,
+  keep: (results: ProviderResults) => void,
+): Promise<void> {
+  const deadline = performance.now() + minutes * 60_000;
+  const listener = new Listener();
+  const absent: Record<string, string> = {};
+  const cells = new Map<string, Cell>();
+  const sweeps: SweepCost[] = [];
+  let quickstart: QuickstartCost | undefined = undefined;
+  const keepAll = () => {
+    keep({ quiet: listener.heard(), cells: [...cells.values()], absent, sweeps, quickstart });
+  };
+
+  // One that fails must not take with it what the others have measured.
+  const attempt = async (name: string, work: () => Promise<void>) => {
+    say(name);
+    listener.listen();
+    try {
+      await work();
+    } catch (error) {
+      absent[name] = messageOf(error);
+      say(absent[name]);
+    }
+  };
+  const rounds = new Map<Size, { count: number; longestMs: number }>();
+  const round = async (size: Size) => {
+    const { count, longestMs } = rounds.get(size) ?? { count: 0, longestMs: 0 };
+    const started = performance.now();
+    for (const peer of turn(PEERS, count)) {
+      // Sends nothing, so that a longer line changes nothing.
+      if (peer === 'null' && size.latencyMs > 0) continue;
+      const name = `${peer}, ${size.drives} drives at ${size.latencyMs} ms`;
+      if (name in absent) continue;
+      await attempt(name, async () => {
+        add(cells, peer, size, await drive(peer, size));
+      });
+    }
+    rounds.set(size, { count: count + 1, longestMs: Math.max(longestMs, performance.now() - started) });
+    keepAll();
+  };
+
+  if (quick) {
+    for (const size of QUICK) await round(size);
+    return;
+  }
+  for (const size of SIZES) await round(size);
+  for (const peer of ['dynamic', 'native'] as const) {
+    await attempt(`${peer}, refresh of 1,000 drives`, async () => {
+      sweeps.push(await measureSweep(peer, 1000, 50));
+    });
+  }
+  await attempt('quickstart', async () => {
+    quickstart = await measureQuickstart(7);
+  });
+  keepAll();
+  // The time that is left goes to those that were measured least.
+  for (;;) {
+    const left = deadline - performance.now();
+    const [next] = SIZES.filter((size) => {
+      const { count, longestMs } = rounds.get(size) ?? { count: 0, longestMs: 0 };
+      return count < ENOUGH && longestMs < left;
+    }).sort((a, b) => (rounds.get(a)?.count ?? 0) - (rounds.get(b)?.count ?? 0));
+    if (next === undefined) return;
+    await round(next);
+  }
+}
+
+/** Whoever comes first in one round comes last in the next. */
+function turn<T>(items: readonly T[], by: number): T[] {
+  const start = by % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+interface Drive {
+  readonly stateBytes: number;
+  readonly samples: Readonly<Record<Phase, Sample>>;
+}
+
+function add(cells: Map<string, Cell>, peer: PeerName, { drives, latencyMs }: Size, drive: Drive): void {
+  const key = `${peer} ${drives} ${latencyMs}`;
+  const before = cells.get(key)?.phases;
+  const phases = Object.fromEntries(
+    PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), drive.samples[phase]]]),
+  ) as Record<Phase, Sample[]>;
+  cells.set(key, { peer, drives, latencyMs, stateBytes: drive.stateBytes, phases });
+}
+
+/** A platform behind a line. */
+async function platform(latencyMs: number): Promise<{ emulator: Emulator; far: Line; target: Target }> {
+  const emulator = await startEmulator();
+  const far = await line(Number(new URL(emulator.url).port), latencyMs);
+  const { apiKey, workspace } = emulator;
+  return { emulator, far, target: { baseUrl: `http://127.0.0.1:${far.port}/v0`, apiKey, workspace } };
+}
+
+async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive> {
+  const { emulator, far, target } = await platform(latencyMs);
+  const project = PEER[peer](drives, target);
+  try {
+    const samples: Partial<Record<Phase, Sample>> = {};
+    let stateBytes = 0;
+    for (const phase of PHASES) {
+      emulator.journal.clear();
+      far.connections();
+      const taken = await measured(project.command(phase));
+      const asked = emulator.journal.entries();
+      const pages = asked.filter(({ method, path }) => method === 'GET' && path === '/drives');
+      samples[phase] = {
+        ...taken,
+        requests: asked.length,
+        pages: pages.length,
+        connections: far.connections(),
+      };
+      if (phase === 'up') stateBytes = project.stateBytes();
+    }
+    return { stateBytes, samples: samples as Record<Phase, Sample> };
+  } finally {
+    project.remove();
+    await far.close();
+    await emulator.stop();
+  }
+}
+
+/** The same refresh on the same stack, with the list and with a platform that has none. */
+async function measureSweep(
+  peer: 'dynamic' | 'native',
+  drives: number,
+  latencyMs: number,
+): Promise<SweepCost> {
+  const { emulator, far, target } = await platform(latencyMs);
+  const project = pulumiProject(join(__dirname, 'peers', `${peer}.js`), target, drives);
+  try {
+    // How the drives come about is not measured here.
+    await measured(project.pulumi(['up', '--yes', '--skip-preview'], { PULUMI_SKIP_CHECKPOINTS: 'true' }));
+    const byListMs: number[] = [];
+    const oneByOneMs: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      byListMs.push((await measured(project.command('refresh'))).wallMs);
+      emulator.faults.add({
+        method: 'GET',
+        path: '^/drives$',
+        times: 1_000_000,
+        then: { kind: 'status', status: 403 },
+      });
+      oneByOneMs.push((await measured(project.command('refresh'))).wallMs);
+      emulator.faults.clear();
+    }
+    return { peer, drives, latencyMs, byListMs, oneByOneMs };
+  } finally {
+    project.remove();
+    await far.close();
+    await emulator.stop();
+  }
+}
+
+/** The median of what was measured in a phase. */
+export function typical(
+  cells: readonly Cell[],
+  { peer, drives, latencyMs }: { peer: PeerName; drives: number; latencyMs: number },
+  phase: Phase,
+  of: keyof Sample,
+): number | undefined {
+  const cell = cells.find((one) => one.peer === peer && one.drives === drives && one.latencyMs === latencyMs);
+  return cell && median(cell.phases[phase].map((sample) => sample[of]));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,147 @@
+/** What `get…` and `list…` tell of every kind: what a program wrote, under the same names, and no secret. */
+import { Client } from '@workload/sdk';
+import { functions } from '../../provider/src/functions';
+import { invoke } from '../../provider/src/lifecycle/invoke';
+import { secretArguments, secretFields } from '../../provider/src/lifecycle/secrets';
+import { withDefaults } from '../../provider/src/lifecycle/values';
+import type { Fields } from '../../provider/src/resource';
+import { Engine } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+import { type Kind, kindsOf, usual } from './rows';
+import { samples } from './samples';
+import { give, NOTHING_GIVEN } from './samples/given';
+
+let world: World;
+let client: Client;
+let kinds: readonly Kind[];
+beforeAll(async () => {
+  world = await startWorld();
+  const { baseUrl, workspace, apiKey } = world.emulator;
+  client = new Client({ baseUrl, workspace, auth: apiKey });
+});
+afterAll(async () => {
+  await client.close();
+  await world.stop();
+});
+
+beforeEach(async () => {
+  await world.reset();
+  kinds = kindsOf(samples(await give(world.request)));
+});
+
+async function ask(name: string, args: Fields) {
+  const definition = functions[name];
+  if (definition === undefined) throw new Error(`no function ${name}`);
+  const platform = {
+    client,
+    baseUrl: world.emulator.baseUrl,
+    workspace: world.emulator.workspace,
+    acceptMoved: false,
+    log: () => undefined,
+    now: () => 0,
+    sleep: () => Promise.resolve(),
+    random: () => 0.5,
+  };
+  return invoke(definition, platform, args, new AbortController().signal);
+}
+
+async function told(name: string, args: Fields): Promise<Fields> {
+  const invoked = await ask(name, args);
+  if (invoked.failures !== undefined) throw new Error(`${name}: ${JSON.stringify(invoked.failures)}`);
+  return invoked.result;
+}
+
+/** An object of a kind with a value for every usual argument. */
+async function made(type: string): Promise<{ kind: Kind; id: string; args: Fields }> {
+  const kind = kinds.find((candidate) => candidate.type === type);
+  if (kind === undefined) throw new Error(`no kind ${type}`);
+  const engine = new Engine(world.providers);
+  const args = usual(kind);
+  expect((await engine.up({ mine: { kind: type, args } })).failed).toBeUndefined();
+  return { kind, id: engine.state.mine?.id ?? '', args };
+}
+
+/** What is written there in clear must not be told. */
+function shown({ definition }: Kind, args: Fields): Fields {
+  const values = withDefaults(definition.args, args) as Fields;
+  for (const argument of secretArguments(definition)) Reflect.deleteProperty(values, argument);
+  for (const { list, flag, field } of secretFields(definition)) {
+    values[list] = (values[list] as Fields[]).map(({ [field]: value, ...item }) =>
+      item[flag] === true ? item : { ...item, [field]: value },
+    );
+  }
+  return values;
+}
+
+const TYPES = Object.keys(samples(NOTHING_GIVEN));
+const GOT = TYPES.filter((type) => `get${type}` in functions && type !== 'ForkedApplication');
+const plurals = (type: string) => [`list${type}s`, `list${type.replace(/y$/, 'ies')}`];
+const LISTED = GOT.flatMap((type) => {
+  const name = plurals(type).find((candidate) => candidate in functions);
+  return name === undefined ? [] : [[type, name] as const];
+});
+
+it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) => {
+  const { kind, id, args } = await made(type);
+  const result = await told(`get${type}`, { name: id });
+  const expected = shown(kind, args);
+  expect(result).toMatchObject({ ...expected, name: id });
+  // Exactly: a mask in the place of a value would be more than that.
+  for (const { list } of secretFields(kind.definition)) expect(result[list]).toEqual(expected[list]);
+  expect(JSON.stringify(result)).not.toMatch(/planted|pulumi-owner/);
+});
+
+it.each(LISTED)('%s is among %s, as its get… tells it', async (type, name) => {
+  const { id } = await made(type);
+  const one = await told(`get${type}`, { name: id });
+  const [items] = Object.values(await told(name, {})) as [Fields[]];
+  const own = items.find((item) => item.name === id);
+  expect(own).toBeDefined();
+  expect(one).toMatchObject(own ?? {});
+});
+
+describe('a list', () => {
+  const drive = (name: string, rest: object = {}) =>
+    world.request('POST', '/drives', { metadata: { name, ...rest }, spec: { region: 'us-was-1' } });
+  const names = async (args: Fields) =>
+    ((await told('listDrives', args)).drives as Fields[]).map(({ name }) => name).sort();
+  beforeEach(async () => {
+    await drive('one', { labels: { team: 'Shop', tier: 'gold' } });
+    await drive('two', { displayName: 'The shop of two', labels: { team: 'Shop' } });
+    await drive('three');
+  });
+
+  it.each<[string, Fields, string[]]>([
+    ['is of everything', {}, ['one', 'three', 'two']],
+    ['is narrowed by a part of the name', { search: 'thr' }, ['three']],
+    ['is narrowed by display name and labels, in upper and lower case', { search: ' SHOP ' }, ['one', 'two']],
+    ['is narrowed by keys of labels', { search: 'tier' }, ['one']],
+    ['is narrowed by labels', { labels: { team: 'Shop' } }, ['one', 'two']],
+    ['is narrowed by all of several labels', { labels: { team: 'Shop', tier: 'gold' } }, ['one']],
+    ['is narrowed by both', { search: 'two', labels: { team: 'Shop' } }, ['two']],
+  ])('%s', async (_what, args, expected) => {
+    expect(await names(args)).toEqual(expected);
+  });
+});
+
+describe('an external id', () => {
+  it('finds the object', async () => {
+    const { id } = await made('Drive');
+    expect(await told('getDrive', { externalId: 'external-1' })).toMatchObject({ name: id });
+  });
+
+  it('that nobody has is named', async () => {
+    await expect(told('getDrive', { externalId: 'nobody' })).rejects.toThrow(
+      'drive with the external id "nobody" does not exist in this workspace',
+    );
+  });
+
+  it.each([[{}], [{ name: 'one', externalId: 'one' }]])(
+    'stands in the place of the name, not beside it: %j',
+    async (args) => {
+      expect((await ask('getDrive', args)).failures).toEqual([
+        { property: 'name', reason: 'give either name or externalId, and not both' },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,21 @@
+// Loaded into the engine's Node hosts, whose start is most of what a test of the engine costs. They load TypeScript
+// and npm's library of package trees for serialising closures, which nothing here does: both wait until they are
+// used. And programs in JavaScript are run as such.
+const { existsSync } = require('node:fs');
+const Module = require('node:module');
+
+const UNUSED = ['typescript', '@npmcli/arborist'];
+
+const load = Module.prototype.require;
+/**
+ * @this {NodeJS.Module}
+ * @param {string} id
+ */
+function loadLate(id) {
+  if (!UNUSED.includes(id)) return load.call(this, id);
+  let loaded;
+  return new Proxy({}, { get: (_, key) => key === '__esModule' || (loaded ??= load.call(this, id))[key] });
+}
+Module.prototype.require = Object.assign(loadLate, load);
+
+if (existsSync('index.js')) delete process.env.PULUMI_NODEJS_TYPESCRIPT;
