@@ -35,6 +35,13 @@ const domain = new workload.CustomDomain('domain', {
   labels,
 });
 
+// What deploys from a pipeline, and a key of it. Both secrets are outputs, told by the platform once.
+const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
+const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
+
+// A workspace to try things out in; `deleteContents` lets destroy take along what is in it.
+const playground = new workload.Workspace('playground', { labels, deleteContents: true });
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -63,6 +70,9 @@ const shop = new workload.ForkedApplication('shop', {
   envs: [{ name: 'MAIL_SERVER', value: mail.name }],
 });
 
+export const dns = { cname: domain.cnameRecords, txt: domain.txtRecords };
+export const pipelineKey = key.value;
+export const trials = playground.name;
 export const policy = places.name;
 export const storage = invoices.s3Url;
 export const content = toolbox.name;

@@ -28,6 +28,11 @@ export const anyName = (endpoint: string): string => endpoint.replace(/\{\w+\}/g
 
 /** Endpoints of kinds that do not create, read, update and delete at one path alone. */
 const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
+  ApiKey: [
+    'POST /service_accounts/*/api_keys',
+    'GET /service_accounts/*/api_keys',
+    'DELETE /service_accounts/*/api_keys/*',
+  ],
   CustomDomain: [
     'POST /customdomains',
     'GET /customdomains/*',
@@ -42,6 +47,12 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'GET /applications/*',
     'PUT /applications/*',
     'DELETE /applications/*',
+  ],
+  ServiceAccount: [
+    'POST /service_accounts',
+    'GET /service_accounts',
+    'PUT /service_accounts/*',
+    'DELETE /service_accounts/*',
   ],
 };
 
