@@ -35,6 +35,15 @@ const domain = new workload.CustomDomain('domain', {
   labels,
 });
 
+// A machine to build the next release in, with the disk.
+const build = new workload.Sandbox('build', {
+  region,
+  image: 'shop:latest',
+  memory: 2048,
+  labels,
+  volumes: [{ name: cache, mountPath: '/cache' }],
+});
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -68,6 +77,7 @@ export const storage = invoices.s3Url;
 export const content = toolbox.name;
 export const disk = cache.name;
 export const dns = domain.txtRecords;
+export const machine = build.url;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;
 export const address = shop.url;

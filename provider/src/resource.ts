@@ -97,6 +97,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
   readonly unique?: readonly (keyof Args & string)[];
+  /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
+  readonly sticky?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */

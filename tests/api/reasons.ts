@@ -73,7 +73,6 @@ export const REASONS: readonly Reason[] = [
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
   unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
   unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
-  unmade('Sandbox', /^\w+ \/sandboxes/),
   unmade('ApiKey', /^\w+ \/service_accounts\/\*\/api_keys/),
   unmade('ServiceAccount', /^\w+ \/service_accounts/),
   unmade('Snapshot', /^\w+ \/snapshots/),

@@ -29,6 +29,7 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   // A domain is verified for whoever did it.
   CustomDomain: ({ verified: _asked, ...args }) => args,
   IntegrationConnection: ({ secret: _never, ...args }) => args,
+  Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
     ...args,
     ...(snapshot === undefined ? {} : { snapshotId: snapshots[snapshot as string] }),

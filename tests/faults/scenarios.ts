@@ -142,6 +142,21 @@ const policy = briefly(
   }),
 );
 
+const sandbox = briefly(
+  life('Sandbox', '/sandboxes', {
+    first: { region: 'us-was-1', memory: 512, envs: [{ name: 'KEY', value: 'one', secret: true }] },
+    changed: {
+      region: 'us-was-1',
+      memory: 1024,
+      envs: [{ name: 'KEY', value: 'two', secret: true }],
+      network: { allowedDomains: ['example.com'] },
+    },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1' } },
+  }),
+);
+
 const volume = briefly(
   life('Volume', '/volumes', {
     first: { region: 'us-was-1', size: 256, labels: { team: 'a' } },
@@ -250,6 +265,7 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   McpFunction: server,
   ForkedApplication: application,
   Policy: policy,
+  Sandbox: sandbox,
   Volume: volume,
   VolumeTemplate: template,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));

@@ -38,6 +38,11 @@ export interface Sent {
   readonly path: string;
 }
 
+interface Snapshot {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface World {
   readonly emulator: Emulator;
   /** Providers of every kind, as the engine finds them. */
@@ -55,7 +60,9 @@ export interface World {
   /** Lets time pass until what is being deployed is deployed. */
   rest(): void;
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Everything on the platform that a program can manage, without what differs from run to run. */
+  /** Everything on the platform that a program can manage. */
+  look(): Promise<Fields>;
+  /** The same without what differs from run to run. */
   print(): Promise<Fields>;
   stop(): Promise<void>;
 }
@@ -104,6 +111,18 @@ export async function startWorld(): Promise<World> {
     emulator.clock.advance(DEPLOY_MS);
   };
   const request = (method: string, path: string, body?: unknown) => call(emulator, method, path, body);
+  const look = async (): Promise<Fields> => {
+    const out: Fields = { snapshots: await request('GET', '/snapshots') };
+    for (const path of PATHS) {
+      const records = (await request('GET', path)) as { metadata: { name: string } }[];
+      out[path] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
+      if (path !== '/functions') continue;
+      for (const { metadata } of records) {
+        out[`revisions of ${metadata.name}`] = await request('GET', `/functions/${metadata.name}/revisions`);
+      }
+    }
+    return out;
+  };
   return {
     emulator,
     told,
@@ -131,22 +150,12 @@ export async function startWorld(): Promise<World> {
     },
     rest,
     request,
+    look,
     print: async () => {
-      const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
-      const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
-      for (const path of PATHS) {
-        const records = (await request('GET', path)) as { metadata: { name: string } }[];
-        out[path] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
-        if (path !== '/functions') continue;
-        for (const { metadata } of records) {
-          out[`revisions of ${metadata.name}`] = await request(
-            'GET',
-            `/functions/${metadata.name}/revisions`,
-          );
-        }
-      }
-      const names = new Map(snapshots.map(({ id, name }) => [id, name]));
-      return steady(out, names) as Fields;
+      const { snapshots, ...kinds } = await look();
+      const list = snapshots as Snapshot[];
+      const names = new Map(list.map(({ id, name }) => [id, name]));
+      return steady({ snapshots: list.map(({ name }) => name).sort(), ...kinds }, names) as Fields;
     },
     stop: async () => {
       await agent.close();
@@ -165,6 +174,7 @@ const VOLATILE = [
   'made',
   'txtRecords',
   'lastVerifiedAt',
+  'lastUsedAt',
 ];
 
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */

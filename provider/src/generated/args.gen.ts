@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection, VolumeTemplate } from './resources.gen';
+import type { IntegrationConnection, Volume, VolumeTemplate } from './resources.gen';
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -12,7 +12,7 @@ export interface DrivePermissionArgs {
   readonly mode?: pulumi.Input<"read" | "read-write">;
 }
 
-/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction. */
+/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction, `envs` of Sandbox. */
 export interface EnvArgs {
   /** Name of the variable. */
   readonly name: pulumi.Input<string>;
@@ -52,6 +52,96 @@ export interface PolicyMaxTokensArgs {
   readonly total?: pulumi.Input<number>;
   /** What a token sent counts of one received. Default: what the platform chooses. */
   readonly ratioInputOverOutput?: pulumi.Input<number>;
+}
+
+/** One item of an argument: `ports` of Sandbox. */
+export interface SandboxPortArgs {
+  /** The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself. */
+  readonly target: pulumi.Input<number>;
+  /** Name of the port. */
+  readonly name?: pulumi.Input<string>;
+  /** Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP. */
+  readonly protocol?: pulumi.Input<"HTTP" | "TCP" | "UDP" | "TLS">;
+}
+
+/** One item of an argument: `expirationPolicies` of Sandbox. */
+export interface SandboxExpirationPolicyArgs {
+  /** What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment. */
+  readonly type: pulumi.Input<"ttl-idle" | "ttl-max-age" | "date">;
+  /** How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339. */
+  readonly value: pulumi.Input<string>;
+  /** What happens then: delete. Default: delete. */
+  readonly action?: pulumi.Input<"delete">;
+}
+
+/** One item of an argument: . */
+export interface SandboxEgressArgs {
+  /** Egress gateway that its requests leave through, by name. */
+  readonly gateway?: pulumi.Input<string>;
+  /** How the gateway is used, in the words of the platform. */
+  readonly mode?: pulumi.Input<string>;
+}
+
+/** One item of an argument: . */
+export interface SandboxProxyArgs {
+  /** Domains that may be asked through the proxy. Default: all. */
+  readonly allowedDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that may not be asked. Default: none. */
+  readonly forbiddenDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that are asked without the proxy. Default: none. */
+  readonly bypass?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** One item of an argument: `network` of Sandbox. */
+export interface SandboxNetworkArgs {
+  /** Domains that it may connect to. Default: all. */
+  readonly allowedDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that it may not connect to. Default: none. */
+  readonly forbiddenDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Subnet that it is in. */
+  readonly subnet?: pulumi.Input<string>;
+  /** How its requests leave. */
+  readonly egress?: pulumi.Input<SandboxEgressArgs>;
+  /** Rule sets of the firewall, by name. */
+  readonly firewallRulesets?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Which requests go through the proxy; what it adds to them is `proxyRouting`. */
+  readonly proxy?: pulumi.Input<SandboxProxyArgs>;
+}
+
+/** One item of an argument: `proxyRouting` of Sandbox. */
+export interface SandboxProxyTargetArgs {
+  /** Domains that it is for. */
+  readonly destinations?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Header fields that are added. */
+  readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Fields of the body that are added. */
+  readonly body?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Secret values by name, which headers and body refer to. */
+  readonly secrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** One item of an argument: `volumes` of Sandbox. */
+export interface SandboxVolumeArgs {
+  /** Volume to mount, by name or as a resource. An ephemeral one needs none. */
+  readonly name?: pulumi.Input<string> | Volume;
+  /** Folder that it is mounted at. */
+  readonly mountPath?: pulumi.Input<string>;
+  /** Whether it can only be read. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+  /** persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent. */
+  readonly type?: pulumi.Input<"persistent" | "ephemeral">;
+  /** Size of an ephemeral volume, in megabytes. */
+  readonly sizeMb?: pulumi.Input<number>;
+}
+
+/** One item of an argument: `extraArgs` of Sandbox. */
+export interface SandboxExtraArgsArgs {
+  /** Whether it may filter packets: enabled or disabled. Default: what the platform chooses. */
+  readonly iptables?: pulumi.Input<"enabled" | "disabled">;
+  /** Whether it may mount NFS: enabled or disabled. Default: what the platform chooses. */
+  readonly nfs?: pulumi.Input<"enabled" | "disabled">;
+  /** Whether it may open tunnels: enabled or disabled. Default: what the platform chooses. */
+  readonly tun?: pulumi.Input<"enabled" | "disabled">;
 }
 
 /** Arguments of CustomDomain. */
@@ -192,6 +282,54 @@ export interface PolicyArgs {
   readonly sandbox?: pulumi.Input<boolean>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Sandbox. */
+export interface SandboxArgs {
+  /** Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the sandbox. */
+  readonly name?: pulumi.Input<string>;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: pulumi.Input<string>;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly image?: pulumi.Input<string>;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly memory?: pulumi.Input<number>;
+  /** Ports that it listens on. Default: none. */
+  readonly ports?: pulumi.Input<readonly pulumi.Input<SandboxPortArgs>[]>;
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Whether the sandbox runs. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  readonly ttl?: pulumi.Input<string>;
+  /** When it ends, RFC 3339. Default: never. */
+  readonly expires?: pulumi.Input<string>;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  readonly expirationPolicies?: pulumi.Input<readonly pulumi.Input<SandboxExpirationPolicyArgs>[]>;
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  readonly terminatedRetention?: pulumi.Input<string>;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  readonly terminationGracePeriodSeconds?: pulumi.Input<number>;
+  /** Where it may connect to, and how. Default: anywhere. */
+  readonly network?: pulumi.Input<SandboxNetworkArgs>;
+  /** What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen. */
+  readonly proxyRouting?: pulumi.Input<readonly pulumi.Input<SandboxProxyTargetArgs>[]>;
+  /** Volumes that it mounts. Default: none. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<SandboxVolumeArgs>[]>;
+  /** VPC that it is in, by name. */
+  readonly vpc?: pulumi.Input<string>;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  readonly extraArgs?: pulumi.Input<SandboxExtraArgsArgs>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of Volume. */
@@ -655,6 +793,80 @@ export interface GetPublicIpsResult {
   readonly regions: readonly ({ readonly region: string; readonly description?: string; readonly ipv4Cidrs: readonly (string)[]; readonly ipv6Cidrs: readonly (string)[] })[];
 }
 
+/** Arguments of getSandbox. */
+export interface GetSandboxArgs {
+  /** Name of the sandbox. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getSandbox answers. */
+export interface GetSandboxResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: string;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly image?: string;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly memory?: number;
+  /** Ports that it listens on. Default: none. */
+  readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[];
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Whether the sandbox runs. Default: true. */
+  readonly enabled?: boolean;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  readonly ttl?: string;
+  /** When it ends, RFC 3339. Default: never. */
+  readonly expires?: string;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[];
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  readonly terminatedRetention?: string;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  readonly terminationGracePeriodSeconds?: number;
+  /** Where it may connect to, and how. Default: anywhere. */
+  readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } };
+  /** Volumes that it mounts. Default: none. */
+  readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[];
+  /** VPC that it is in, by name. */
+  readonly vpc?: string;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" };
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  readonly mcpUrl?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
+  /** RUNNING or STANDBY. */
+  readonly state?: string;
+  /** Seconds until it ends by itself. */
+  readonly expiresIn?: number;
+  /** When it was used last, RFC 3339. */
+  readonly lastUsedAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
 /** Arguments of getTemplate. */
 export interface GetTemplateArgs {
   /** Name of the template. */
@@ -955,6 +1167,20 @@ export type ListSandboxHubArgs = Readonly<Record<string, never>>;
 export interface ListSandboxHubResult {
   /** The sandboxes. */
   readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
+}
+
+/** Arguments of listSandboxes. */
+export interface ListSandboxesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listSandboxes answers. */
+export interface ListSandboxesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly sandboxes: readonly ({ readonly name: string; readonly region?: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly image?: string; readonly memory?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly enabled?: boolean; readonly ttl?: string; readonly expires?: string; readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[]; readonly terminatedRetention?: string; readonly terminationGracePeriodSeconds?: number; readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } }; readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly vpc?: string; readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" }; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listScheduleExecutions. */

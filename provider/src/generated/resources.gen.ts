@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
+import type { CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
 
 /** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
 export class CustomDomain extends WorkloadResource {
@@ -234,6 +234,69 @@ export class Policy extends WorkloadResource {
    */
   constructor(name: string, args: PolicyArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Policy","outputs":["name","displayName","labels","type","locations","flavors","maxTokens","resourceTypes","sandbox","workspace","createdAt","url"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`. */
+export class Sandbox extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Ports that it listens on. Default: none. */
+  declare readonly ports: pulumi.Output<readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[] | undefined>;
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Whether the sandbox runs. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  declare readonly ttl: pulumi.Output<string | undefined>;
+  /** When it ends, RFC 3339. Default: never. */
+  declare readonly expires: pulumi.Output<string | undefined>;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  declare readonly expirationPolicies: pulumi.Output<readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[] | undefined>;
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  declare readonly terminatedRetention: pulumi.Output<string | undefined>;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  declare readonly terminationGracePeriodSeconds: pulumi.Output<number | undefined>;
+  /** Where it may connect to, and how. Default: anywhere. */
+  declare readonly network: pulumi.Output<{ readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } } | undefined>;
+  /** What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen. */
+  declare readonly proxyRouting: pulumi.Output<readonly ({ readonly destinations?: readonly (string)[]; readonly headers?: Readonly<Record<string, string>>; readonly body?: Readonly<Record<string, string>>; readonly secrets?: Readonly<Record<string, string>> })[] | undefined>;
+  /** Volumes that it mounts. Default: none. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
+  /** VPC that it is in, by name. */
+  declare readonly vpc: pulumi.Output<string | undefined>;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  declare readonly extraArgs: pulumi.Output<{ readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" } | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SandboxArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
   }
 }
 

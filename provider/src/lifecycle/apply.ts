@@ -233,7 +233,12 @@ function notDropped(
   const usual = normalise(definition, argumentsOf(definition, news));
   const before = normalise(definition, prior.args);
   const live = normalise(definition, observed.args);
-  const kept: readonly string[] = ['name', ...(definition.grows ?? []), ...skipped];
+  const kept: readonly string[] = [
+    'name',
+    ...(definition.grows ?? []),
+    ...(definition.sticky ?? []),
+    ...skipped,
+  ];
   return Object.keys(before).filter((key) => {
     if (kept.includes(key) || !(key in observed.args)) return false;
     const [was, is, mine] = [before[key], live[key], news[key] ?? {}];

@@ -12,6 +12,7 @@ export const definitions = lazily<Definition>({
     (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
   McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
+  Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
   Volume: () => (require('./volume') as typeof import('./volume')).volume,
   VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,
 });

@@ -44,6 +44,18 @@ export function whole(least: number, most: number): z.ZodNumber {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
+/** A length of time as the platform takes it (facts, B: units s m h d w). */
+export const duration = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
+
+/** A moment, RFC 3339. */
+export const moment = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
+    error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
+  });
+
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
   const error = `must be a list of ${what}`;

@@ -5,6 +5,7 @@ import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
+import { sandbox } from './sandbox';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
 import { volumeTemplate } from './volume-template';
@@ -18,6 +19,7 @@ export function samples({ snapshots }: Given): Readonly<Record<string, KindSampl
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
     Policy: policy,
+    Sandbox: sandbox,
     Volume: volume,
     VolumeTemplate: volumeTemplate,
   };

@@ -67,6 +67,19 @@ export interface KindSample {
 
 export const nowhere: Behind = { kind: 'nowhere', why: 'it only steers the provider' };
 
+/** How a kind is found whose objects can be read for a while after their end. */
+export function living(path: string): NonNullable<KindSample['find']> {
+  return async (ask, name) => {
+    try {
+      const record = (await ask('GET', `${path}/${name}`)) as PlatformRecord;
+      return record.status === 'TERMINATED' ? undefined : { path: `${path}/${name}`, record };
+    } catch (error) {
+      if (error instanceof Error && error.message.includes(' 404 ')) return undefined;
+      throw error;
+    }
+  };
+}
+
 /** A PUT of the object with other metadata. */
 export function metadata(path: string, change: Json): (record: PlatformRecord) => Request[] {
   return (record) => [
