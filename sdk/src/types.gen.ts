@@ -192,7 +192,7 @@ export interface ApiKeyBody {
 /** A long-lived key of a service account. */
 export interface ApiKeyRecord {
   /** Identifier; also the access key id of S3 clients. */
-  id?: string | null | undefined;
+  id: string;
   /** Name. */
   name?: string | null | undefined;
   /** The key. In full in the answer to its creation only. */
@@ -2004,7 +2004,7 @@ export interface NewServiceAccount {
   /** RFC 3339. */
   updated_at?: string | null | undefined;
   /** OAuth client secret. This answer only: it cannot be read again. */
-  client_secret?: string | null | undefined;
+  client_secret: string;
   [field: string]: unknown;
 }
 
@@ -3314,7 +3314,7 @@ export interface VpcBody {
 /** A workspace: what owns resources. */
 export interface Workspace {
   /** Name; immutable. */
-  name?: string | null | undefined;
+  name: string;
   /** Set by the service. */
   id?: string | null | undefined;
   /** Human-readable name. */

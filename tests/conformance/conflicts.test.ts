@@ -115,3 +115,63 @@ describe('a domain', () => {
     }
   });
 });
+
+describe('a workspace', () => {
+  const program = (args: Record<string, unknown> = {}) => ({
+    team: { kind: 'Workspace', args: { name: 'team-a', ...args } },
+  });
+  /** What another stack, or a person, has put into it. */
+  const fill = async () => {
+    for (const name of ['one', 'two']) {
+      const answer = await fetch(`${world.emulator.baseUrl}/drives`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${world.emulator.apiKey}`,
+          'x-service-workspace': 'team-a',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ metadata: { name }, spec: { region: 'us-was-1' } }),
+      });
+      expect(answer.status).toBe(200);
+    }
+  };
+
+  it('that holds something is not deleted, and what would go is counted', async () => {
+    const engine = new Engine(world.providers);
+    expect((await engine.up(program())).failed).toBeUndefined();
+    await fill();
+    const { failed } = await engine.destroy();
+    expect(failed?.message).toBe(
+      'workspace "team-a" holds drives: 2. Deleting it would delete all of that with its data. ' +
+        'Delete it first, or set deleteContents: true and run pulumi up before this.',
+    );
+    expect(await world.request('GET', '/workspaces/team-a')).toMatchObject({ status: 'ready' });
+  });
+
+  it('is not replaced either while it holds something', async () => {
+    const engine = new Engine(world.providers);
+    await engine.up(program());
+    await fill();
+    const { failed } = await engine.up(program({ name: 'team-b' }));
+    expect(failed?.message).toMatch(/"team-a" holds drives: 2/);
+  });
+
+  it('goes with all it holds when the program says so', async () => {
+    const engine = new Engine(world.providers);
+    await engine.up(program());
+    await fill();
+    expect(await engine.up(program({ deleteContents: true }))).toEqual({ steps: ['update team'] });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    await expect(world.request('GET', '/workspaces/team-a')).rejects.toThrow(/ 404 /);
+  });
+
+  it('does not mind which workspace is configured', async () => {
+    const engine = new Engine(world.providers);
+    expect((await engine.up(program())).failed).toBeUndefined();
+    const outputs = { ...engine.state.team?.outputs, __workspace: 'another' };
+    const read = await world.providers.Workspace?.read('team-a', outputs);
+    expect(read?.id).toBe('team-a');
+    await world.providers.Workspace?.delete('team-a', outputs);
+    await expect(world.request('GET', '/workspaces/team-a')).rejects.toThrow(/ 404 /);
+  });
+});

@@ -78,11 +78,12 @@ function ofKind<T extends { readonly urn: string }>(steps: readonly T[], kind: K
   return steps.filter(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
 }
 
-/** The physical name, from state. */
+/** The physical name, from state; where it can change, the id stays what it was created with. */
 function nameOf(kind: Kind): string {
   const [found] = ofKind(t.state().resources, kind);
-  if (found?.id === undefined) throw new Error(`no ${kind.type} in state`);
-  return found.id;
+  const name = found?.outputs?.name;
+  if (typeof name !== 'string') throw new Error(`no ${kind.type} in state`);
+  return name;
 }
 
 /** Nothing is left to do: not for the program, and not for the platform. */

@@ -4,7 +4,17 @@ import { withoutDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
-import { argumentsOf, find, isSteering, kindsOf, namedAs, sampleOf, usual, withValue } from './rows';
+import {
+  argumentsOf,
+  find,
+  isSteering,
+  type Kind,
+  kindsOf,
+  namedAs,
+  sampleOf,
+  usual,
+  withValue,
+} from './rows';
 import { samples } from './samples';
 import { give, NOTHING_GIVEN } from './samples/given';
 import type { Given } from './samples/shared';
@@ -36,7 +46,12 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
     // Nothing tells which variables of a revision are the snapshot's own.
     envs: [{ name: 'SHOP', value: 'yes' }, ...((args.envs as Fields[] | undefined) ?? [])],
   }),
+  Workspace: ({ deleteContents: _ours, ...args }) => args,
 };
+
+function importAs({ sample }: Kind, args: Fields): string {
+  return sample.importAs?.(args) ?? String(args.name);
+}
 
 /** Values that the platform masks. */
 function masked(args: Fields): Fields {
@@ -67,7 +82,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   expect(created.failed).toBeUndefined();
   world.rest();
 
-  const found = await world.providers[type]?.read(args.name, {});
+  const found = await world.providers[type]?.read(importAs(kind, args), {});
   const { __owner, ...inputs } = found?.inputs ?? {};
   expect(__owner).toBe('tests/test/one');
   const written = masked(UNREAD[type]?.(args) ?? args);
@@ -81,7 +96,10 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
 });
 
 it('an id that nothing has is read as nothing', async () => {
-  for (const { type } of shapes) expect(await world.providers[type]?.read('nobody', {})).toEqual({});
+  for (const kind of shapes) {
+    const id = importAs(kind, { name: 'nobody', serviceAccount: 'nobody' });
+    expect(await world.providers[kind.type]?.read(id, {})).toEqual({});
+  }
 });
 
 it('an application that was not forked from a snapshot is refused', async () => {

@@ -68,8 +68,8 @@ export interface Result {
 
 const NAMED = new RegExp(`(${[...PATHS, '/snapshots'].join('|')})/[^/]+`);
 
-/** Snapshots have random ids; within a path they are told from names by their form. */
-const SNAPSHOT_ID = /snap-[0-9a-f]{20}/g;
+/** Ids that the platform draws; within a path they are told from names by their form. */
+const DRAWN = /(snap|sa|key)-[0-9a-f]{16,20}/g;
 
 /** Runs the operation without faults. */
 export async function baseline(world: World, scenario: Scenario): Promise<Baseline> {
@@ -348,7 +348,7 @@ function arrange(
   { call, fault, variety: { span } }: Cell<Pick<Variety, 'span'>>,
 ): () => boolean {
   const { emulator } = world;
-  const pattern = `^${escaped(call.path).replace(SNAPSHOT_ID, 'snap-[0-9a-f]{20}')}$`;
+  const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}')}$`;
   if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);
 
   if (fault.then === undefined) {

@@ -177,6 +177,43 @@ const template = briefly(
   }),
 );
 
+const workspace: Steps = [
+  { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
+  {
+    operation: 'adopt',
+    given: async (world) => {
+      await world.request('POST', '/workspaces', { name: 'chosen' });
+    },
+    before: [],
+    wanted: of('Workspace', { name: 'chosen', region: 'us-was-1', adoptExisting: true }),
+  },
+  {
+    operation: 'update',
+    before: [of('Workspace', { labels: { team: 'a' } })],
+    wanted: of('Workspace', { labels: { team: 'b' }, deleteContents: true }),
+  },
+  { operation: 'delete', before: [of('Workspace', { labels: { team: 'a' } })], wanted: {} },
+];
+
+const account: Steps = [
+  { operation: 'create', before: [], wanted: of('ServiceAccount', { description: 'One' }) },
+  {
+    operation: 'update',
+    before: [of('ServiceAccount', { description: 'One' })],
+    wanted: of('ServiceAccount', { description: 'Two' }),
+  },
+  { operation: 'delete', before: [of('ServiceAccount', { description: 'One' })], wanted: {} },
+];
+
+/** A key needs an account: the emulator's own. */
+const key = (args: Fields = {}): Program =>
+  of('ApiKey', { serviceAccount: 'service-account-default', ...args });
+const keys: Steps = [
+  { operation: 'create', before: [], wanted: key() },
+  { operation: 'replace', before: [key()], wanted: key({ expiresIn: '30d' }) },
+  { operation: 'delete', before: [key()], wanted: {} },
+];
+
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
 const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
@@ -259,6 +296,7 @@ const application: Steps = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = Object.entries({
+  ApiKey: keys,
   CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
@@ -266,8 +304,10 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   ForkedApplication: application,
   Policy: policy,
   Sandbox: sandbox,
+  ServiceAccount: account,
   Volume: volume,
   VolumeTemplate: template,
+  Workspace: workspace,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */

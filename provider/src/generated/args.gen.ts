@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection, Volume, VolumeTemplate } from './resources.gen';
+import type { IntegrationConnection, ServiceAccount, Volume, VolumeTemplate } from './resources.gen';
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -142,6 +142,24 @@ export interface SandboxExtraArgsArgs {
   readonly nfs?: pulumi.Input<"enabled" | "disabled">;
   /** Whether it may open tunnels: enabled or disabled. Default: what the platform chooses. */
   readonly tun?: pulumi.Input<"enabled" | "disabled">;
+}
+
+/** One item of an argument: `groupMappings` of Workspace. */
+export interface WorkspaceGroupMappingArgs {
+  /** Name of the group in the directory. */
+  readonly groupName: pulumi.Input<string>;
+  /** Role of its people in the workspace: admin or member. */
+  readonly role: pulumi.Input<"admin" | "member">;
+}
+
+/** Arguments of ApiKey. */
+export interface ApiKeyArgs {
+  /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
+  readonly name?: pulumi.Input<string>;
+  /** Service account that the key stands for, by client id or as a resource. A change replaces the key. */
+  readonly serviceAccount: pulumi.Input<string> | ServiceAccount;
+  /** Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever. */
+  readonly expiresIn?: pulumi.Input<string>;
 }
 
 /** Arguments of CustomDomain. */
@@ -332,6 +350,14 @@ export interface SandboxArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
+/** Arguments of ServiceAccount. */
+export interface ServiceAccountArgs {
+  /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
+  readonly name?: pulumi.Input<string>;
+  /** What it is for; at most 255 characters. */
+  readonly description?: pulumi.Input<string>;
+}
+
 /** Arguments of Volume. */
 export interface VolumeArgs {
   /** Name of the volume, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the volume. */
@@ -368,6 +394,30 @@ export interface VolumeTemplateArgs {
   readonly defaultSize?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Workspace. */
+export interface WorkspaceArgs {
+  /** Name of the workspace, unique on the platform and part of addresses: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the workspace. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Region of the workspace. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses. */
+  readonly disableProcessLogging?: pulumi.Input<boolean>;
+  /** Roles that groups of a directory have in the workspace. The order means nothing. */
+  readonly groupMappings?: pulumi.Input<readonly pulumi.Input<WorkspaceGroupMappingArgs>[]>;
+  /** Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false. */
+  readonly deleteContents?: pulumi.Input<boolean>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of getAccountMetrics. */

@@ -1,7 +1,32 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
+import type { ApiKeyArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+
+/** A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key. */
+export class ApiKey extends WorkloadResource {
+  /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Service account that the key stands for, by client id or as a resource. A change replaces the key. */
+  declare readonly serviceAccount: pulumi.Output<string>;
+  /** Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever. */
+  declare readonly expiresIn: pulumi.Output<string | undefined>;
+  /** Identifier of the key; also the access key id of S3 clients. */
+  declare readonly keyId: pulumi.Output<string>;
+  /** The key. The platform tells it once: it is kept in state, encrypted, and absent after an import. */
+  declare readonly value: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ApiKeyArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ApiKeyArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ApiKey","outputs":["name","serviceAccount","expiresIn","keyId","value","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["value"],"references":{"serviceAccount":"clientId"}}, name, args, options);
+  }
+}
 
 /** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
 export class CustomDomain extends WorkloadResource {
@@ -300,6 +325,29 @@ export class Sandbox extends WorkloadResource {
   }
 }
 
+/** An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys. */
+export class ServiceAccount extends WorkloadResource {
+  /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** What it is for; at most 255 characters. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Identifier; also the OAuth client id. */
+  declare readonly clientId: pulumi.Output<string>;
+  /** OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import. */
+  declare readonly clientSecret: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ServiceAccountArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ServiceAccountArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ServiceAccount","outputs":["name","description","clientId","clientSecret","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["clientSecret"]}, name, args, options);
+  }
+}
+
 /** A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted. */
 export class Volume extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
@@ -371,5 +419,42 @@ export class VolumeTemplate extends WorkloadResource {
    */
   constructor(name: string, args: VolumeTemplateArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"VolumeTemplate","outputs":["name","displayName","labels","description","defaultSize","workspace","createdAt","url","status","latestVersion","lastVersionUploadedAt","versionCount","versions"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so. */
+export class Workspace extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Region of the workspace. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses. */
+  declare readonly disableProcessLogging: pulumi.Output<boolean | undefined>;
+  /** Roles that groups of a directory have in the workspace. The order means nothing. */
+  declare readonly groupMappings: pulumi.Output<readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[] | undefined>;
+  /** Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false. */
+  declare readonly deleteContents: pulumi.Output<boolean | undefined>;
+  /** Identifier, set by the platform. */
+  declare readonly workspaceId: pulumi.Output<string | undefined>;
+  /** Account that pays for it. */
+  declare readonly accountId: pulumi.Output<string | undefined>;
+  /** created, account_binded, account_configured or workspace_configured on the way, then ready or error. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link WorkspaceArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: WorkspaceArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Workspace","outputs":["name","displayName","labels","region","generation","disableProcessLogging","groupMappings","deleteContents","workspaceId","accountId","status","createdAt"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
 }

@@ -4,6 +4,7 @@ import type { Definition } from '../resource';
 
 /** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
 export const definitions = lazily<Definition>({
+  ApiKey: () => (require('./api-key') as typeof import('./api-key')).apiKey,
   CustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).customDomain,
   Drive: () => (require('./drive') as typeof import('./drive')).drive,
   ForkedApplication: () =>
@@ -13,6 +14,8 @@ export const definitions = lazily<Definition>({
   McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
   Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
+  ServiceAccount: () => (require('./service-account') as typeof import('./service-account')).serviceAccount,
   Volume: () => (require('./volume') as typeof import('./volume')).volume,
   VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,
+  Workspace: () => (require('./workspace') as typeof import('./workspace')).workspace,
 });

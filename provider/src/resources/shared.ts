@@ -29,7 +29,9 @@ export interface ReferenceFacts {
  * @param by the output of it that names it
  */
 export function reference(kind: string, by = 'name'): z.ZodString {
-  return resourceName.meta({ reference: { kind, by } satisfies ReferenceFacts });
+  // Identifiers that the platform gives have a form of their own.
+  const form = by === 'name' ? resourceName : text(128);
+  return form.meta({ reference: { kind, by } satisfies ReferenceFacts });
 }
 
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */

@@ -1,4 +1,5 @@
 /** Sample values of every argument of every resource kind: what the conformance tests are made of. */
+import { apiKey } from './api-key';
 import { customDomain } from './custom-domain';
 import { drive } from './drive';
 import { forkedApplication } from './forked-application';
@@ -6,13 +7,16 @@ import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
 import { sandbox } from './sandbox';
+import { serviceAccount } from './service-account';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
 import { volumeTemplate } from './volume-template';
+import { workspace } from './workspace';
 
 /** The table, by resource kind. */
-export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
+export function samples({ snapshots, accounts }: Given): Readonly<Record<string, KindSample>> {
   return {
+    ApiKey: apiKey(accounts),
     CustomDomain: customDomain,
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
@@ -20,7 +24,9 @@ export function samples({ snapshots }: Given): Readonly<Record<string, KindSampl
     McpFunction: mcpFunction,
     Policy: policy,
     Sandbox: sandbox,
+    ServiceAccount: serviceAccount,
     Volume: volume,
     VolumeTemplate: volumeTemplate,
+    Workspace: workspace,
   };
 }

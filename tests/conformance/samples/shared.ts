@@ -56,6 +56,8 @@ export interface KindSample {
   readonly path: string;
   /** A name as it is one of this kind. Default: as it is. */
   readonly named?: (name: string) => string;
+  /** What an import names an object by. Default: its name. */
+  readonly importAs?: (args: Json) => string;
   /** Path and record of the object of a name. Default: what a GET below the path answers. */
   readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
   /** A program's first version, run before the one that the rows are about: what it has that the other has not. */
@@ -161,4 +163,6 @@ export type SnapshotIds = readonly [first: string, second: string, third: string
 /** What the platform has given to what is there before the program. */
 export interface Given {
   readonly snapshots: SnapshotIds;
+  /** Client ids of two service accounts. */
+  readonly accounts: readonly [string, string];
 }
