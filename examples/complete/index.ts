@@ -42,6 +42,15 @@ const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expi
 // A workspace to try things out in; `deleteContents` lets destroy take along what is in it.
 const playground = new workload.Workspace('playground', { labels, deleteContents: true });
 
+// A machine to build the next release in, with the disk.
+const build = new workload.Sandbox('build', {
+  region,
+  image: 'shop:latest',
+  memory: 2048,
+  labels,
+  volumes: [{ name: cache, mountPath: '/cache' }],
+});
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -77,7 +86,7 @@ export const policy = places.name;
 export const storage = invoices.s3Url;
 export const content = toolbox.name;
 export const disk = cache.name;
-export const dns = domain.txtRecords;
+export const machine = build.url;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;
 export const address = shop.url;

@@ -104,6 +104,12 @@ const domain = workload.getCustomDomain({ name: 'apps.example.com' });
 // Every domain.
 const domains = workload.listCustomDomains();
 
+// The machine that the build pipeline works in.
+const machine = workload.getSandbox({ name: 'shop-build' });
+
+// Every machine.
+const machines = workload.listSandboxes();
+
 // What the workspace may use.
 const features = workload.listFeatures();
 const drivesFeature = workload.getFeature({ key: 'drives' });
@@ -157,3 +163,5 @@ export const contentSize = content.defaultSize;
 export const contentNames = contents.volumeTemplates.apply((all) => all.map(({ name }) => name));
 export const domainRecords = domain.txtRecords;
 export const domainNames = domains.customDomains.apply((all) => all.map(({ name }) => name));
+export const machineImage = machine.image;
+export const machineNames = machines.sandboxes.apply((all) => all.map(({ name }) => name));

@@ -81,7 +81,6 @@ export const REASONS: readonly Reason[] = [
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
   unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
   unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
-  unmade('Sandbox', /^\w+ \/sandboxes/),
   unmade('Snapshot', /^\w+ \/snapshots/),
 ];
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await world.reset();
-  kinds = kindsOf(samples(await give((...args) => world.request(...args))));
+  kinds = kindsOf(samples(await give((...sent) => world.request(...sent))));
 });
 
 async function ask(name: string, args: Fields) {
@@ -79,7 +79,7 @@ function shown(kind: Kind, args: Fields): Fields {
 
 const TYPES = Object.keys(samples(NOTHING_GIVEN));
 const GOT = TYPES.filter((type) => `get${type}` in functions && type !== 'ForkedApplication');
-const plurals = (type: string) => [`list${type}s`, `list${type.replace(/y$/, 'ies')}`];
+const plurals = (type: string) => [`list${type}s`, `list${type}es`, `list${type.replace(/y$/, 'ies')}`];
 const LISTED = GOT.flatMap((type) => {
   const name = plurals(type).find((candidate) => candidate in functions);
   return name === undefined ? [] : [[type, name] as const];

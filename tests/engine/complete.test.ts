@@ -56,11 +56,11 @@ it('a second time, nothing is to be done', async () => {
 
 it('a refresh finds everything as it was made', async () => {
   const { code, text } = await t.pulumi('refresh', '--yes', '--expect-no-changes');
-  expect([code, text]).toEqual([0, expect.stringMatching(/unchanged/)]);
+  expect(code === 0 ? '' : text).toBe('');
 }, 60_000);
 
 it('destroy leaves nothing on the platform', async () => {
   const { code, text } = await t.pulumi('destroy', '--yes', '--skip-preview');
-  expect([code, text]).toEqual([0, expect.stringMatching(/deleted/)]);
+  expect(code === 0 ? '' : text).toBe('');
   expect(await objects()).toEqual(before);
 }, 120_000);

@@ -96,6 +96,7 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     heldServers: ['mail'],
     diskSize: 1024,
     contentSize: 256,
+    machineImage: 'shop:latest',
     imageState: 'BUILT',
     ...answers,
   });
@@ -136,6 +137,7 @@ it('TypeScript', async () => {
     allowed: ['eu'],
     ruleNames: ['europe'],
     diskNames: ['shared'],
+    machineNames: ['shop-build'],
     domainNames: ['apps.example.com'],
     contentNames: ['toolbox'],
   });

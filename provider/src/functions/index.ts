@@ -22,6 +22,7 @@ export const functions = lazily<FunctionDefinition>({
   getPolicy: () => (require('./policy') as typeof import('./policy')).getPolicy,
   getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
+  getSandbox: () => (require('./sandbox') as typeof import('./sandbox')).getSandbox,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
   getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
   getVolumeTemplate: () =>
@@ -46,6 +47,7 @@ export const functions = lazily<FunctionDefinition>({
   listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
   listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
   listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
+  listSandboxes: () => (require('./sandbox') as typeof import('./sandbox')).listSandboxes,
   listScheduleExecutions: () =>
     (require('./schedule-executions') as typeof import('./schedule-executions')).listScheduleExecutions,
   listTemplates: () => (require('./template') as typeof import('./template')).listTemplates,

@@ -843,6 +843,80 @@ export interface GetPublicIpsResult {
   readonly regions: readonly ({ readonly region: string; readonly description?: string; readonly ipv4Cidrs: readonly (string)[]; readonly ipv6Cidrs: readonly (string)[] })[];
 }
 
+/** Arguments of getSandbox. */
+export interface GetSandboxArgs {
+  /** Name of the sandbox. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getSandbox answers. */
+export interface GetSandboxResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: string;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly image?: string;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly memory?: number;
+  /** Ports that it listens on. Default: none. */
+  readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[];
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Whether the sandbox runs. Default: true. */
+  readonly enabled?: boolean;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  readonly ttl?: string;
+  /** When it ends, RFC 3339. Default: never. */
+  readonly expires?: string;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[];
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  readonly terminatedRetention?: string;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  readonly terminationGracePeriodSeconds?: number;
+  /** Where it may connect to, and how. Default: anywhere. */
+  readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } };
+  /** Volumes that it mounts. Default: none. */
+  readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[];
+  /** VPC that it is in, by name. */
+  readonly vpc?: string;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" };
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  readonly mcpUrl?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
+  /** RUNNING or STANDBY. */
+  readonly state?: string;
+  /** Seconds until it ends by itself. */
+  readonly expiresIn?: number;
+  /** When it was used last, RFC 3339. */
+  readonly lastUsedAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
 /** Arguments of getTemplate. */
 export interface GetTemplateArgs {
   /** Name of the template. */
@@ -1143,6 +1217,20 @@ export type ListSandboxHubArgs = Readonly<Record<string, never>>;
 export interface ListSandboxHubResult {
   /** The sandboxes. */
   readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
+}
+
+/** Arguments of listSandboxes. */
+export interface ListSandboxesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listSandboxes answers. */
+export interface ListSandboxesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly sandboxes: readonly ({ readonly name: string; readonly region?: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly image?: string; readonly memory?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly enabled?: boolean; readonly ttl?: string; readonly expires?: string; readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[]; readonly terminatedRetention?: string; readonly terminationGracePeriodSeconds?: number; readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } }; readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly vpc?: string; readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" }; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listScheduleExecutions. */

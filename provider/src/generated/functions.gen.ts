@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../dynamic/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
@@ -71,6 +71,11 @@ export function getPolicyUsages(args: GetPolicyUsagesArgs, options?: FunctionOpt
 /** The address ranges that workloads connect from, for firewalls; for admins of the workspace. */
 export function getPublicIps(args: GetPublicIpsArgs = {}, options?: FunctionOptions): pulumi.Output<GetPublicIpsResult> {
   return invoke('getPublicIps', args, options);
+}
+
+/** A sandbox, looked up by name or external id, whoever made it. Fails when there is none. */
+export function getSandbox(args: GetSandboxArgs, options?: FunctionOptions): pulumi.Output<GetSandboxResult> {
+  return invoke('getSandbox', args, options);
 }
 
 /** A starter project of the platform, looked up by name. Fails when there is none. */
@@ -161,6 +166,11 @@ export function listRevisions(args: ListRevisionsArgs, options?: FunctionOptions
 /** Every kind of sandbox that the platform offers, with its image. */
 export function listSandboxHub(args: ListSandboxHubArgs = {}, options?: FunctionOptions): pulumi.Output<ListSandboxHubResult> {
   return invoke('listSandboxHub', args, options);
+}
+
+/** Every sandbox of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listSandboxes(args: ListSandboxesArgs = {}, options?: FunctionOptions): pulumi.Output<ListSandboxesResult> {
+  return invoke('listSandboxes', args, options);
 }
 
 /** Submissions of processes to sandboxes by schedules, newest first, across the workspace. Reads as many pages as `limit` takes. */
