@@ -4,12 +4,16 @@ import type { Definition } from '../resource';
 
 /** All definitions, by type. A kind's file is loaded when it is first asked for: programs use few of them. */
 export const definitions = lazily<Definition>({
+  Agent: () => (require('./agent') as typeof import('./agent')).agent,
+  Application: () => (require('./application') as typeof import('./application')).application,
   Drive: () => (require('./drive') as typeof import('./drive')).drive,
   ForkedApplication: () =>
     (require('./forked-application') as typeof import('./forked-application')).forkedApplication,
   IntegrationConnection: () =>
     (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
+  Job: () => (require('./job') as typeof import('./job')).job,
   McpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).mcpFunction,
+  Model: () => (require('./model') as typeof import('./model')).model,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
   Volume: () => (require('./volume') as typeof import('./volume')).volume,
   VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,
