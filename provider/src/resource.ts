@@ -12,6 +12,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The owner mark to leave on the object (see `lifecycle/owner.ts`); undefined leaves the one that is there. */
   readonly mark: string | undefined;
+  /** The arguments as the program writes them, without what is there already. */
+  readonly written: Fields;
   /** The object's name was generated of this very resource: whoever has it, was made by an earlier run of it. */
   readonly autonamed: boolean;
   /** Tells the person at the terminal one line. */
@@ -156,6 +158,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * owner mark tells. For kinds that carry none.
    */
   recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
+  /** Why an object that is there cannot be of this kind, whoever owns it. Absent: it always can. */
+  foreign?(record: Rec): string | undefined;
   /** When to stop waiting after a write; `before` is the record as it was before it. Absent: at once. */
   settled?(record: Rec, before: Rec | undefined): Settlement;
 }

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly joined?: true;
 }
 
+const KEY = { envs: [{ name: 'KEY', value: 'one', secret: true }] };
+
 type Steps = readonly Omit<Scenario, 'resource'>[];
 
 function of(kind: string, args: Fields): Program {
@@ -214,6 +216,52 @@ const keys: Steps = [
   { operation: 'delete', before: [key()], wanted: {} },
 ];
 
+/** What rolls a release out, on kinds whose PUT makes revisions. */
+function rollOut(kind: string): Steps {
+  const release = (number: number, traffic: number): Program =>
+    of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
+  const [first, canary] = [release(1, 10), release(2, 10)];
+  return [
+    { operation: 'canary', before: [first], wanted: canary },
+    { operation: 'supersede', before: [first, canary], wanted: release(3, 20) },
+    { operation: 'share', before: [first, canary], wanted: release(2, 50) },
+    { operation: 'promote', before: [first, canary], wanted: release(2, 100) },
+    { operation: 'release, all traffic', before: [release(1, 100)], wanted: release(2, 100) },
+  ];
+}
+
+const plainApplication = life('Application', '/applications', {
+  first: { image: 'shop:1', ...KEY },
+  changed: { image: 'shop:2', ...KEY, port: 3000 },
+  replaced: { name: 'another', image: 'shop:1' },
+  replacedInPlace: undefined,
+  foreign: { spec: { image: 'theirs:1' } },
+});
+
+const agent = life('Agent', '/agents', {
+  first: { image: 'agent:1', ...KEY },
+  changed: { image: 'agent:2', ...KEY, public: true },
+  replaced: { name: 'another', image: 'agent:1' },
+  replacedInPlace: undefined,
+  foreign: { spec: { runtime: { image: 'theirs:1' } } },
+});
+
+const job = life('Job', '/jobs', {
+  first: { image: 'job:1', ...KEY },
+  changed: { image: 'job:2', ...KEY, maxRetries: 2 },
+  replaced: { name: 'another', image: 'job:1' },
+  replacedInPlace: undefined,
+  foreign: { spec: { runtime: { image: 'theirs:1' } } },
+});
+
+const model = life('Model', '/models', {
+  first: { type: 'openai', model: 'small', integrationConnections: ['mail'] },
+  changed: { type: 'openai', model: 'large', integrationConnections: ['mail'] },
+  replaced: { name: 'another', type: 'openai' },
+  replacedInPlace: undefined,
+  foreign: { spec: { runtime: { type: 'mistral' } } },
+});
+
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
 const release = (snapshot: string, traffic?: number, more: Fields = {}) =>
@@ -300,7 +348,11 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
-  McpFunction: server,
+  McpFunction: [...server, ...rollOut('McpFunction')],
+  Application: [...plainApplication, ...rollOut('Application')],
+  Agent: agent,
+  Job: job,
+  Model: model,
   ForkedApplication: application,
   Policy: policy,
   Sandbox: sandbox,
@@ -316,7 +368,6 @@ function retreat(resource: string, operation: string, from: readonly Fields[], t
   return { resource, operation, before: from.map(program), wanted: program(to) };
 }
 
-const KEY = { envs: [{ name: 'KEY', value: 'one', secret: true }] };
 const shopOf = (snapshot: string, traffic?: number, more: Fields = {}): Fields => ({
   name: 'shop',
   snapshot,

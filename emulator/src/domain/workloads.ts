@@ -153,7 +153,10 @@ export function createWorkload<S extends WorkloadSpec>(
   return enable(deployed, input.spec.enabled, writer, platform);
 }
 
-/** A PUT deploys a new revision when the spec changed or the last deployment failed, not for metadata or routing alone. */
+/**
+ * A PUT deploys a new revision when the spec changed, or when the last deployment failed and the PUT does not move
+ * traffic; not for metadata or routing alone.
+ */
 export function changeWorkload<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
   stored: Workload<S>,
@@ -171,7 +174,8 @@ export function changeWorkload<S extends WorkloadSpec>(
   const routed = revision ? route(stored, revision, writer.at) : stored;
   const record = enable({ ...routed, metadata, spec, crons }, spec.enabled, writer, platform);
   const lastFailed = stored.rollout.revisions.at(-1)?.health === 'failed';
-  if (sameDeployment(spec, stored.spec) && !lastFailed) return record;
+  const isRetry = lastFailed && sameJson(showRouting(routed.rollout), showRouting(stored.rollout));
+  if (sameDeployment(spec, stored.spec) && !isRetry) return record;
   const share = revision?.traffic == null ? usualShare(record.rollout) : shareOf(revision.traffic);
   const target = { kind: kind.name, name };
   return deploy<Revision, Workload<S>>(record, {}, share, writer, platform, target);

@@ -332,6 +332,9 @@ async function afterFailedCreate(
 
   const found = await definition.read(context, id, NOTHING);
   if (found === undefined) throw error;
+  const foreign = definition.foreign?.(found.record);
+  if (foreign !== undefined)
+    throw new Error(`${subject(definition, id)} exists. ${foreign}`, { cause: error });
   const adopting = inputs.adoptExisting === true;
   if (!isOurs(found.mark, inputs) && !adopting)
     throw new Error(conflictText(definition, id, found), { cause: error });

@@ -5,7 +5,7 @@
 import { WorkloadError, type Application, type AppRevision, type Snapshot } from '@workload/sdk';
 import { z } from 'zod';
 import { digest } from '../lifecycle/names';
-import { OWNER_LABEL } from '../lifecycle/owner';
+import { isOurs, OWNER_LABEL } from '../lifecycle/owner';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import {
   defineResource,
@@ -16,6 +16,7 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
+import { addresses, addressRules } from './addresses';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import {
   dormantTraffic,
@@ -85,10 +86,7 @@ const args = z.strictObject({
     .describe(
       'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
     ),
-  prefix: text(63)
-    .optional()
-    .describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
-  customDomain: text(253).optional().describe('Custom domain of the application. Never makes a new release.'),
+  ...addresses,
   adoptExisting: steering.adoptExisting,
   joinExisting: z
     .boolean({ error: 'must be true or false' })
@@ -541,6 +539,17 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
   ];
 }
 
+/** An application that an `Application` manages would go back to its image at every run of that program. */
+function refuseApplication({ written }: Context, app: Application): void {
+  const mark = app.metadata.labels?.[OWNER_LABEL];
+  const isForked = revisionsOf(app).some(({ snapshot }) => snapshot);
+  if (mark == null || isForked || isOurs(mark, written)) return;
+  throw new Error(
+    `application "${app.metadata.name}" exists, and is managed as an Application: it runs an image, and carries the owner mark of another resource. ` +
+      'One application is either an Application or a ForkedApplication. Nothing was forked. Choose another name.',
+  );
+}
+
 /**
  * Leaves our mark, which a fork cannot carry. A forced replacement under the same name takes its own application over,
  * and the deletion of the state before it must see that the application is no longer its own.
@@ -587,9 +596,7 @@ export const forkedApplication = defineResource({
       ...(given.length === 1
         ? []
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and snapshotId' }]),
-      ...(a.prefix !== undefined && a.customDomain === undefined && !unknown.has('customDomain')
-        ? [{ path: 'prefix', reason: 'needs customDomain, of which it is a subdomain' }]
-        : []),
+      ...addressRules(a, unknown),
       ...(a.joinExisting === true ? joiningRules(a, unknown) : []),
     ];
   },
@@ -619,6 +626,7 @@ export const forkedApplication = defineResource({
       }
       return apply(context, a, undefined, { args: {}, outputs: {} });
     }
+    refuseApplication(context, existing);
     if (a.joinExisting === true) {
       // Of what is there only a canary at this very share can be ours, of a run that was killed.
       const { canary, percent } = routingOf(existing);

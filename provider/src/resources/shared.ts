@@ -71,6 +71,15 @@ export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
   });
 }
 
+/** True or false. */
+export const flag = z.boolean({ error: 'must be true or false' });
+
+/** The argument of every deployed kind that says what it runs on. */
+export const generation = z
+  .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
+  .optional()
+  .describe('Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.');
+
 /** Arguments of every resource. */
 export const steering = {
   adoptExisting: z
@@ -190,13 +199,21 @@ export function deployment(record: Deployed, before: Deployed | undefined): Sett
   // A workload that is switched off comes to rest without running (facts, A.5), and maybe without an event.
   if (status === 'DEACTIVATED' && record.spec?.enabled === false) return { kind: 'ready' };
   const wasOff = before?.status === 'DEACTIVATED';
-  const redeploys = before !== undefined && !isDeepStrictEqual(before.spec, record.spec);
+  const redeploys = before !== undefined && hasOtherSpec(record, before);
   const events = record.events ?? [];
   if (redeploys && !wasOff && events.length > 0 && !events.some((event) => isNew(event, before))) {
     return { kind: 'waiting', says: `${status} from before` };
   }
   if (status === 'DEPLOYED') return { kind: 'ready' };
   return { kind: 'failed', why: failureText(status, events) };
+}
+
+/** Whether a write has begun a deployment: it made a revision; where none are told, it changed more than routing. */
+function hasOtherSpec(record: Deployed, before: Deployed): boolean {
+  const { revision: _newRouting, revisions: kept, ...now } = record.spec ?? {};
+  const { revision: _routing, revisions: former, ...then } = before.spec ?? {};
+  if (Array.isArray(kept) && Array.isArray(former)) return !isDeepStrictEqual(kept.at(-1), former.at(-1));
+  return !isDeepStrictEqual(now, then);
 }
 
 function isNew(event: EventRecord, before: Deployed | undefined): boolean {

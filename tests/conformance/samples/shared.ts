@@ -166,3 +166,67 @@ export interface Given {
   /** Client ids of two service accounts. */
   readonly accounts: readonly [string, string];
 }
+
+/** A share of the traffic; somebody else moves it. */
+export function share(path: string): Sample {
+  return {
+    values: [10, 50],
+    behind: {
+      kind: 'drift',
+      by: ({ metadata: own, spec: now }) => [
+        [
+          'PUT',
+          `${path}/${own.name}`,
+          {
+            metadata: own,
+            spec: {
+              ...now,
+              revision: { ...(isObject(now.revision) ? now.revision : {}), canaryPercent: 33 },
+            },
+          },
+        ],
+      ],
+    },
+  };
+}
+
+/** A switch; somebody else turns it over. */
+export function toggled(path: string, key: string, usual: boolean): Sample {
+  return {
+    values: [true, false],
+    behind: {
+      kind: 'drift',
+      by: (record) => spec(path, { [key]: !(record.spec[key] ?? usual) })(record),
+    },
+  };
+}
+
+/** Values of a field of the specification, or of its runtime, the last of which somebody else writes. */
+export function field(path: string, key: string, values: readonly [unknown, unknown, unknown]): Sample {
+  const [first, second, other] = values;
+  return { values: [first, second], behind: { kind: 'drift', by: spec(path, { [key]: other }) } };
+}
+
+export function ofRuntime(path: string, key: string, values: readonly [unknown, unknown, unknown]): Sample {
+  const [first, second, other] = values;
+  return {
+    values: [first, second],
+    behind: { kind: 'drift', by: spec(path, { runtime: { [key]: other } }) },
+  };
+}
+
+/** Triggers, the last of which somebody else writes. */
+export const TRIGGERS = [
+  [{ type: 'cron', schedule: '0 * * * *' }],
+  [
+    { type: 'http', path: '/ask', authenticationType: 'public' },
+    {
+      type: 'http-async',
+      path: '/later',
+      timeout: 60,
+      retry: 2,
+      callbackUrl: 'https://shop.example.com/done',
+    },
+  ],
+  [{ type: 'http', configuration: { path: '/another' } }],
+] as const;
