@@ -80,7 +80,13 @@ describe('goals', () => {
       update: of('update'),
       destroy: of('destroy'),
     };
-    return { peer, drives, latencyMs: 0, stateBytes: 5000 + 1000 * drives, phases };
+    return {
+      peer,
+      drives,
+      latencyMs: 0,
+      state: { bytes: 5000 + 1500 * drives, traceless: 5000 + 1000 * drives },
+      phases,
+    };
   }
 
   function goalsOf(cells: readonly Cell[]): (about: RegExp) => Goal {
@@ -113,8 +119,10 @@ describe('goals', () => {
     expect(isMissed(goalsOf([floor, dear])(/^dynamic, 100 .* null provider/))).toBe(true);
   });
 
-  test('state is what one more drive adds to it', () => {
-    expect(goalsOf([cell('dynamic', 10), cell('dynamic', 100)])(/bytes of state/).measured).toBe(1000);
+  test('state is what one more drive adds to it, with and without the trace of its making', () => {
+    const goal = goalsOf([cell('dynamic', 10), cell('dynamic', 100)]);
+    expect(goal(/bytes of state/).measured).toBe(1500);
+    expect(goal(/without the stack trace/).measured).toBe(1000);
   });
 
   test('growth that is linear is no miss', () => {

@@ -149,13 +149,13 @@ function perResourceText(results: ProviderResults, peers: readonly PeerName[]): 
   const drives = Math.max(...results.cells.map((cell) => cell.drives));
   const size = { drives, latencyMs: 0 };
   const requests = peers.map((peer) => {
-    const state = stateBytes(results, peer);
+    const state = [stateBytes(results, peer, 'bytes'), stateBytes(results, peer, 'traceless')];
     return [
       peer,
       ...PHASES.map((phase) =>
         number((typical(results.cells, { peer, ...size }, phase, 'requests') ?? 0) / drives),
       ),
-      state === undefined ? '' : number(state),
+      ...state.map((bytes) => (bytes === undefined ? '' : number(bytes))),
     ];
   });
   const connections = peers.map((peer) => [
@@ -164,7 +164,7 @@ function perResourceText(results: ProviderResults, peers: readonly PeerName[]): 
   ]);
   return [
     `### Requests, connections and state (${drives} drives)`,
-    table(['requests for one drive', ...PHASES, 'bytes of state'], requests),
+    table(['requests for one drive', ...PHASES, 'bytes of state', 'less stack traces'], requests),
     table(['connections opened', ...PHASES], connections),
   ].join('\n\n');
 }

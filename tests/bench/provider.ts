@@ -2,7 +2,16 @@
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { line, type Line } from './line';
-import { PEER, PEERS, PHASES, pulumiProject, type PeerName, type Phase, type Target } from './peers';
+import {
+  PEER,
+  PEERS,
+  PHASES,
+  pulumiProject,
+  type PeerName,
+  type Phase,
+  type StateSize,
+  type Target,
+} from './peers';
 import { measured, type Taken } from './processes';
 import { measureQuickstart, type QuickstartCost } from './quickstart';
 import { measureSettings, type SettingCost } from './settings';
@@ -21,7 +30,7 @@ export interface Cell {
   readonly peer: PeerName;
   readonly drives: number;
   readonly latencyMs: number;
-  readonly stateBytes: number;
+  readonly state: StateSize;
   readonly phases: Readonly<Record<Phase, readonly Sample[]>>;
 }
 
@@ -153,7 +162,7 @@ function turn<T>(items: readonly T[], by: number): T[] {
 }
 
 interface Drive {
-  readonly stateBytes: number;
+  readonly state: StateSize;
   readonly samples: Readonly<Record<Phase, Sample>>;
 }
 
@@ -163,7 +172,7 @@ function add(cells: Map<string, Cell>, peer: PeerName, { drives, latencyMs }: Si
   const phases = Object.fromEntries(
     PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), drive.samples[phase]]]),
   ) as Record<Phase, Sample[]>;
-  cells.set(key, { peer, drives, latencyMs, stateBytes: drive.stateBytes, phases });
+  cells.set(key, { peer, drives, latencyMs, state: drive.state, phases });
 }
 
 /** A platform behind a line. */
@@ -190,7 +199,7 @@ async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive
   const project = PEER[peer](drives, target);
   try {
     const samples: Partial<Record<Phase, Sample>> = {};
-    let stateBytes = 0;
+    let state: StateSize = { bytes: 0, traceless: 0 };
     for (const phase of PHASES) {
       emulator.journal.clear();
       far.connections();
@@ -203,9 +212,9 @@ async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive
         pages: pages.length,
         connections: far.connections(),
       };
-      if (phase === 'up') stateBytes = project.stateBytes();
+      if (phase === 'up') state = project.state();
     }
-    return { stateBytes, samples: samples as Record<Phase, Sample> };
+    return { state, samples: samples as Record<Phase, Sample> };
   } finally {
     project.remove();
     await close();
