@@ -8,6 +8,13 @@ const config = new pulumi.Config('shop');
 const region = 'us-was-1';
 const labels = { team: 'shop' };
 
+// A workspace of its own for what is tried out.
+const trials = new workload.Workspace('trials', { displayName: 'Trials of the shop', labels });
+
+// Who deploys the shop, and the key that it does so with.
+const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
+const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
+
 // Workloads run in Europe and North America only.
 const places = new workload.Policy('places', {
   type: 'location',
@@ -72,6 +79,8 @@ const shop = new workload.ForkedApplication('shop', {
   envs: [{ name: 'MAIL_SERVER', value: mail.name }],
 });
 
+export const workspace = trials.name;
+export const pipelineKey = key.value;
 export const policy = places.name;
 export const storage = invoices.s3Url;
 export const content = toolbox.name;

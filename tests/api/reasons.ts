@@ -73,10 +73,7 @@ export const REASONS: readonly Reason[] = [
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
   unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
   unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
-  unmade('ApiKey', /^\w+ \/service_accounts\/\*\/api_keys/),
-  unmade('ServiceAccount', /^\w+ \/service_accounts/),
   unmade('Snapshot', /^\w+ \/snapshots/),
-  unmade('Workspace', /^\w+ \/workspaces/),
 ];
 
 /** What the lack of a resource leaves unreached. */

@@ -28,6 +28,17 @@ export const anyName = (endpoint: string): string => endpoint.replace(/\{\w+\}/g
 
 /** Endpoints of kinds that do not create, read, update and delete at one path alone. */
 const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
+  ApiKey: [
+    'POST /service_accounts/*/api_keys',
+    'GET /service_accounts/*/api_keys',
+    'DELETE /service_accounts/*/api_keys/*',
+  ],
+  ServiceAccount: [
+    'POST /service_accounts',
+    'GET /service_accounts',
+    'PUT /service_accounts/*',
+    'DELETE /service_accounts/*',
+  ],
   CustomDomain: [
     'POST /customdomains',
     'GET /customdomains/*',
@@ -64,6 +75,7 @@ export function endpointsOf(type: string): readonly string[] {
 /** What any function may be asked. */
 const ARGUMENTS: Fields = {
   connection: 'one',
+  serviceAccount: 'one',
   key: 'one',
   resourceType: 'sandbox',
   accountId: 'one',
