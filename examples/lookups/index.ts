@@ -110,6 +110,20 @@ const machine = workload.getSandbox({ name: 'shop-build' });
 // Every machine.
 const machines = workload.listSandboxes();
 
+// The workspace itself.
+const here = workload.getWorkspace({ name: archive.apply(({ workspace }) => workspace ?? 'default') });
+
+// Every workspace that the credential reaches.
+const workspaces = workload.listWorkspaces();
+
+// The programs that may come in, and the keys of one of them.
+const programs = workload.listServiceAccounts();
+const programKeys = workload.listApiKeys({
+  serviceAccount: programs.serviceAccounts.apply(
+    (all) => all.find(({ name }) => name === 'ci')?.clientId ?? '',
+  ),
+});
+
 // What the workspace may use.
 const features = workload.listFeatures();
 const drivesFeature = workload.getFeature({ key: 'drives' });
@@ -165,3 +179,7 @@ export const domainRecords = domain.txtRecords;
 export const domainNames = domains.customDomains.apply((all) => all.map(({ name }) => name));
 export const machineImage = machine.image;
 export const machineNames = machines.sandboxes.apply((all) => all.map(({ name }) => name));
+export const hereStatus = here.status;
+export const workspaceNames = workspaces.workspaces.apply((all) => all.map(({ name }) => name));
+export const programNames = programs.serviceAccounts.apply((all) => all.map(({ name }) => name));
+export const keyNames = programKeys.apiKeys.apply((all) => all.map(({ name }) => name));

@@ -33,6 +33,12 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'GET /service_accounts/*/api_keys',
     'DELETE /service_accounts/*/api_keys/*',
   ],
+  ServiceAccount: [
+    'POST /service_accounts',
+    'GET /service_accounts',
+    'PUT /service_accounts/*',
+    'DELETE /service_accounts/*',
+  ],
   CustomDomain: [
     'POST /customdomains',
     'GET /customdomains/*',
@@ -47,12 +53,6 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'GET /applications/*',
     'PUT /applications/*',
     'DELETE /applications/*',
-  ],
-  ServiceAccount: [
-    'POST /service_accounts',
-    'GET /service_accounts',
-    'PUT /service_accounts/*',
-    'DELETE /service_accounts/*',
   ],
 };
 
@@ -75,6 +75,7 @@ export function endpointsOf(type: string): readonly string[] {
 /** What any function may be asked. */
 const ARGUMENTS: Fields = {
   connection: 'one',
+  serviceAccount: 'one',
   key: 'one',
   resourceType: 'sandbox',
   accountId: 'one',

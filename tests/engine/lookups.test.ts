@@ -60,6 +60,10 @@ beforeAll(async () => {
     spec: { region: 'us-was-1', domainType: 'applications' },
   };
   await call(t.emulator, 'POST', '/customdomains', apps);
+  const { client_id: ci } = (await call(t.emulator, 'POST', '/service_accounts', { name: 'ci' })) as {
+    client_id: string;
+  };
+  await call(t.emulator, 'POST', `/service_accounts/${ci}/api_keys`, { name: 'ci-key' });
   const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
   await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
   const server = {
@@ -96,6 +100,7 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     heldServers: ['mail'],
     diskSize: 1024,
     contentSize: 256,
+    hereStatus: 'ready',
     machineImage: 'shop:latest',
     imageState: 'BUILT',
     ...answers,
@@ -137,6 +142,9 @@ it('TypeScript', async () => {
     allowed: ['eu'],
     ruleNames: ['europe'],
     diskNames: ['shared'],
+    workspaceNames: ['default'],
+    programNames: expect.arrayContaining(['ci']) as unknown,
+    keyNames: ['ci-key'],
     machineNames: ['shop-build'],
     domainNames: ['apps.example.com'],
     contentNames: ['toolbox'],

@@ -27,7 +27,9 @@ export const functions = lazily<FunctionDefinition>({
   getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
   getVolumeTemplate: () =>
     (require('./volume-template') as typeof import('./volume-template')).getVolumeTemplate,
+  getWorkspace: () => (require('./workspace') as typeof import('./workspace')).getWorkspace,
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
+  listApiKeys: () => (require('./service-account') as typeof import('./service-account')).listApiKeys,
   listConnectionModels: () =>
     (require('./integration') as typeof import('./integration')).listConnectionModels,
   listCustomDomains: () => (require('./custom-domain') as typeof import('./custom-domain')).listCustomDomains,
@@ -50,9 +52,12 @@ export const functions = lazily<FunctionDefinition>({
   listSandboxes: () => (require('./sandbox') as typeof import('./sandbox')).listSandboxes,
   listScheduleExecutions: () =>
     (require('./schedule-executions') as typeof import('./schedule-executions')).listScheduleExecutions,
+  listServiceAccounts: () =>
+    (require('./service-account') as typeof import('./service-account')).listServiceAccounts,
   listTemplates: () => (require('./template') as typeof import('./template')).listTemplates,
   listUsers: () => (require('./user') as typeof import('./user')).listUsers,
   listVolumeTemplates: () =>
     (require('./volume-template') as typeof import('./volume-template')).listVolumeTemplates,
   listVolumes: () => (require('./volume') as typeof import('./volume')).listVolumes,
+  listWorkspaces: () => (require('./workspace') as typeof import('./workspace')).listWorkspaces,
 });

@@ -1039,6 +1039,44 @@ export interface GetVolumeTemplateResult {
   readonly updatedBy?: string;
 }
 
+/** Arguments of getWorkspace. */
+export interface GetWorkspaceArgs {
+  /** Name of the workspace. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getWorkspace answers. */
+export interface GetWorkspaceResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Region of the workspace. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: "mk2" | "mk3";
+  /** Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses. */
+  readonly disableProcessLogging?: boolean;
+  /** Roles that groups of a directory have in the workspace. The order means nothing. */
+  readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[];
+  /** Identifier, set by the platform. */
+  readonly workspaceId?: string;
+  /** Account that pays for it. */
+  readonly accountId?: string;
+  /** created, account_binded, account_configured or workspace_configured on the way, then ready or error. */
+  readonly status?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
 /** listAccounts takes no arguments. */
 export type ListAccountsArgs = Readonly<Record<string, never>>;
 
@@ -1046,6 +1084,18 @@ export type ListAccountsArgs = Readonly<Record<string, never>>;
 export interface ListAccountsResult {
   /** The accounts. */
   readonly accounts: readonly ({ readonly id: string; readonly name?: string; readonly displayName?: string })[];
+}
+
+/** Arguments of listApiKeys. */
+export interface ListApiKeysArgs {
+  /** Client id of the service account. */
+  readonly serviceAccount: pulumi.Input<string>;
+}
+
+/** What listApiKeys answers. */
+export interface ListApiKeysResult {
+  /** The keys, without their values. */
+  readonly apiKeys: readonly ({ readonly id: string; readonly name?: string; readonly expiresIn?: string; readonly createdAt?: string; readonly createdBy?: string })[];
 }
 
 /** Arguments of listConnectionModels. */
@@ -1257,6 +1307,15 @@ export interface ListScheduleExecutionsResult {
   readonly total?: number;
 }
 
+/** listServiceAccounts takes no arguments. */
+export type ListServiceAccountsArgs = Readonly<Record<string, never>>;
+
+/** What listServiceAccounts answers. */
+export interface ListServiceAccountsResult {
+  /** The service accounts. */
+  readonly serviceAccounts: readonly ({ readonly clientId: string; readonly name?: string; readonly description?: string; readonly createdAt?: string; readonly updatedAt?: string })[];
+}
+
 /** listTemplates takes no arguments. */
 export type ListTemplatesArgs = Readonly<Record<string, never>>;
 
@@ -1296,4 +1355,18 @@ export type ListVolumesArgs = Readonly<Record<string, never>>;
 export interface ListVolumesResult {
   /** The volumes, in the order of the platform. */
   readonly volumes: readonly ({ readonly name: string; readonly displayName?: string; readonly externalId?: string; readonly region?: string; readonly size?: number; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly attachedTo?: string; readonly terminatedAt?: string })[];
+}
+
+/** Arguments of listWorkspaces. */
+export interface ListWorkspacesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listWorkspaces answers. */
+export interface ListWorkspacesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly workspaces: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly region?: string; readonly generation?: "mk2" | "mk3"; readonly disableProcessLogging?: boolean; readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[]; readonly workspaceId?: string; readonly accountId?: string; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../native/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, GetWorkspaceArgs, GetWorkspaceResult, ListAccountsArgs, ListAccountsResult, ListApiKeysArgs, ListApiKeysResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListServiceAccountsArgs, ListServiceAccountsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult, ListWorkspacesArgs, ListWorkspacesResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
@@ -93,9 +93,19 @@ export function getVolumeTemplate(args: GetVolumeTemplateArgs, options?: Functio
   return invoke('getVolumeTemplate', args, options);
 }
 
+/** A workspace, looked up by name, whoever made it. Fails when there is none. */
+export function getWorkspace(args: GetWorkspaceArgs, options?: FunctionOptions): pulumi.Output<GetWorkspaceResult> {
+  return invoke('getWorkspace', args, options);
+}
+
 /** Every account that the credential reaches. */
 export function listAccounts(args: ListAccountsArgs = {}, options?: FunctionOptions): pulumi.Output<ListAccountsResult> {
   return invoke('listAccounts', args, options);
+}
+
+/** Every API key of a service account, without its value, which is told once. Fails when there is no such service account. */
+export function listApiKeys(args: ListApiKeysArgs, options?: FunctionOptions): pulumi.Output<ListApiKeysResult> {
+  return invoke('listApiKeys', args, options);
 }
 
 /** The models that a connection reaches. Fails when there is no such connection. */
@@ -178,6 +188,11 @@ export function listScheduleExecutions(args: ListScheduleExecutionsArgs = {}, op
   return invoke('listScheduleExecutions', args, options);
 }
 
+/** Every service account of the workspace, whoever made it. */
+export function listServiceAccounts(args: ListServiceAccountsArgs = {}, options?: FunctionOptions): pulumi.Output<ListServiceAccountsResult> {
+  return invoke('listServiceAccounts', args, options);
+}
+
 /** Every starter project of the platform. */
 export function listTemplates(args: ListTemplatesArgs = {}, options?: FunctionOptions): pulumi.Output<ListTemplatesResult> {
   return invoke('listTemplates', args, options);
@@ -196,4 +211,9 @@ export function listVolumeTemplates(args: ListVolumeTemplatesArgs = {}, options?
 /** Every volume of the workspace, whoever made it; all pages of the list. It tells less than getVolume: labels are not in it. */
 export function listVolumes(args: ListVolumesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumesResult> {
   return invoke('listVolumes', args, options);
+}
+
+/** Every workspace of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listWorkspaces(args: ListWorkspacesArgs = {}, options?: FunctionOptions): pulumi.Output<ListWorkspacesResult> {
+  return invoke('listWorkspaces', args, options);
 }

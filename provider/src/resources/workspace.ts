@@ -78,7 +78,7 @@ const outputs = z.object({
 
 type Args = z.output<typeof args>;
 
-function observe(record: WorkspaceRecord): Observed<Args, z.output<typeof outputs>, WorkspaceRecord> {
+export function observe(record: WorkspaceRecord): Observed<Args, z.output<typeof outputs>, WorkspaceRecord> {
   const seen = fromMetadata(record);
   const { name, createdAt } = seen.outputs;
   return {
