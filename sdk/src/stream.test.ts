@@ -47,6 +47,21 @@ test.each<[string, string, ServerSentEvent[]]>([
   expect(await eventsOf(text)).toEqual(expected);
 });
 
+test('a chunk of nothing does not stop the source, which sends one whenever it goes on', async () => {
+  const calls: string[] = [];
+  const source: Source = {
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
+    abort: () => undefined,
+  };
+  const chunks = new Chunks(source);
+  const next = chunks.next();
+  chunks.push(Buffer.alloc(0));
+  chunks.push(Buffer.from('a'));
+  expect((await next).value).toEqual(Buffer.from('a'));
+  expect(calls).toEqual(['resume', 'pause']);
+});
+
 test('wherever the bytes are cut, the events are the same', async () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => `data: ${text.replace(/[\r\n]/g, '')}`),
