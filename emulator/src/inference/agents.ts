@@ -1,4 +1,6 @@
 // Requests to agents (Specification, Inference endpoints, Query agent).
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Answer } from '../call';
 import { agentKind } from '../domain/agents';
 import { type Thread, threadKey, threadKind, withMessages } from '../domain/threads';
@@ -7,17 +9,21 @@ import { isSet } from '../flags';
 import { deployed } from './deployed';
 import { fromHandler, requireMethod, type Visit } from './gateway';
 
+/** What is told of a question whose answer is not waited for. */
+export const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted') });
+
+type Accepted = z.infer<typeof acceptedQuestion>;
+
 export function visitAgent(visit: Visit): Promise<Answer> | Answer {
   const agent = deployed(visit, agentKind, 'agents:get');
   requireMethod(visit, 'POST');
   const body = bodyOf(visit.body());
-  if (isSet(visit.query, 'async')) {
-    visit.platform.meter.countAsyncRequest(visit.workspace, agent.metadata.name);
-  }
+  const isAsync = isSet(visit.query, 'async');
+  if (isAsync) visit.platform.meter.countAsyncRequest(visit.workspace, agent.metadata.name);
   const threadId = visit.header('x-service-thread-id');
   const memory = threadId === undefined ? [] : threadOf(visit, threadId).messages;
   const heard = heardIn(body);
-  return (async () => {
+  const answering = (async (): Promise<Answer> => {
     const { agent: handler = canned } = visit.platform.handlers;
     const { workspace } = visit;
     const { name } = agent.metadata;
@@ -27,6 +33,10 @@ export function visitAgent(visit: Visit): Promise<Answer> | Answer {
       ? { status: 200, raw: { content: said, type: 'text/plain; charset=utf-8' } }
       : { status: 200, body: said };
   })();
+  if (!isAsync) return answering;
+  // Whoever asked is gone: what the handler threw has been logged, and all that stays is the memory of the thread.
+  answering.catch(() => undefined);
+  return { status: 202, body: { id: randomUUID(), status: 'accepted' } satisfies Accepted };
 }
 
 function canned({ body, memory }: { body: unknown; memory: readonly unknown[] }): string {
@@ -43,6 +53,8 @@ function threadOf({ platform, workspace, name, at }: Visit, threadId: string): T
 // Read anew: another answer of the same thread may have come in between.
 function remember(visit: Visit, threadId: string, heard: string, said: string): void {
   const { services, platform, workspace, at } = visit;
+  // An answer that nobody waited for may come too late.
+  if (services.stopping.aborted) return;
   services.database.transaction(() => {
     const thread = withMessages(
       threadOf(visit, threadId),

@@ -12,7 +12,7 @@ import {
   something,
 } from '../../../tests/emulator/client';
 import type { Handlers } from '../domain/handlers';
-import { type Emulator, startEmulator } from '../emulator';
+import { type Emulator, launch, startEmulator } from '../emulator';
 
 let emulator: Emulator;
 let send: Send;
@@ -46,6 +46,18 @@ function runAs(key: string | undefined): Send {
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body: parsed };
+  };
+}
+
+/** Something that is given later. */
+function hold<T>(): { given: Promise<T>; give: (value: T) => void } {
+  let give: (value: T) => void = () => undefined;
+  const given = new Promise<T>((resolve) => (give = resolve));
+  return {
+    given,
+    give: (value) => {
+      give(value);
+    },
   };
 }
 
@@ -203,6 +215,40 @@ describe('an agent', () => {
     expect(await ask('more', 'a')).toBe('You said: more. I remember 4 messages of this thread.');
     expect(await ask('four')).toBe('You said: four.');
     expect(await ask('five')).toBe('You said: five.');
+  });
+
+  test('that is not waited for answers at once that it was asked, and works on', async () => {
+    const [heard, told] = [hold<unknown>(), hold<string>()];
+    handlers.agent = ({ body }) => {
+      heard.give(body);
+      return told.given;
+    };
+    const thread = { 'x-service-thread-id': 't' };
+    const reply = await run('POST', '/default/agents/helper?async=true', { inputs: 'long' }, thread);
+    expect(reply).toMatchObject({ status: 202, body: { id: aString, status: 'accepted' } });
+    expect(await heard.given).toEqual({ inputs: 'long' });
+    told.give('done');
+    await told.given;
+    handlers.agent = ({ memory }) => JSON.stringify(memory);
+    expect((await run('POST', '/default/agents/helper', { inputs: 'and?' }, thread)).body).toBe(
+      JSON.stringify([
+        { role: 'user', content: 'long' },
+        { role: 'assistant', content: 'done' },
+      ]),
+    );
+  });
+
+  test('that fails when nobody waits for it says so in the log alone', async () => {
+    const failed = hold<unknown>();
+    handlers.agent = () => Promise.reject(new Error('broken'));
+    const own = await launch({ clock: 'manual', handlers }, { onError: failed.give });
+    const create = clientOf(own);
+    await create('POST', '/agents', { metadata: { name: 'helper' }, spec: {} });
+    own.clock.advance(60_000);
+    const ask = clientOf({ baseUrl: own.url, apiKey: own.apiKey });
+    expect(await ask('POST', '/default/agents/helper?async=true', {})).toMatchObject({ status: 202 });
+    expect(await failed.given).toMatchObject({ message: 'broken' });
+    await own.stop();
   });
 
   test('has no memory of an agent of its name before it', async () => {

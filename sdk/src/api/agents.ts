@@ -13,7 +13,7 @@ import { reply, textPieces, type Reply } from './reply';
 export interface AgentOptions extends CallOptions {
   /** A conversation that the agent remembers, named by the caller. Default: it remembers and uses nothing. */
   readonly threadId?: string | undefined;
-  /** Whether the agent works on after the answer, and calls back when it is done. Default: false. */
+  /** Whether the answer says only that the agent was asked, and it works on. Default: false. */
   readonly async?: boolean | undefined;
 }
 
