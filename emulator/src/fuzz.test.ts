@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { ROUTES } from './app';
 import type { Route } from './call';
 import { type Emulator, startEmulator } from './emulator';
+import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
+import { WORKLOAD_ERROR } from './openapi';
 
 // `npm run test:fuzz` takes more of them.
 const REQUESTS = Number(process.env.WORKLOAD_FUZZ_REQUESTS ?? 10_000);
@@ -12,6 +14,8 @@ type Json = z.core.util.JSONType;
 type Schema = Record<string, unknown>;
 
 let emulator: Emulator;
+/** The upload that has been begun. */
+let upload = '';
 
 beforeAll(async () => {
   emulator = await startEmulator({ clock: 'manual', deployDelayMs: 1000, deleteDelayMs: 500 });
@@ -109,8 +113,10 @@ interface Asked {
   query: string;
   headers: Record<string, string | undefined>;
   body: string | undefined;
-  /** What a successful answer must be; undefined: anything. */
-  answer: z.ZodType | undefined;
+  /** What the JSON of an answer must be, by status; `4XX` for all of these. Absent: anything. */
+  answers: Partial<Record<string, z.ZodType>>;
+  /** Whether a 200 may be something else than JSON. */
+  mayBeRaw?: boolean;
 }
 
 const encoded = (part: fc.Arbitrary<string>) => part.map((value) => encodeURIComponent(value));
@@ -217,7 +223,7 @@ function requestTo(route: Route): fc.Arbitrary<Asked> {
     query,
     headers,
     body,
-    answer: fc.constant(route.answer),
+    answers: fc.constant(route.answer ? { 200: route.answer } : {}),
   });
 }
 
@@ -244,6 +250,63 @@ const inferenceBodies: fc.Arbitrary<string | undefined> = fc.oneof(
     .map((json) => JSON.stringify(json)),
   oddBody,
 );
+const refusedByWorkload = asDescribed(WORKLOAD_ERROR);
+
+/** What is read back from the description, so that nothing may be answered that is not described. */
+function asDescribed(answer: z.ZodType): z.ZodType {
+  return z.fromJSONSchema(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }));
+}
+
+/** A request to a workload as it is described. */
+function visitTo({
+  method,
+  path,
+  query: known,
+  body,
+  answer,
+  accepted,
+}: InferenceEndpoint): fc.Arbitrary<Asked> {
+  const parts = path.split('/').map((part): fc.Arbitrary<string> => {
+    if (part === '{workspace}') return fc.constant('default');
+    // Its identifier is drawn by the emulator.
+    if (part === '{upload}') return fc.constantFrom(part, 'none');
+    return part.startsWith('{') ? pathPart : fc.constant(part);
+  });
+  const named = Object.entries(known?.shape ?? {}).map(([key, schema]) =>
+    fc.option(
+      jsonOf(inputOf(schema as z.ZodType)).map(
+        (value) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string],
+      ),
+      { nil: undefined, freq: 3 },
+    ),
+  );
+  const search = fc.tuple(...named).map((pairs) => {
+    const given = pairs.filter((pair) => pair !== undefined);
+    return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  });
+  const sent = fc.oneof(
+    ...(body
+      ? [{ weight: 9, arbitrary: jsonOf(inputOf(body)).map((json) => JSON.stringify(json)) }]
+      : [{ weight: 9, arbitrary: fc.constant(undefined) }]),
+    { weight: 1, arbitrary: oddBody },
+  );
+  return fc.record({
+    method: fc.constant(method.toUpperCase()),
+    path: fc.tuple(...parts).map((found) => found.join('/')),
+    query: search,
+    headers,
+    body: sent,
+    answers: fc.constant({
+      ...(answer && { 200: asDescribed(answer) }),
+      ...(accepted && { 202: asDescribed(accepted) }),
+      '4XX': refusedByWorkload,
+    }),
+    mayBeRaw: fc.constant(true),
+  });
+}
+
+const visited = fc.oneof(...INFERENCE_ENDPOINTS.map(visitTo));
+
 const inference: fc.Arbitrary<Asked> = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH'),
   path: fc
@@ -278,7 +341,7 @@ const inference: fc.Arbitrary<Asked> = fc.record({
   query,
   headers,
   body: inferenceBodies,
-  answer: fc.constant(undefined),
+  answers: fc.constant({}),
 });
 
 const elsewhere: fc.Arbitrary<Asked> = fc.record({
@@ -299,27 +362,22 @@ const elsewhere: fc.Arbitrary<Asked> = fc.record({
   query,
   headers,
   body: oddBody,
-  answer: fc.constant(undefined),
+  answers: fc.constant({}),
 });
 
 const asked = fc.oneof(
   { weight: 14, arbitrary: managed },
-  { weight: 5, arbitrary: inference },
+  { weight: 5, arbitrary: visited },
+  { weight: 3, arbitrary: inference },
   { weight: 1, arbitrary: elsewhere },
 );
 
 /** Something of every kind, so that requests find what they ask for. */
 async function fill() {
   const metadata = { name: 'a' };
-  const create = (path: string, body: object) =>
-    answerTo({
-      method: 'POST',
-      path: `/v0${path}`,
-      query: '',
-      headers: {},
-      body: JSON.stringify(body),
-      answer: undefined,
-    });
+  const send = (path: string, body: object, method = 'POST') =>
+    answerTo({ method, path, query: '', headers: {}, body: JSON.stringify(body), answers: {} });
+  const create = (path: string, body: object) => send(`/v0${path}`, body);
   await create('/integrations/connections', { metadata, spec: { integration: 'mail' } });
   for (const kind of ['agents', 'models', 'jobs', 'drives', 'volumes', 'policies', 'sandboxes'])
     await create(`/${kind}`, { metadata, spec: {} });
@@ -339,6 +397,11 @@ async function fill() {
     input: { command: 'echo a' },
   });
   await create('/jobs/a/executions', { executionId: 'a' });
+  const inside = '/default/sandboxes/a';
+  await send(`${inside}/process`, { command: 'echo a', name: 'a' });
+  await send(`${inside}/filesystem/tree/a`, { files: { a: 'a' } }, 'PUT');
+  const { json } = await send(`${inside}/filesystem-multipart/initiate/b`, {});
+  upload = (json as { uploadId: string }).uploadId;
   emulator.clock.advance(1000);
 }
 
@@ -349,13 +412,16 @@ async function answerTo({ method, path, query: search, headers: own, body }: Ask
   });
   for (const [key, value] of Object.entries(own)) if (value !== undefined) sent.set(key, value);
   const hasBody = body !== undefined && method !== 'GET';
-  const response = await fetch(emulator.url + path + search, {
+  const response = await fetch(emulator.url + path.replace('{upload}', upload) + search, {
     method,
     headers: sent,
     redirect: 'manual',
     ...(hasBody && { body: body }),
   });
-  const content = await response.text();
+  // Some never end.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (isStream) await response.body?.cancel();
+  const content = isStream ? '' : await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return {
     status: response.status,
@@ -375,7 +441,14 @@ test('no request makes it fail, and every answer is what the route promises', as
           const { status, json } = await answerTo(one);
           statuses[status] = (statuses[status] ?? 0) + 1;
           expect(status).toBeLessThan(500);
-          if (status === 200 && one.answer) expect(one.answer.safeParse(json).error).toBeUndefined();
+          const answer = one.answers[status] ?? (status >= 400 ? one.answers['4XX'] : undefined);
+          if (answer && (json !== undefined || one.mayBeRaw !== true))
+            expect([one.method, one.path, status, answer.safeParse(json).error]).toEqual([
+              one.method,
+              one.path,
+              status,
+              undefined,
+            ]);
           if (index % 5 === 0) emulator.clock.advance(index * 100);
         }
       },

@@ -3,6 +3,8 @@ import { at, clientOf } from '../../tests/emulator/client';
 import { ROUTES } from './app';
 import { type Emulator, startEmulator } from './emulator';
 import { INFERENCE_ENDPOINTS } from './inference/endpoints';
+import { SANDBOX_ENDPOINTS, SANDBOX_PREFIX } from './inference/sandbox-endpoints';
+import { ENDPOINTS as INSIDE } from './inference/sandboxes';
 import { SCOPES } from './scopes';
 
 let emulator: Emulator;
@@ -78,6 +80,8 @@ const operations = () =>
     ),
   );
 
+const isOfWorkload = ({ servers }: { servers: unknown[] }) => servers.length > 0;
+
 test('the description is valid OpenAPI 3.1, and needs no credential', () => {
   expect(document.safeParse(description).error).toBeUndefined();
 });
@@ -122,26 +126,59 @@ test('every route is in it, with its scope', () => {
   const others = described.filter(({ endpoint }) => {
     return !ROUTES.some(({ method, path }) => `${method} ${path}` === endpoint);
   });
-  expect(others.filter(({ security }) => security.length === 0).map(({ endpoint }) => endpoint)).toEqual([
-    'GET /openapi.json',
-    'GET /.well-known/openid-configuration',
-    'GET /.well-known/jwks.json',
-    'GET /drives/jwks.json',
-    'POST /login/device',
-    'POST /oauth/token',
+  const [ofWorkloads, open] = [others.filter(isOfWorkload), others.filter((each) => !isOfWorkload(each))];
+  expect(open.map(({ endpoint, security }) => [endpoint, security])).toEqual([
+    ['GET /openapi.json', []],
+    ['GET /.well-known/openid-configuration', []],
+    ['GET /.well-known/jwks.json', []],
+    ['GET /drives/jwks.json', []],
+    ['POST /login/device', []],
+    ['POST /oauth/token', []],
   ]);
-  expect(others.filter(({ servers }) => servers.length > 0).map(({ endpoint }) => endpoint)).toEqual(
-    INFERENCE_ENDPOINTS.map(({ path }) => `POST ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  const workloads = INFERENCE_ENDPOINTS.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
+  expect(ofWorkloads.map(({ endpoint }) => endpoint).sort()).toEqual(workloads.sort());
   expect(described).toHaveLength(ROUTES.length + 6 + INFERENCE_ENDPOINTS.length);
 });
 
 test('workloads are described at the address where they are', async () => {
   const send = clientOf({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-  for (const { path, servers } of operations().filter((each) => each.servers.length > 0)) {
+  for (const { method, path, servers } of operations().filter(isOfWorkload)) {
     expect(servers).toMatchObject([{ url: emulator.url }]);
-    const reply = await send('POST', path.replace('{workspace}', 'default').replace(/\{\w+\}/, 'none'), {});
+    const body = method === 'get' ? undefined : {};
+    const address = path.replace('{workspace}', 'default').replace(/\{\w+\}/g, 'none');
+    const reply = await send(method.toUpperCase(), address, body);
     expect([path, reply.status, at(reply.body, 'error', 'code')]).toEqual([path, 404, 'WORKLOAD_NOT_FOUND']);
+  }
+});
+
+test('what is described inside a sandbox is there, and what is there is described', async () => {
+  const send = clientOf({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'inside' } });
+  for (const { method, path, isRefused, media } of SANDBOX_ENDPOINTS) {
+    // It would never end.
+    if (media === 'text/event-stream' || path.endsWith('/mcp')) continue;
+    const address = path
+      .replace('{workspace}/sandboxes/{sandbox}', 'default/sandboxes/inside')
+      .replace(/\{\w+\}/g, 'none');
+    const { status, body } = await send(method.toUpperCase(), address, method === 'get' ? undefined : {});
+    expect([path, JSON.stringify(body)]).toEqual([
+      path,
+      expect.not.stringMatching(/nothing is at|is not possible here/),
+    ]);
+    if (isRefused) expect([path, status]).toEqual([path, 422]);
+  }
+  for (const [beginning, endpoint] of INSIDE) {
+    for (const method of Object.keys(endpoint)) {
+      const described = SANDBOX_ENDPOINTS.filter((each) => each.method.toUpperCase() === method);
+      const paths = described.map(({ path }) => path.slice(SANDBOX_PREFIX.length));
+      expect([method, beginning, paths.some((path) => `${path}/`.startsWith(`${beginning}/`))]).toEqual([
+        method,
+        beginning,
+        true,
+      ]);
+    }
   }
 });
 

@@ -1,7 +1,7 @@
 // The description of the API (OpenAPI 3.1), made from what the routes declare: what they check is what it says.
 import { z } from 'zod';
 import type { Route } from './call';
-import { INFERENCE_ENDPOINTS } from './inference/endpoints';
+import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
 import { SCOPES } from './scopes';
 import { VERSIONS } from './versions';
 
@@ -15,6 +15,29 @@ const ERROR = z.object({
   code: z.union([z.int(), z.string()]).optional(),
   message: z.string().optional(),
 });
+
+/** What the gateway, the inside of a sandbox, and MCP say when they refuse. */
+export const WORKLOAD_ERROR = z.union([
+  z.object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      status: z.int(),
+      retryable: z.boolean(),
+      action: z.string(),
+      do_not: z.string(),
+      docs_url: z.string(),
+      origin: z.string(),
+      timestamp: z.string(),
+    }),
+  }),
+  z.object({ error: z.string() }),
+  z.object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number(), z.null()]),
+    error: z.looseObject({ code: z.int(), message: z.string() }),
+  }),
+]);
 
 /** Endpoints that need no credential; their bodies are OAuth's and OpenID's own. */
 const PUBLIC_PATHS = {
@@ -88,10 +111,12 @@ export function describe(routes: readonly Route[], origin: string): Json {
   }
   for (const endpoint of INFERENCE_ENDPOINTS) {
     const servers = [{ url: origin, description: 'Workloads' }];
-    paths[endpoint.path] = { [endpoint.method]: { ...inference(endpoint, schemas), servers } };
+    const { method, path } = endpoint;
+    paths[path] = { ...paths[path], [method]: { ...inference(endpoint, schemas), servers } };
   }
   const named = {
     Error: schemas.of(ERROR, 'output'),
+    WorkloadError: schemas.of(WORKLOAD_ERROR, 'output'),
     TokenRequest: schemas.of(TOKEN_REQUEST, 'input'),
     Token: schemas.of(TOKEN, 'output'),
     DeviceRequest: schemas.of(DEVICE_REQUEST, 'input'),
@@ -121,7 +146,10 @@ export function describe(routes: readonly Route[], origin: string): Json {
           schema: { type: 'string' },
         },
       },
-      responses: { refused: { description: 'Refused', ...json(ref('schemas/Error')) } },
+      responses: {
+        refused: { description: 'Refused', ...json(ref('schemas/Error')) },
+        refusedByWorkload: { description: 'Refused', ...json(ref('schemas/WorkloadError')) },
+      },
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer' },
         oauth: {
@@ -160,17 +188,43 @@ function operation(route: Route, schemas: Schemas): Json {
   };
 }
 
-function inference(endpoint: (typeof INFERENCE_ENDPOINTS)[number], schemas: Schemas): Json {
-  const { method, path, summary, body } = endpoint;
+function inference(endpoint: InferenceEndpoint, schemas: Schemas): Json {
+  const { method, path, summary, isOpen, bodyIsOptional } = endpoint;
   const declared = path.replace(/\{(\w+)\}/g, ':$1');
+  const content = sentTo(endpoint, schemas);
   return {
     operationId: operationIdOf({ method, path: declared }),
     summary,
     tags: ['inference'],
-    security: [{ oauth: [] }, { apiKey: [] }],
-    parameters: pathParameters(declared),
-    requestBody: { required: true, ...json(schemas.of(body, 'input')) },
-    responses: { '2XX': { description: 'What the workload answers' } },
+    security: isOpen ? [] : [{ oauth: [] }, { apiKey: [] }],
+    parameters: [...pathParameters(declared), ...queryParameters(endpoint, schemas)],
+    ...(content && { requestBody: { required: bodyIsOptional !== true, content } }),
+    responses: { ...answeredBy(endpoint, schemas), '4XX': ref('responses/refusedByWorkload') },
+  };
+}
+
+function sentTo({ body, takesBytes }: InferenceEndpoint, schemas: Schemas): Json | undefined {
+  if (!body && !takesBytes) return undefined;
+  const file = { type: 'object', properties: { file: { type: 'string' } }, required: ['file'] };
+  return {
+    ...(body && json(schemas.of(body, 'input')).content),
+    ...(takesBytes && {
+      'application/octet-stream': { schema: { type: 'string' } },
+      'multipart/form-data': { schema: file },
+    }),
+  };
+}
+
+function answeredBy({ answer, accepted, media, isRefused }: InferenceEndpoint, schemas: Schemas): Json {
+  if (isRefused) return {};
+  const content = {
+    ...(answer && json(schemas.of(answer, 'output')).content),
+    ...(media !== undefined && { [media]: { schema: { type: 'string' } } }),
+  };
+  const said = { description: 'What the workload answers' };
+  return {
+    ...((answer ?? media) ? { 200: { description: 'Done', content } } : { '2XX': said }),
+    ...(accepted && { 202: { description: 'Accepted', ...json(schemas.of(accepted, 'output')) } }),
   };
 }
 
@@ -216,7 +270,7 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters({ query }: Route, schemas: Schemas): Json[] {
+function queryParameters({ query }: Pick<Route, 'query'>, schemas: Schemas): Json[] {
   if (!query) return [];
   return Object.entries(query.shape).map(([name, type]) => {
     const { description, ...schema } = schemas.of(type as z.ZodType, 'input');

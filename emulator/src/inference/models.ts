@@ -22,13 +22,40 @@ export const chat = z.looseObject({
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
 });
 
+const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
+
+/** What `whole` gives. */
+export const shownChat = z.object({
+  id: z.string(),
+  object: z.literal('chat.completion'),
+  created: z.int(),
+  model: z.string(),
+  choices: z.array(
+    z.object({
+      index: z.int(),
+      message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
+      finish_reason: z.literal('stop'),
+      logprobs: z.null(),
+    }),
+  ),
+  usage,
+});
+
+/** The list of one model, as clients of chat models look it up. */
+export const shownModels = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() }),
+  ),
+});
+
 interface Completion {
   id: string;
   model: string;
   /** Seconds since 1970. */
   created: number;
   text: string;
-  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+  usage: z.infer<typeof usage>;
 }
 
 export function visitModel(visit: Visit): Answer | Promise<Answer> {

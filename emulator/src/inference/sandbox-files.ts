@@ -18,14 +18,14 @@ const permissions = z
 
 export const fileMode = z.object({ permissions });
 
-const written = z.object({
+export const written = z.object({
   content: z.string().optional(),
   /** How bytes that are no text are written as one. */
   encoding: z.enum(['utf-8', 'base64'], 'must be utf-8 or base64').optional(),
   isDirectory: z.boolean().optional(),
   permissions,
 });
-const tree = z.object({ files: z.record(z.string(), z.string()) });
+export const tree = z.object({ files: z.record(z.string(), z.string()) });
 
 type Found = Pick<Entry, 'path' | 'name' | 'directory'>;
 

@@ -21,7 +21,7 @@ import { uploaded } from './uploaded';
 
 const MOST_PARTS = 10_000;
 
-const completion = z.object({
+export const completion = z.object({
   parts: z.array(z.object({ partNumber: z.int(), etag: z.string() })).min(1, 'must not be empty'),
 });
 

@@ -38,7 +38,7 @@ import { eventStream } from './streams';
 /** The longest a timer waits, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-const mount = z.object({
+export const mount = z.object({
   driveName: z.string().min(1, 'must not be empty'),
   mountPath: z.string().min(1, 'must not be empty').max(LONGEST_PATH, 'is too long'),
   drivePath: z.string().max(LONGEST_PATH, 'is too long').optional(),
@@ -56,7 +56,7 @@ const NO_TUNNEL = refused('there is no network here that a tunnel could lead int
 const NO_CODE = refused('no model that writes code is behind this sandbox');
 
 /** The first one that a path begins with. */
-const ENDPOINTS: readonly [path: string, endpoint: Endpoint][] = [
+export const ENDPOINTS: readonly [path: string, endpoint: Endpoint][] = [
   ['/health', { GET: () => ok({ status: 'ok' }) }],
   ['/filesystem/tree', { GET: listTree, PUT: writeTree, DELETE: removeFile }],
   ['/filesystem', { GET: readFile, PUT: writeFile, DELETE: removeFile }],
