@@ -62,6 +62,7 @@ export type {
   SandboxProcesses,
   SandboxSession,
 } from './api/sandbox-session';
+export type { FileContent, SandboxUploads, UploadOptions } from './api/sandbox-uploads';
 export type { ScheduleExecutionQuery } from './api/schedule-executions';
 export type { ImageBuildBegun, ImageShared } from './api/images';
 export type { TemplateWriteOptions, VolumeTemplateWritten } from './api/volume-templates';

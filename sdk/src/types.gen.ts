@@ -871,6 +871,13 @@ export interface Env {
   [field: string]: unknown;
 }
 
+/** What became of reading the variables anew. */
+export interface EnvironmentReload {
+  /** In words. */
+  message?: string | null | undefined;
+  [field: string]: unknown;
+}
+
 /** Something that happened to a resource, such as a deployment that failed (Specification, Event record). */
 export interface EventRecord {
   /** Kind of event, such as deployment. */
@@ -949,6 +956,67 @@ export interface FileMatches {
     | undefined;
   /** How many there are, also of those that are not answered. */
   total?: number | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A file that is sent in parts. */
+export interface FileUpload {
+  /** Identifier. */
+  uploadId: string;
+  /** The file that comes of it. */
+  path?: string | null | undefined;
+  /** When it was begun, RFC 3339. */
+  initiatedAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** What beginning an upload sends. */
+export interface FileUploadBody {
+  /** Three octal digits, such as 755. */
+  permissions?: string | undefined;
+}
+
+/** What completing an upload sends. */
+export interface FileUploadCompletion {
+  /** Every part, in the order of the numbers. */
+  parts: {
+    /** As it was sent. */
+    partNumber: number;
+    /** As it was answered. */
+    etag: string;
+  }[];
+}
+
+/** A part that has come. */
+export interface FileUploadPart {
+  /** From 1. */
+  partNumber?: number | null | undefined;
+  /** What its content hashes to; completing the upload takes it. */
+  etag: string;
+  /** Bytes. */
+  size?: number | null | undefined;
+  /** RFC 3339. */
+  uploadedAt?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** An upload, and the parts that have come. */
+export interface FileUploadParts {
+  /** Identifier. */
+  uploadId?: string | null | undefined;
+  /** The file that comes of it. */
+  path?: string | null | undefined;
+  /** When it was begun, RFC 3339. */
+  initiatedAt?: string | null | undefined;
+  /** In the order of their numbers. */
+  parts?: FileUploadPart[] | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Uploads that wait for parts. */
+export interface FileUploads {
+  /** One per file. */
+  uploads?: FileUpload[] | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2784,6 +2852,13 @@ export interface SandboxFile {
   [field: string]: unknown;
 }
 
+/** Whether a sandbox answers. */
+export interface SandboxHealth {
+  /** ok. */
+  status?: string | null | undefined;
+  [field: string]: unknown;
+}
+
 /** A process of a sandbox. */
 export interface SandboxProcess {
   /** Identifier; the name serves wherever it does. */
@@ -2840,6 +2915,17 @@ export interface SandboxProcessLogs {
   [field: string]: unknown;
 }
 
+/** The ports that a process has opened. */
+export interface SandboxProcessPorts {
+  /** Identifier of the process. */
+  pid?: string | number | null | undefined;
+  /** In words. */
+  message?: string | null | undefined;
+  /** One per port; their shape is not documented. */
+  ports?: unknown[] | null | undefined;
+  [field: string]: unknown;
+}
+
 /** A snapshot as the sandbox that it was taken of lists it. */
 export interface SandboxSnapshot {
   /** Identifier. */
@@ -2863,6 +2949,19 @@ export interface SandboxSnapshot {
 export interface SandboxSnapshotBody {
   /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
+}
+
+/** What writing a directory sends. */
+export interface SandboxTreeBody {
+  /** Texts by their paths below the directory. */
+  files: Record<string, string>;
+}
+
+/** What became of an upgrade. */
+export interface SandboxUpgrade {
+  /** In words. */
+  message?: string | null | undefined;
+  [field: string]: unknown;
 }
 
 /** A schedule: submits a process to a sandbox. */

@@ -1,7 +1,7 @@
 /** Every method of the client against the emulator, and every endpoint of the emulator against the client. */
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ApiError, Client, NotFoundError } from '@workload/sdk';
+import { ApiError, Client, NotFoundError, type McpEndpoint } from '@workload/sdk';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,12 +24,18 @@ const asked = new Map<string, string>();
 let current = '';
 
 /** What an earlier call gave and a later one needs. */
-const kept = { serviceAccount: '', apiKey: '', schedule: '', execution: '', revision: '', share: '' };
+const kept = { serviceAccount: '', apiKey: '', schedule: '', execution: '', upload: '', etag: '', share: '' };
 
 async function list<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** Cut where no part ends. */
+async function* piecesOf(whole: Buffer): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < whole.byteLength; from += 700_001) yield whole.subarray(from, from + 700_001);
+  await Promise.resolve();
 }
 
 async function session(): Promise<ReturnType<Client['sandboxes']['connect']>> {
@@ -104,6 +110,45 @@ const CALLS: Readonly<Record<string, Call>> = {
     await changes.return();
     await files.delete('/tmp/bin', { recursive: true });
   },
+  'session.files.uploads.begin': async () => {
+    const { uploads } = (await session()).files;
+    kept.upload = (await uploads.begin('/tmp/parts/p.bin', { permissions: '600' })).uploadId;
+  },
+  'session.files.uploads.sendPart': async () => {
+    const { uploads } = (await session()).files;
+    kept.etag = (await uploads.sendPart(kept.upload, 1, BYTES)).etag;
+  },
+  'session.files.uploads.list': async () => {
+    expect(await (await session()).files.uploads.list()).toMatchObject([{ uploadId: kept.upload }]);
+  },
+  'session.files.uploads.parts': async () => {
+    const { parts } = await (await session()).files.uploads.parts(kept.upload);
+    expect(parts).toMatchObject([{ partNumber: 1, etag: kept.etag, size: BYTES.byteLength }]);
+  },
+  'session.files.uploads.complete': async () => {
+    const { files } = await session();
+    await files.uploads.complete(kept.upload, [{ partNumber: 1, etag: kept.etag }]);
+    expect(Buffer.from(await files.readBytes('/tmp/parts/p.bin'))).toEqual(Buffer.from(BYTES));
+  },
+  'session.files.uploads.abort': async () => {
+    const { uploads } = (await session()).files;
+    await uploads.abort((await uploads.begin('/tmp/parts/none')).uploadId);
+    expect(await uploads.list()).toEqual([]);
+  },
+  'session.files.upload': async () => {
+    const { files } = await session();
+    // More than a body may be.
+    const whole = Buffer.alloc(2_500_000, 'abc');
+    await files.upload('/tmp/parts/large.bin', piecesOf(whole));
+    expect(whole.equals(await files.readBytes('/tmp/parts/large.bin'))).toBe(true);
+    await files.delete('/tmp/parts', { recursive: true });
+  },
+  'session.files.writeTree': async () => {
+    const { files } = await session();
+    await files.writeTree('/tmp/tree', { 'a/b.txt': 'hello' });
+    expect((await files.read('/tmp/tree/a/b.txt')).content).toBe('hello');
+    await files.delete('/tmp/tree', { recursive: true });
+  },
   'session.files.makeDirectory': async () => (await session()).files.makeDirectory('/tmp/dir'),
   'session.files.list': async () => {
     const { files, subdirectories } = await (await session()).files.list('/tmp');
@@ -127,6 +172,9 @@ const CALLS: Readonly<Record<string, Call>> = {
       { stream: 'stdout', text: 'hello' },
     ]);
   },
+  'session.processes.ports': async () => {
+    expect((await (await session()).processes.ports('greet')).ports).toEqual([]);
+  },
   'session.processes.stop': async () => (await session()).processes.stop('greet'),
   'session.processes.kill': async () => (await session()).processes.kill('greet'),
   'session.drives.mount': async () =>
@@ -137,7 +185,10 @@ const CALLS: Readonly<Record<string, Call>> = {
     ]);
   },
   'session.drives.unmount': async () => (await session()).drives.unmount('/mnt/data'),
-  'session.mcp': async () => connectMcp(await (await session()).mcp()),
+  'session.health': async () => (await session()).health(),
+  'session.reloadEnvironment': async () => (await session()).reloadEnvironment(),
+  'session.upgrade': async () => (await session()).upgrade(),
+  'session.mcp': async () => connectMcp(await (await session()).mcp(), 'POST {sandbox}/mcp'),
   'sandboxes.previews.create': (c) =>
     c.sandboxes.previews.create('box', { ...named('web'), spec: { port: 3000, public: false } }),
   'sandboxes.previews.get': (c) => c.sandboxes.previews.get('box', 'web'),
@@ -236,7 +287,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'functions.list': (c) => list(c.functions.list()),
   'functions.update': async (c) => c.functions.update('sender', await c.functions.get('sender')),
   'functions.revisions': (c) => c.functions.revisions('sender'),
-  'functions.mcp': async (c) => connectMcp(await c.functions.mcp('sender')),
+  'functions.mcp': async (c) => connectMcp(await c.functions.mcp('sender'), 'POST /*/functions/*/mcp'),
   'functions.delete': (c) => c.functions.delete('sender'),
   'integrationConnections.delete': (c) => c.integrationConnections.delete('mail'),
 
@@ -397,7 +448,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'apiKeys.create': async (c) => {
     const key = await c.apiKeys.create(kept.serviceAccount, { name: 'key', expires_in: '30d' });
     expect(key.apiKey).toEqual(expect.any(String));
-    kept.apiKey = key.id ?? '';
+    kept.apiKey = key.id;
   },
   'apiKeys.list': (c) => list(c.apiKeys.list(kept.serviceAccount)),
   'apiKeys.delete': (c) => c.apiKeys.delete(kept.serviceAccount, kept.apiKey),
@@ -430,23 +481,30 @@ const WITHOUT_METHOD: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'describes the emulator itself',
   'GET /.well-known/openid-configuration': 'read by other OAuth clients; the addresses are options here',
   'GET /.well-known/jwks.json': 'read by who verifies tokens, not by who sends them',
-  'POST /login/device': 'for programs without a browser; a person has to answer elsewhere',
-  'POST /oauth/token': 'asked by clientCredentials, authorizationCode and refreshToken',
+  'POST /login/device': 'asked by deviceSignIn',
+  'POST /oauth/token': 'asked by clientCredentials, authorizationCode, deviceSignIn and refreshToken',
+  'POST /*/models/*/v1/chat/completions': 'the same as without v1, where other clients look for it',
+  'GET /*/models/*/models': 'for clients that look up names; models.get tells it',
+  'GET /*/models/*/v1/models': 'for clients that look up names; models.get tells it',
+  ...withoutMethod('GET POST PUT DELETE', '/*/applications/*/*', 'visited with any HTTP client'),
+  'DELETE {sandbox}/filesystem/tree/*': 'the same as DELETE {sandbox}/filesystem/*',
+  ...withoutMethod('POST DELETE', '{sandbox}/network/process/*/monitor', 'refused: no answer is known'),
+  ...withoutMethod('GET POST PUT DELETE', '{sandbox}/network/tunnel', 'refused: no answer is known'),
+  ...withoutMethod('GET POST PUT', '{sandbox}/codegen/*', 'refused: no answer is known'),
 };
+
+function withoutMethod(methods: string, path: string, why: string): Record<string, string> {
+  return Object.fromEntries(methods.split(' ').map((method) => [`${method} ${path}`, why]));
+}
 
 /** `sandboxes.connect` sends nothing; what it gives is called as `session`. */
 const NO_CALL = ['sandboxes.connect'];
 
-async function connectMcp({
-  url,
-  headers,
-}: {
-  url: URL;
-  headers: Readonly<Record<string, string>>;
-}): Promise<void> {
+async function connectMcp({ url, headers }: McpEndpoint, endpoint: string): Promise<void> {
   const mcp = new McpClient({ name: 'contract', version: '1.0.0' });
   await mcp.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } }));
   expect((await mcp.listTools()).tools.length).toBeGreaterThan(0);
+  asked.set(endpoint, current);
   await mcp.close();
 }
 
@@ -488,7 +546,9 @@ function connect(auth: string, workspace: string): Client {
     apiVersion: '2026-04-28',
     maxRetries: 0,
     onRequest: ({ method, path, route }) => {
-      if (path.startsWith('/v0/')) asked.set(`${method} ${route}`, current);
+      // Below the address of a sandbox, paths have no workspace.
+      const inSandbox = !path.startsWith('/v0/') && !route.startsWith('/*/');
+      asked.set(`${method} ${inSandbox ? '{sandbox}' : ''}${route}`, current);
     },
   });
 }
@@ -526,15 +586,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Endpoints of the management API that the emulator serves: `GET /drives/*`. Workloads are at an address of their own. */
+/** Endpoints that the emulator serves, also those of workloads: `GET /drives/*`, `GET {sandbox}/process`. */
 async function served(): Promise<string[]> {
   const response = await fetch(`${emulator.baseUrl}/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, object>> };
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, operation]) => !('servers' in operation))
-      .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '*')}`),
-  );
+  return Object.entries(paths).flatMap(([path, operations]) => {
+    const served = path.replace(/\{[^}]*\}/g, '*').replace('/*/sandboxes/*/', '{sandbox}/');
+    return Object.keys(operations).map((method) => `${method.toUpperCase()} ${served}`);
+  });
 }
 
 test.each(Object.keys(CALLS))('%s', async (id) => {

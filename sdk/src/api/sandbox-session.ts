@@ -8,13 +8,18 @@ import {
   driveMountBody,
   contentMatches,
   driveMounts,
+  environmentReload,
   fileChange,
   fileMatches,
   sandboxDirectory,
   sandboxFile,
+  sandboxHealth,
   sandboxProcess,
   sandboxProcessBody,
   sandboxProcessLogs,
+  sandboxProcessPorts,
+  sandboxTreeBody,
+  sandboxUpgrade,
 } from '../schemas/sandbox-session';
 import { address } from '../settings';
 import { lines, serverSentEvents } from '../stream';
@@ -22,15 +27,20 @@ import type {
   ContentMatches,
   DriveMount,
   DriveMountBody,
+  EnvironmentReload,
   FileChange,
   FileMatches,
   SandboxDirectory,
   SandboxFile,
+  SandboxHealth,
   SandboxProcess,
   SandboxProcessBody,
   SandboxProcessLogs,
+  SandboxProcessPorts,
+  SandboxUpgrade,
 } from '../types.gen';
 import { mcpEndpoint, type McpEndpoint } from './mcp';
+import { SandboxUploads, uploadFile, type FileContent, type UploadOptions } from './sandbox-uploads';
 
 /** A line that a process wrote. */
 export interface LogLine {
@@ -55,12 +65,15 @@ export interface FileFilter {
 
 /** The files of one sandbox. Paths are absolute; a slash at their beginning may be left out. */
 export class SandboxFiles {
+  /** Files that are sent in parts, step by step. */
+  readonly uploads: SandboxUploads;
   readonly #http: Http;
   readonly #base: URL;
 
   constructor(http: Http, base: URL) {
     this.#http = http;
     this.#base = base;
+    this.uploads = new SandboxUploads(http, base);
   }
 
   /** Reads a file of text; 404 when there is none. */
@@ -87,6 +100,29 @@ export class SandboxFiles {
   async writeBytes(file: string, content: Uint8Array, options?: CallOptions): Promise<void> {
     const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, body: content, bodyCheck: bytes, read: ignored }, options);
+  }
+
+  /**
+   * Writes a file of any size, in parts: `files.upload('/data.bin', createReadStream('data.bin'))`. The file is there once
+   * this returns; when a part fails, the upload is given up and nothing is there.
+   */
+  async upload(file: string, content: FileContent, options: UploadOptions = {}): Promise<void> {
+    return uploadFile(this.uploads, file, content, options);
+  }
+
+  /** Writes a directory with files of text, each at its path below it; others that are there stay. */
+  async writeTree(
+    directory: string,
+    files: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<SandboxDirectory> {
+    const request = {
+      method: 'PUT',
+      path: filePath`/filesystem/tree/${directory}`,
+      base: this.#base,
+    } as const;
+    const body = { body: { files }, bodyCheck: sandboxTreeBody };
+    return this.#http.send({ ...request, ...body, read: json(sandboxDirectory) }, options);
   }
 
   /** Creates a directory, and those above it. */
@@ -248,6 +284,12 @@ export class SandboxProcesses {
     return this.#http.send({ ...request, read: json(sandboxProcessLogs) }, options);
   }
 
+  /** Reads the ports that a process has opened. */
+  async ports(id: string, options?: CallOptions): Promise<SandboxProcessPorts> {
+    const request = { method: 'GET', path: path`/network/process/${id}/ports`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcessPorts) }, options);
+  }
+
   /**
    * Reads what a process writes, from its beginning and while it writes, until it ends: `for await (const line of …)`.
    * Leaving the loop ends the request, not the process.
@@ -318,6 +360,24 @@ export class SandboxSession {
     this.files = new SandboxFiles(http, base);
     this.processes = new SandboxProcesses(http, base);
     this.drives = new SandboxDrives(http, base);
+  }
+
+  /** Asks whether it answers. */
+  async health(options?: CallOptions): Promise<SandboxHealth> {
+    const request = { method: 'GET', path: path`/health`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxHealth) }, options);
+  }
+
+  /** Lets processes that are started from now on have the variables as they are set now. */
+  async reloadEnvironment(options?: CallOptions): Promise<EnvironmentReload> {
+    const request = { method: 'POST', path: path`/environment/reload`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(environmentReload) }, options);
+  }
+
+  /** Brings what serves the sandbox to its newest version. */
+  async upgrade(options?: CallOptions): Promise<SandboxUpgrade> {
+    const request = { method: 'POST', path: path`/upgrade`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxUpgrade) }, options);
   }
 
   /** Where an MCP client finds the tools of the sandbox, and what it has to send. */

@@ -64,6 +64,54 @@ export const sandboxDirectory = z.looseObject({
   subdirectories: listOf('Directories in it.', z.looseObject(entry)),
 });
 
+/** What writing a directory sends. */
+export const sandboxTreeBody = z.object({
+  files: z.record(z.string(), z.string()).describe('Texts by their paths below the directory.'),
+});
+
+/** What beginning an upload sends. */
+export const fileUploadBody = z.object({
+  permissions: z.string().optional().describe('Three octal digits, such as 755.'),
+});
+
+const upload = {
+  path: text('The file that comes of it.'),
+  initiatedAt: text('When it was begun, RFC 3339.'),
+};
+
+/** A file that is sent in parts. */
+export const fileUpload = z.looseObject({ uploadId: needed('Identifier.'), ...upload });
+
+/** Uploads that wait for parts. */
+export const fileUploads = z.looseObject({ uploads: listOf('One per file.', fileUpload) });
+
+/** A part that has come. */
+export const fileUploadPart = z.looseObject({
+  partNumber: number('From 1.'),
+  etag: needed('What its content hashes to; completing the upload takes it.'),
+  size: number('Bytes.'),
+  uploadedAt: text('RFC 3339.'),
+});
+
+/** An upload, and the parts that have come. */
+export const fileUploadParts = z.looseObject({
+  uploadId: text('Identifier.'),
+  ...upload,
+  parts: listOf('In the order of their numbers.', fileUploadPart),
+});
+
+/** What completing an upload sends. */
+export const fileUploadCompletion = z.object({
+  parts: z
+    .array(
+      z.object({
+        partNumber: z.int().min(1).describe('As it was sent.'),
+        etag: needed('As it was answered.'),
+      }),
+    )
+    .describe('Every part, in the order of the numbers.'),
+});
+
 /** A process of a sandbox. */
 export const sandboxProcess = z.looseObject({
   pid: z.union([z.string(), z.number()]).nullish().describe('Identifier; the name serves wherever it does.'),
@@ -99,6 +147,22 @@ export const sandboxProcessLogs = z.looseObject({
   stderr: text('What it wrote as errors.'),
   logs: text('Both.'),
 });
+
+/** The ports that a process has opened. */
+export const sandboxProcessPorts = z.looseObject({
+  pid: z.union([z.string(), z.number()]).nullish().describe('Identifier of the process.'),
+  message: text('In words.'),
+  ports: z.array(z.unknown()).nullish().describe('One per port; their shape is not documented.'),
+});
+
+/** Whether a sandbox answers. */
+export const sandboxHealth = z.looseObject({ status: text('ok.') });
+
+/** What became of reading the variables anew. */
+export const environmentReload = z.looseObject({ message: text('In words.') });
+
+/** What became of an upgrade. */
+export const sandboxUpgrade = z.looseObject({ message: text('In words.') });
 
 /** What mounting a drive sends. */
 export const driveMountBody = z.object({

@@ -22,13 +22,16 @@ const WINDOW = { startTime: '2026-05-01T00:00:00Z', endTime: '2026-05-02T00:00:0
 const SCHEDULE = { type: 'cron', value: '* * * * *', input: { command: 'true' } };
 const TASKS = { tasks: [{}] };
 const NAMED = { name: 'data' };
+const UPLOAD = { uploadId: 'u', etag: 'e' };
 const CHAT = { messages: [{ role: 'user', content: 'hello' }] };
 
 /** Looks like everything: a record, a page, a token, a file. */
 const ANYTHING = {
   ...BODY,
   ...NAMED,
+  id: 'i',
   client_id: 'c',
+  client_secret: 's',
   access_token: 't',
   content: '',
   data: [],
@@ -110,6 +113,20 @@ export const ROWS: readonly Row[] = [
   row('session.files.tree', `GET ${SANDBOX_PATH}/filesystem/tree/**`),
   row('session.files.readBytes', `GET ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.writeBytes', `PUT ${SANDBOX_PATH}/filesystem/**`, [Uint8Array.of(1)]),
+  row('session.files.writeTree', `PUT ${SANDBOX_PATH}/filesystem/tree/**`, [{ 'a.txt': 'text' }]),
+  row('session.files.uploads.begin', `POST ${SANDBOX_PATH}/filesystem-multipart/initiate/**`, [], UPLOAD),
+  row('session.files.uploads.list', `GET ${SANDBOX_PATH}/filesystem-multipart`),
+  row('session.files.uploads.parts', `GET ${SANDBOX_PATH}/filesystem-multipart/*/parts`),
+  row(
+    'session.files.uploads.sendPart',
+    `PUT ${SANDBOX_PATH}/filesystem-multipart/*/part`,
+    [1, Uint8Array.of(1)],
+    UPLOAD,
+  ),
+  row('session.files.uploads.complete', `POST ${SANDBOX_PATH}/filesystem-multipart/*/complete`, [
+    [{ partNumber: 1, etag: 'e' }],
+  ]),
+  row('session.files.uploads.abort', `DELETE ${SANDBOX_PATH}/filesystem-multipart/*/abort`),
   row('session.files.find', `GET ${SANDBOX_PATH}/filesystem-find/**`),
   row('session.files.search', `GET ${SANDBOX_PATH}/filesystem-search/**`, ['text']),
   row('session.files.searchContents', `GET ${SANDBOX_PATH}/filesystem-content-search/**`, ['text']),
@@ -120,12 +137,16 @@ export const ROWS: readonly Row[] = [
   row('session.processes.stop', `DELETE ${SANDBOX_PATH}/process/*`),
   row('session.processes.kill', `DELETE ${SANDBOX_PATH}/process/*/kill`),
   row('session.processes.logs', `GET ${SANDBOX_PATH}/process/*/logs`),
+  row('session.processes.ports', `GET ${SANDBOX_PATH}/network/process/*/ports`),
   row('session.processes.followLogs', `GET ${SANDBOX_PATH}/process/*/logs/stream`),
   row('session.drives.mount', `POST ${SANDBOX_PATH}/drives/mount`, [
     { driveName: 'data', mountPath: '/mnt' },
   ]),
   row('session.drives.list', `GET ${SANDBOX_PATH}/drives/mount`),
   row('session.drives.unmount', `DELETE ${SANDBOX_PATH}/drives/mount/*`),
+  row('session.health', `GET ${SANDBOX_PATH}/health`),
+  row('session.reloadEnvironment', `POST ${SANDBOX_PATH}/environment/reload`),
+  row('session.upgrade', `POST ${SANDBOX_PATH}/upgrade`),
 
   ...crud('volumes', '/v0/volumes'),
   row('volumes.getByExternalId', 'GET /v0/volumes/by-external-id/*'),
@@ -205,11 +226,13 @@ export const ROWS: readonly Row[] = [
   row('configuration.changelog', 'GET /v0/changelog'),
 ];
 
-/** Methods that send nothing by themselves, and why they are not in the table. */
+/** Methods that send nothing by themselves, or only by others, and why they are not in the table. */
 export const LOCAL: readonly string[] = [
   // They only tell where an MCP client connects to.
   'functions.mcp',
   'session.mcp',
+  // It calls those of `session.files.uploads`.
+  'session.files.upload',
   // It makes a session of a record.
   'sandboxes.connect',
 ];

@@ -1,0 +1,86 @@
+import type { Client } from '../client';
+import { clientOf, json, startServer, type Reply, type TestServer } from '../testing/server';
+
+let server: TestServer;
+let client: Client;
+
+/** A sandbox that takes parts; the one of a number is refused. */
+async function connect(refusedPart?: number): Promise<Client['sandboxes']> {
+  const answer: Reply = (response, request) => {
+    const number = Number(new URL(request.url, 'http://localhost').searchParams.get('partNumber'));
+    const reply =
+      number === refusedPart
+        ? json(422, { error: 'disk full' })
+        : json(200, { uploadId: 'u', etag: `e${number}` });
+    reply(response, request);
+  };
+  server = await startServer(answer);
+  ({ client } = clientOf(server));
+  return client.sandboxes;
+}
+
+const files = (sandboxes: Client['sandboxes']) =>
+  sandboxes.connect({ metadata: { name: 'box', url: `${server.url}/box` } }).files;
+
+const sent = () => server.requests.map(({ method, url, body }) => `${method} ${url} ${body}`);
+
+async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+  await Promise.resolve();
+}
+
+afterEach(async () => {
+  await server.stop();
+  await client.close();
+});
+
+test.each([
+  ['bytes', () => Buffer.from('abcdefg')],
+  ['pieces that are cut elsewhere', () => pieces('ab', '', 'cdefg')],
+])('%s are sent in parts, and put together in their order', async (_, content) => {
+  await files(await connect()).upload('/tmp/a b', content(), { partBytes: 3, permissions: '755' });
+  expect(sent()).toEqual([
+    'POST /box/filesystem-multipart/initiate/tmp/a%20b {"permissions":"755"}',
+    'PUT /box/filesystem-multipart/u/part?partNumber=1 abc',
+    'PUT /box/filesystem-multipart/u/part?partNumber=2 def',
+    'PUT /box/filesystem-multipart/u/part?partNumber=3 g',
+    'POST /box/filesystem-multipart/u/complete {"parts":[{"partNumber":1,"etag":"e1"},' +
+      '{"partNumber":2,"etag":"e2"},{"partNumber":3,"etag":"e3"}]}',
+  ]);
+});
+
+test('a file without content is one empty part', async () => {
+  await files(await connect()).upload('/empty', pieces());
+  expect(sent().slice(1)).toEqual([
+    'PUT /box/filesystem-multipart/u/part?partNumber=1 ',
+    'POST /box/filesystem-multipart/u/complete {"parts":[{"partNumber":1,"etag":"e1"}]}',
+  ]);
+});
+
+test('an upload is given up when a part is refused, and what is told is why', async () => {
+  const uploading = files(await connect(2)).upload('/a', Buffer.from('abcdef'), { partBytes: 3 });
+  await expect(uploading).rejects.toMatchObject({ status: 422 });
+  expect(sent().at(-1)).toBe('DELETE /box/filesystem-multipart/u/abort ');
+});
+
+test('an upload is given up when its content cannot be read', async () => {
+  const content = async function* () {
+    yield Buffer.from('abc');
+    await Promise.reject(new Error('unreadable'));
+  };
+  const uploading = files(await connect()).upload('/a', content(), { partBytes: 3 });
+  await expect(uploading).rejects.toThrow('unreadable');
+  expect(sent().at(-1)).toBe('DELETE /box/filesystem-multipart/u/abort ');
+});
+
+test.each([0, -1, 1.5])('parts of %d bytes are none', async (partBytes) => {
+  const uploading = files(await connect()).upload('/a', Buffer.from('a'), { partBytes });
+  await expect(uploading).rejects.toMatchObject({ name: 'ArgumentError', property: 'partBytes' });
+  expect(sent()).toEqual([]);
+});
+
+test('a number of a part that cannot be is not sent', async () => {
+  const { uploads } = files(await connect());
+  await expect(uploads.sendPart('u', 0, Buffer.from('a'))).rejects.toMatchObject({ property: 'partNumber' });
+  expect(sent()).toEqual([]);
+});

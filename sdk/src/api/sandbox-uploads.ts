@@ -1,0 +1,173 @@
+/** Files of a sandbox that are sent in parts, for those that are too large for one request. */
+import { z } from 'zod';
+import { ignored, json } from '../answers';
+import { ArgumentError } from '../arguments';
+import type { CallOptions, Http } from '../http';
+import { filePath, path } from '../path';
+import {
+  fileUpload,
+  fileUploadBody,
+  fileUploadCompletion,
+  fileUploadPart,
+  fileUploadParts,
+  fileUploads,
+} from '../schemas/sandbox-session';
+import type {
+  FileUpload,
+  FileUploadBody,
+  FileUploadCompletion,
+  FileUploadPart,
+  FileUploadParts,
+} from '../types.gen';
+
+/** Content of a file: all of it, or pieces of any size. */
+export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Options of an upload. */
+export interface UploadOptions extends CallOptions {
+  /** Who may do what with the file: three octal digits, such as `755`. Default: as the sandbox says. */
+  readonly permissions?: string | undefined;
+  /** Size of the parts, in bytes; so much is held in memory. Default: 1,048,576. */
+  readonly partBytes?: number | undefined;
+}
+
+/** Largest part that every sandbox takes. */
+const PART_BYTES = 1024 * 1024;
+
+const bytes = z.instanceof(Uint8Array);
+const partQuery = z.object({ partNumber: z.int().min(1) });
+
+/** The uploads in parts that were begun and not completed. `files.upload` does all of it. */
+export class SandboxUploads {
+  readonly #http: Http;
+  readonly #base: URL;
+
+  constructor(http: Http, base: URL) {
+    this.#http = http;
+    this.#base = base;
+  }
+
+  /** Begins an upload; the file is there once the upload is completed. */
+  async begin(file: string, body?: FileUploadBody, options?: CallOptions): Promise<FileUpload> {
+    const request = {
+      method: 'POST',
+      path: filePath`/filesystem-multipart/initiate/${file}`,
+      base: this.#base,
+    } as const;
+    return this.#http.send(
+      { ...request, body, bodyCheck: fileUploadBody.optional(), read: json(fileUpload) },
+      options,
+    );
+  }
+
+  /** Lists the uploads that wait for parts. */
+  async list(options?: CallOptions): Promise<FileUpload[]> {
+    const request = { method: 'GET', path: path`/filesystem-multipart`, base: this.#base } as const;
+    const { uploads } = await this.#http.send({ ...request, read: json(fileUploads) }, options);
+    return uploads ?? [];
+  }
+
+  /** Reads an upload, and the parts that have come. */
+  async parts(uploadId: string, options?: CallOptions): Promise<FileUploadParts> {
+    const request = {
+      method: 'GET',
+      path: path`/filesystem-multipart/${uploadId}/parts`,
+      base: this.#base,
+    } as const;
+    return this.#http.send({ ...request, read: json(fileUploadParts) }, options);
+  }
+
+  /** Sends a part; one of the same number is replaced. Numbers begin with 1. */
+  async sendPart(
+    uploadId: string,
+    partNumber: number,
+    content: Uint8Array,
+    options?: CallOptions,
+  ): Promise<FileUploadPart> {
+    const request = {
+      method: 'PUT',
+      path: path`/filesystem-multipart/${uploadId}/part`,
+      base: this.#base,
+    } as const;
+    const query = { query: { partNumber }, queryCheck: partQuery };
+    return this.#http.send(
+      { ...request, ...query, body: content, bodyCheck: bytes, read: json(fileUploadPart) },
+      options,
+    );
+  }
+
+  /** Puts the parts together, in the order of their numbers; what the file held is replaced. */
+  async complete(
+    uploadId: string,
+    parts: FileUploadCompletion['parts'],
+    options?: CallOptions,
+  ): Promise<void> {
+    const request = {
+      method: 'POST',
+      path: path`/filesystem-multipart/${uploadId}/complete`,
+      base: this.#base,
+    } as const;
+    return this.#http.send(
+      { ...request, body: { parts }, bodyCheck: fileUploadCompletion, read: ignored },
+      options,
+    );
+  }
+
+  /** Gives an upload up, and throws away the parts that have come. */
+  async abort(uploadId: string, options?: CallOptions): Promise<void> {
+    const request = {
+      method: 'DELETE',
+      path: path`/filesystem-multipart/${uploadId}/abort`,
+      base: this.#base,
+    } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+}
+
+/** Sends a file in parts, one after another; gives the upload up when one of them fails. */
+export async function uploadFile(
+  uploads: SandboxUploads,
+  file: string,
+  content: FileContent,
+  { permissions, partBytes = PART_BYTES, ...options }: UploadOptions,
+): Promise<void> {
+  if (!(Number.isInteger(partBytes) && partBytes > 0))
+    throw new ArgumentError('an upload in parts', 'partBytes', 'must be a whole number of at least 1');
+  const body = permissions === undefined ? undefined : { permissions };
+  const { uploadId } = await uploads.begin(file, body, options);
+  try {
+    const sent: FileUploadCompletion['parts'] = [];
+    for await (const part of partsOf(content, partBytes)) {
+      const partNumber = sent.length + 1;
+      const { etag } = await uploads.sendPart(uploadId, partNumber, part, options);
+      sent.push({ partNumber, etag });
+    }
+    await uploads.complete(uploadId, sent, options);
+  } catch (error) {
+    // What went wrong is what the caller must hear of; parts that stay are thrown away by the sandbox in time. The
+    // caller's signal may be aborted, so it is not for this request.
+    await uploads.abort(uploadId, { timeoutMs: options.timeoutMs }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Content in parts of one size, but for the last; of nothing, one empty part. */
+async function* partsOf(content: FileContent, size: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let held: Uint8Array[] = [];
+  let bytesHeld = 0;
+  let any = false;
+  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    for (let from = 0; from < piece.byteLength;) {
+      const cut = piece.subarray(from, from + size - bytesHeld);
+      held.push(cut);
+      bytesHeld += cut.byteLength;
+      from += cut.byteLength;
+      if (bytesHeld < size) continue;
+      yield Buffer.concat(held);
+      any = true;
+      held = [];
+      bytesHeld = 0;
+    }
+  }
+  if (bytesHeld > 0 || !any) yield Buffer.concat(held);
+}
