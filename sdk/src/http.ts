@@ -4,7 +4,16 @@ import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { json, type Reader, type Reading } from './answers';
 import { ArgumentError, check } from './arguments';
-import { token, type Auth, type AuthContext, type Token, type TokenRequest } from './auth/auth';
+import {
+  deviceCodes,
+  token,
+  type Auth,
+  type AuthContext,
+  type DeviceCodes,
+  type DeviceCodesRequest,
+  type Token,
+  type TokenRequest,
+} from './auth/auth';
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
 import { ConnectionError, type Outcome } from './errors';
@@ -125,7 +134,12 @@ export class Http {
 
   constructor(options: HttpOptions) {
     this.#options = options;
-    this.#authContext = { now: options.now, requestToken: (request) => this.#requestToken(request) };
+    this.#authContext = {
+      now: options.now,
+      sleep: (ms) => options.sleep(ms),
+      requestToken: (request) => this.#requestToken(request),
+      requestDeviceCodes: (request) => this.#requestDeviceCodes(request),
+    };
   }
 
   /**
@@ -232,16 +246,29 @@ export class Http {
     };
   }
 
-  async #requestToken(request: TokenRequest): Promise<Token> {
-    const { authUrl, authorization, body, secrets, hint, once = false } = request;
+  #requestToken(request: TokenRequest): Promise<Token> {
+    const from = address('authUrl', request.authUrl);
+    return this.#requestGrant(path`/oauth/token`, from, request, token);
+  }
+
+  #requestDeviceCodes(request: DeviceCodesRequest): Promise<DeviceCodes> {
+    return this.#requestGrant(path`/login/device`, this.#options.baseUrl, request, deviceCodes);
+  }
+
+  async #requestGrant<T>(
+    at: Path,
+    baseUrl: URL,
+    { authorization, body, secrets, hint, once = false }: Omit<TokenRequest, 'authUrl'>,
+    shape: z.ZodType<T>,
+  ): Promise<T> {
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const known = authorization === undefined ? [] : secretsOf(authorization);
     const credential = { headers, value: undefined, secrets: [...known, ...secrets] };
-    const read = json(token);
+    const read = json(shape);
     return this.#perform(
       {
-        request: { method: 'POST', path: path`/oauth/token`, body },
-        baseUrl: address('authUrl', authUrl),
+        request: { method: 'POST', path: at, body },
+        baseUrl,
         stream: false,
         accept: (answer) => read(answer.kind === 'answer' ? answer.body : '', answer),
         hint,

@@ -14,6 +14,7 @@ export {
   type TokenKeeper,
   type Tokens,
 } from './auth/authorization-code';
+export { deviceSignIn, type DeviceCode, type DeviceSignIn } from './auth/device-sign-in';
 export {
   IdentityProvider,
   IdentityProviderError,
@@ -25,7 +26,7 @@ export {
   type TenantConnection,
 } from './auth/identity-provider';
 export type { OAuthClient } from './auth/renewing';
-export type { Auth, AuthContext, TokenRequest } from './auth/auth';
+export type { Auth, AuthContext, DeviceCodes, DeviceCodesRequest, TokenRequest } from './auth/auth';
 export type { AuthHeader, CallOptions } from './http';
 export type { Hooks, RequestEvent, ResponseEvent } from './observe';
 export type { Deprecation } from './deprecations';

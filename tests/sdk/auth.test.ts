@@ -5,12 +5,14 @@ import {
   beginSignIn,
   Client,
   clientCredentials,
+  deviceSignIn,
   IdentityProvider,
   IdentityProviderError,
   refreshToken,
   signInCode,
   SignInError,
   type Auth,
+  type DeviceCode,
   type SignIn,
   type Tokens,
 } from '@workload/sdk';
@@ -42,7 +44,18 @@ afterAll(async () => {
 
 function connect(auth: Auth | string): Client {
   const { baseUrl, workspace } = emulator;
-  const client = new Client({ baseUrl, workspace, auth, now: () => emulator.clock.now(), maxRetries: 0 });
+  const client = new Client({
+    baseUrl,
+    workspace,
+    auth,
+    now: () => emulator.clock.now(),
+    // The platform's clock is the only one.
+    sleep: (ms) => {
+      emulator.clock.advance(ms);
+      return Promise.resolve();
+    },
+    maxRetries: 0,
+  });
   clients.push(client);
   return client;
 }
@@ -112,6 +125,40 @@ describe('a person', () => {
     const { codeVerifier } = begin();
     const thief = connect(authorizationCode({ ...base(), code, codeVerifier, redirectUri: REDIRECT }));
     await expect(thief.drives.get('data')).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  test('lets in a program without a browser by typing in its code', async () => {
+    let shown: DeviceCode | undefined;
+    const client = connect(
+      deviceSignIn({
+        ...base(),
+        waitMs: 0,
+        onCode: (code) => {
+          shown = code;
+        },
+      }),
+    );
+    await expect(client.drives.get('data')).rejects.toMatchObject({ error: 'authorization_pending' });
+    await press(shown?.verificationUriComplete ?? '');
+    await expect(client.drives.list().pages().next()).resolves.toBeDefined();
+    emulator.clock.advance(3 * 3_600_000);
+    await expect(client.drives.list().pages().next()).resolves.toBeDefined();
+  });
+
+  test('who does not let a program in is heard, and so is nobody', async () => {
+    const codes: DeviceCode[] = [];
+    const onCode = (code: DeviceCode): void => void codes.push(code);
+    const client = connect(deviceSignIn({ ...base(), waitMs: 0, onCode }));
+    await expect(client.drives.get('data')).rejects.toMatchObject({ error: 'authorization_pending' });
+    await press(codes[0]?.verificationUriComplete ?? '', 'deny');
+    await expect(client.drives.get('data')).rejects.toMatchObject({ error: 'access_denied' });
+    await expect(client.drives.get('data')).rejects.toMatchObject({ error: 'authorization_pending' });
+    emulator.clock.advance(700_000);
+    await expect(client.drives.get('data')).rejects.toMatchObject({
+      name: 'SignInError',
+      error: 'expired_token',
+    });
+    expect(codes).toHaveLength(2);
   });
 
   test('may say no', async () => {

@@ -23,7 +23,19 @@ export interface AuthContext {
    * @throws WorkloadError as every call does
    */
   requestToken(request: TokenRequest): Promise<Token>;
+  /**
+   * Asks `POST {baseUrl}/login/device` of the client for codes to let a program in with (RFC 8628), as it asks for
+   * tokens.
+   *
+   * @throws WorkloadError as every call does
+   */
+  requestDeviceCodes(request: DeviceCodesRequest): Promise<DeviceCodes>;
+  /** Waits, in milliseconds. */
+  sleep(ms: number): Promise<void>;
 }
+
+/** A request for codes to let a program in with. */
+export type DeviceCodesRequest = Omit<TokenRequest, 'authUrl' | 'once'>;
 
 /** A request for a token. */
 export interface TokenRequest {
@@ -49,6 +61,18 @@ export const token = z.looseObject({
 
 /** A token as it is issued: `access_token`, `expires_in` in seconds, and `refresh_token` where the grant gives one. */
 export type Token = z.infer<typeof token>;
+
+export const deviceCodes = z.looseObject({
+  device_code: z.string().min(1),
+  user_code: z.string().min(1),
+  verification_uri: z.string().min(1),
+  verification_uri_complete: z.string().nullish(),
+  expires_in: z.number().describe('Life of the codes, in seconds.'),
+  interval: z.number().nullish().describe('How long to wait before asking again, in seconds.'),
+});
+
+/** Codes as they are issued (RFC 8628, 3.2). `device_code` is secret. */
+export type DeviceCodes = z.infer<typeof deviceCodes>;
 
 /** A long-lived key, sent as a bearer token (Specification, Authentication). */
 export function apiKey(key: string): Auth {

@@ -132,57 +132,67 @@ export function authorizationCode(options: AuthorizationCode): Auth {
     code_verifier: codeVerifier,
     redirect_uri: redirectUri,
   };
-  return person(options, grant, [code, codeVerifier]);
+  return person(options, (context) => exchangeGrant(options, grant, [code, codeVerifier], context));
 }
 
 /** Authorises as somebody who signed in earlier, by the refresh token that was kept. */
 export function refreshToken(options: RefreshToken): Auth {
-  return person(options, refreshing(options.refreshToken), [options.refreshToken]);
+  const { refreshToken: kept } = options;
+  return person(options, (context) => refresh(options, kept, context), kept);
 }
 
-/** Authorises with a first grant, and then by the refresh tokens that come back. */
-function person(
+/**
+ * Authorises with a first token, and then by the refresh tokens that come back.
+ *
+ * @param first asked until it gives a token
+ * @param kept the refresh token of a person who signed in earlier
+ */
+export function person(
   options: OAuthClient & TokenKeeper,
-  firstGrant: Readonly<Record<string, string>>,
-  firstSecrets: readonly string[],
+  first: (context: AuthContext) => Promise<Token>,
+  kept?: string,
 ): Auth {
-  const { authorization, parameters, secrets } = proofOf(options);
-  let grant: Readonly<Record<string, string>> | undefined = firstGrant;
-  let grantSecrets = firstSecrets;
-
-  const ask = async (context: AuthContext): Promise<Token> => {
-    if (grant === undefined) {
-      throw new SignInError('ended', 'the token has ended and no refresh token was issued: sign in again');
-    }
-    return context.requestToken({
-      authUrl: options.authUrl,
-      authorization,
-      secrets: [...secrets, ...grantSecrets],
-      body: { ...grant, ...parameters },
-      hint: 'sign in again if the code or the refresh token has ended; check clientId and authUrl',
-      // Asking again with what was used up would be refused, or taken for theft.
-      once: true,
-    });
-  };
+  let next: ((context: AuthContext) => Promise<Token>) | undefined = first;
+  let current = kept;
 
   return renewing(async (context) => {
-    const token = await ask(context);
+    if (next === undefined) {
+      throw new SignInError('ended', 'the token has ended and no refresh token was issued: sign in again');
+    }
+    const token = await next(context);
     // A refresh token that is not replaced serves on; a code never does.
-    const next =
-      token.refresh_token ?? (grant?.grant_type === 'refresh_token' ? grant.refresh_token : undefined);
-    grant = next === undefined ? undefined : refreshing(next);
-    grantSecrets = next === undefined ? [] : [next];
+    const serving = token.refresh_token ?? current;
+    current = serving;
+    next = serving === undefined ? undefined : (later) => refresh(options, serving, later);
     await options.onTokens?.({
       accessToken: token.access_token,
-      refreshToken: next,
+      refreshToken: serving,
       expiresAt: token.expires_in == null ? undefined : new Date(context.now() + token.expires_in * 1000),
     });
     return token;
   });
 }
 
-function refreshing(token: string): Readonly<Record<string, string>> {
-  return { grant_type: 'refresh_token', refresh_token: token };
+function refresh(options: OAuthClient, token: string, context: AuthContext): Promise<Token> {
+  return exchangeGrant(options, { grant_type: 'refresh_token', refresh_token: token }, [token], context);
+}
+
+function exchangeGrant(
+  options: OAuthClient,
+  grant: Readonly<Record<string, string>>,
+  grantSecrets: readonly string[],
+  context: AuthContext,
+): Promise<Token> {
+  const { authorization, parameters, secrets } = proofOf(options);
+  return context.requestToken({
+    authUrl: options.authUrl,
+    authorization,
+    secrets: [...secrets, ...grantSecrets],
+    body: { ...grant, ...parameters },
+    hint: 'sign in again if the code or the refresh token has ended; check clientId and authUrl',
+    // Asking again with what was used up would be refused, or taken for theft.
+    once: true,
+  });
 }
 
 /** Compares in a time that does not tell how much is equal. */

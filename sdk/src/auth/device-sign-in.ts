@@ -1,0 +1,166 @@
+/** OAuth 2.0 for programs without a browser (RFC 8628): they show a code, and a person types it in elsewhere. */
+import { ApiError, AnswerError } from '../errors';
+import type { Auth, AuthContext, DeviceCodes, Token } from './auth';
+import { person, SignInError, type TokenKeeper } from './authorization-code';
+import { proofOf, type OAuthClient } from './renewing';
+
+/** What a person is shown. */
+export interface DeviceCode {
+  /** What to type in. */
+  readonly userCode: string;
+  /** Where to type it in. */
+  readonly verificationUri: string;
+  /** The same with the code in it, for a link or a QR code; undefined when the platform gives none. */
+  readonly verificationUriComplete: string | undefined;
+  /** Until when the code is good. */
+  readonly expiresAt: Date;
+}
+
+/** How a program is let in that has no browser. */
+export interface DeviceSignIn extends OAuthClient, TokenKeeper {
+  /** Shows the code to the person; what it throws ends the call. */
+  readonly onCode: (code: DeviceCode) => void | Promise<void>;
+  /** What the program may do, such as `drives:list` (Specification, Scopes). Default: left to the platform. */
+  readonly scopes?: readonly string[] | undefined;
+  /**
+   * Longest time that a call waits for the person, in milliseconds. It then fails with `SignInError` and
+   * `authorization_pending`; the next call goes on with the same code. 0 asks once. Default: as long as the code is good.
+   */
+  readonly waitMs?: number | undefined;
+}
+
+/** How often to ask where the platform does not say, and how much less often once it asks for that (RFC 8628, 3.5). */
+const INTERVAL_MS = 5000;
+
+/** A code that waits for its person. Times are milliseconds since the epoch. */
+interface Waiting {
+  readonly deviceCode: string;
+  readonly endsAt: number;
+  intervalMs: number;
+  nextAt: number;
+}
+
+/**
+ * Authorises as somebody who types in a code elsewhere. The first call begins the sign-in, tells `onCode`, and asks at
+ * the interval that the platform wants until the person has answered; concurrent calls wait for the same. Tokens are
+ * then refreshed as those of {@link authorizationCode}; to go on later, keep the refresh token and use
+ * {@link refreshToken}.
+ *
+ * Calls fail with SignInError: `access_denied` when the person said no and `expired_token` when nobody answered in
+ * time, after which the next call begins anew; `authorization_pending` after `waitMs`.
+ */
+export function deviceSignIn(options: DeviceSignIn): Auth {
+  let waiting: Waiting | undefined;
+  return person(options, async (context) => {
+    const giveUpAt = context.now() + (options.waitMs ?? Infinity);
+    waiting ??= await begin(options, context);
+    for (;;) {
+      await context.sleep(Math.max(0, waiting.nextAt - context.now()));
+      const answer = await ask(options, waiting, context);
+      if (typeof answer !== 'string') {
+        waiting = undefined;
+        return answer;
+      }
+      if (answer === 'access_denied' || answer === 'expired_token') {
+        waiting = undefined;
+        throw answer === 'access_denied' ? denied() : expired();
+      }
+      if (answer === 'slow_down') waiting.intervalMs += INTERVAL_MS;
+      waiting.nextAt = context.now() + waiting.intervalMs;
+      if (waiting.nextAt >= waiting.endsAt) {
+        waiting = undefined;
+        throw expired();
+      }
+      if (waiting.nextAt > giveUpAt) throw pending();
+    }
+  });
+}
+
+async function begin(options: DeviceSignIn, context: AuthContext): Promise<Waiting> {
+  const { authorization, parameters, secrets } = proofOf(options);
+  const { clientId, scopes } = options;
+  const codes: DeviceCodes = await context.requestDeviceCodes({
+    authorization,
+    secrets,
+    // Who it is stands among the parameters even when the header says it (RFC 8628, 3.1).
+    body: {
+      ...parameters,
+      client_id: clientId,
+      ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
+    },
+    hint: 'check clientId and baseUrl',
+  });
+  const now = context.now();
+  const endsAt = now + codes.expires_in * 1000;
+  await options.onCode({
+    userCode: codes.user_code,
+    verificationUri: codes.verification_uri,
+    verificationUriComplete: codes.verification_uri_complete ?? undefined,
+    expiresAt: new Date(endsAt),
+  });
+  const intervalMs = codes.interval == null ? INTERVAL_MS : codes.interval * 1000;
+  return { deviceCode: codes.device_code, endsAt, intervalMs, nextAt: now + intervalMs };
+}
+
+type NotYet = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
+
+/** Asks once: for the token, or why there is none. */
+async function ask(
+  options: DeviceSignIn,
+  { deviceCode }: Waiting,
+  context: AuthContext,
+): Promise<Token | NotYet> {
+  const { authorization, parameters, secrets } = proofOf(options);
+  try {
+    return await context.requestToken({
+      authUrl: options.authUrl,
+      authorization,
+      secrets: [...secrets, deviceCode],
+      body: {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: deviceCode,
+        ...parameters,
+        client_id: options.clientId,
+      },
+      hint: 'sign in again; check clientId and authUrl',
+      // The code is good for one token.
+      once: true,
+    });
+  } catch (error) {
+    const why = whyNot(error);
+    if (why === undefined) throw error;
+    return why;
+  }
+}
+
+function whyNot(error: unknown): NotYet | undefined {
+  if (error instanceof ApiError) return notYet(error.error);
+  // Some say with a 202 that nobody has answered yet.
+  if (error instanceof AnswerError && error.rawBody.includes('"authorization_pending"'))
+    return 'authorization_pending';
+  return undefined;
+}
+
+function notYet(error: string): NotYet | undefined {
+  switch (error) {
+    case 'authorization_pending':
+    case 'slow_down':
+    case 'access_denied':
+    case 'expired_token':
+      return error;
+    default:
+      return undefined;
+  }
+}
+
+function denied(): SignInError {
+  return new SignInError('access_denied', 'the person did not let the program in');
+}
+
+function expired(): SignInError {
+  return new SignInError('expired_token', 'nobody typed the code in while it was good: begin again');
+}
+
+function pending(): SignInError {
+  return new SignInError('authorization_pending', 'nobody has typed the code in yet: call again to go on');
+}
