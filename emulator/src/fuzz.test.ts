@@ -270,7 +270,8 @@ function visitTo({
     if (part === '{workspace}') return fc.constant('default');
     // Its identifier is drawn by the emulator.
     if (part === '{upload}') return fc.constantFrom(part, 'none');
-    return part.startsWith('{') ? pathPart : fc.constant(part);
+    // Without a name, or with one that leads elsewhere, it is another address.
+    return part.startsWith('{') ? pathPart.filter((found) => !/^\.*$/.test(found)) : fc.constant(part);
   });
   const named = Object.entries(known?.shape ?? {}).map(([key, schema]) =>
     fc.option(
