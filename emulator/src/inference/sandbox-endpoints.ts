@@ -8,7 +8,8 @@ import { fileMode, tree, written } from './sandbox-files';
 import { completion } from './sandbox-uploads';
 import { mount } from './sandboxes';
 
-const wholeNumber = z.string().optional();
+const digits = z.string().regex(/^\d+$/);
+const wholeNumber = digits.optional();
 const names = z.string().optional().describe('Separated by commas.');
 
 const shownFile = z.object({
@@ -213,7 +214,7 @@ const INSIDE: readonly InferenceEndpoint[] = [
     method: 'put',
     path: '/filesystem-multipart/{upload}/part',
     summary: 'Send a part',
-    query: z.object({ partNumber: z.string() }),
+    query: z.object({ partNumber: digits }),
     takesBytes: true,
     answer: shownPart,
   },
