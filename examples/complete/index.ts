@@ -27,9 +27,9 @@ const toolbox = new workload.VolumeTemplate('toolbox', { description: 'Tools', d
 // A disk for agents and sandboxes.
 const cache = new workload.Volume('cache', { region, size: 1024, labels });
 
-// Where the shop's own applications are reached; `verified: true` once its DNS records are there.
-const domain = new workload.CustomDomain('apps', {
-  name: '*.apps.example.com',
+// A domain for the shop; its DNS records are outputs.
+const domain = new workload.CustomDomain('domain', {
+  name: 'shop.example.com',
   region,
   domainType: 'applications',
   labels,
@@ -70,13 +70,13 @@ const shop = new workload.ForkedApplication('shop', {
   envs: [{ name: 'MAIL_SERVER', value: mail.name }],
 });
 
-export const dns = { cname: domain.cnameRecords, txt: domain.txtRecords };
 export const pipelineKey = key.value;
 export const trials = playground.name;
 export const policy = places.name;
 export const storage = invoices.s3Url;
 export const content = toolbox.name;
 export const disk = cache.name;
+export const dns = domain.txtRecords;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;
 export const address = shop.url;

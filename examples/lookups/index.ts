@@ -98,6 +98,12 @@ const content = workload.getVolumeTemplate({ name: 'toolbox' });
 // Everything that disks can be made from.
 const contents = workload.listVolumeTemplates();
 
+// The domain in front of applications, and the records that its zone needs.
+const domain = workload.getCustomDomain({ name: 'apps.example.com' });
+
+// Every domain.
+const domains = workload.listCustomDomains();
+
 // What the workspace may use.
 const features = workload.listFeatures();
 const drivesFeature = workload.getFeature({ key: 'drives' });
@@ -149,3 +155,5 @@ export const diskSize = disk.size;
 export const diskNames = disks.volumes.apply((all) => all.map(({ name }) => name));
 export const contentSize = content.defaultSize;
 export const contentNames = contents.volumeTemplates.apply((all) => all.map(({ name }) => name));
+export const domainRecords = domain.txtRecords;
+export const domainNames = domains.customDomains.apply((all) => all.map(({ name }) => name));

@@ -55,6 +55,11 @@ beforeAll(async () => {
   await call(t.emulator, 'POST', '/volume_templates', toolbox);
   const shared = { metadata: { name: 'shared' }, spec: { region: 'us-was-1', size: 1024 } };
   await call(t.emulator, 'POST', '/volumes', shared);
+  const apps = {
+    metadata: { name: 'apps.example.com' },
+    spec: { region: 'us-was-1', domainType: 'applications' },
+  };
+  await call(t.emulator, 'POST', '/customdomains', apps);
   const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
   await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
   const server = {
@@ -131,6 +136,7 @@ it('TypeScript', async () => {
     allowed: ['eu'],
     ruleNames: ['europe'],
     diskNames: ['shared'],
+    domainNames: ['apps.example.com'],
     contentNames: ['toolbox'],
   });
 }, 120_000);

@@ -8,6 +8,7 @@ export const functions = lazily<FunctionDefinition>({
     (require('./account-metrics') as typeof import('./account-metrics')).getAccountMetrics,
   getApplication: () => (require('./application') as typeof import('./application')).getApplication,
   getConfiguration: () => (require('./places') as typeof import('./places')).getConfiguration,
+  getCustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).getCustomDomain,
   getDrive: () => (require('./drive') as typeof import('./drive')).getDrive,
   getEndpointConfigurations: () =>
     (require('./integration') as typeof import('./integration')).getEndpointConfigurations,
@@ -28,6 +29,7 @@ export const functions = lazily<FunctionDefinition>({
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
   listConnectionModels: () =>
     (require('./integration') as typeof import('./integration')).listConnectionModels,
+  listCustomDomains: () => (require('./custom-domain') as typeof import('./custom-domain')).listCustomDomains,
   listDrives: () => (require('./drive') as typeof import('./drive')).listDrives,
   listFeatures: () => (require('./feature') as typeof import('./feature')).listFeatures,
   listImages: () => (require('./image') as typeof import('./image')).listImages,

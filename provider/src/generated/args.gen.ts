@@ -515,6 +515,46 @@ export interface GetConfigurationResult {
   readonly detectedRegion?: string;
 }
 
+/** Arguments of getCustomDomain. */
+export interface GetCustomDomainArgs {
+  /** Name of the custom domain. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getCustomDomain answers. */
+export interface GetCustomDomainResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  readonly region: string;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  readonly domainType: "previews" | "applications";
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  readonly fallbackPreviewId?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** pending, verified or failed. */
+  readonly status?: string;
+  /** Why it is not verified, as the platform says. */
+  readonly verificationError?: string;
+  /** What the CNAME record of the domain must hold. */
+  readonly cnameRecords?: string;
+  /** TXT records that prove that the domain is yours: by name, what each must hold. */
+  readonly txtRecords: Readonly<Record<string, string>>;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
 /** Arguments of getDrive. */
 export interface GetDriveArgs {
   /** Name of the drive. Either this or `externalId`. */
@@ -946,6 +986,20 @@ export interface ListConnectionModelsResult {
   readonly models: readonly ({ readonly id: string; readonly name?: string })[];
   /** The answer of the platform as it is, in JSON. */
   readonly json: string;
+}
+
+/** Arguments of listCustomDomains. */
+export interface ListCustomDomainsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listCustomDomains answers. */
+export interface ListCustomDomainsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly customDomains: readonly ({ readonly name: string; readonly region: string; readonly domainType: "previews" | "applications"; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly fallbackPreviewId?: string; readonly workspace?: string; readonly createdAt?: string; readonly status?: string; readonly verificationError?: string; readonly cnameRecords?: string; readonly txtRecords: Readonly<Record<string, string>>; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listDrives. */

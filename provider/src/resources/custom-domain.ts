@@ -53,7 +53,7 @@ const outputs = z.object({
 type Args = z.output<typeof args>;
 type Seen = Observed<Args, z.output<typeof outputs>, DomainRecord>;
 
-function observe(record: DomainRecord): Seen {
+export function observe(record: DomainRecord): Seen {
   const seen = fromMetadata(record.metadata);
   const { name, workspace, createdAt } = seen.outputs;
   const spec = record.spec ?? {};
