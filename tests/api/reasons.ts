@@ -62,7 +62,7 @@ export const REASONS: readonly Reason[] = [
     why: 'listScheduleExecutions tells them, by sandbox',
   },
   {
-    about: /^GET \/(customdomains|workspaces)(\/\*)?$/,
+    about: /^GET \/workspaces(\/\*)?$/,
     why: 'read by the resource of the kind; no function looks them up',
   },
   {
