@@ -4,7 +4,7 @@ import { withoutDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
-import { argumentsOf, find, isSteering, kindsOf, sampleOf, usual, withValue } from './rows';
+import { argumentsOf, find, idOf, isSteering, kindsOf, sampleOf, usual, withValue } from './rows';
 import { samples } from './samples';
 import { give, NOTHING_GIVEN } from './samples/given';
 import type { Given } from './samples/shared';
@@ -27,6 +27,7 @@ beforeEach(async () => {
 /** What the platform does not answer, and what becomes of it. */
 const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   IntegrationConnection: ({ secret: _never, ...args }) => args,
+  SandboxSchedule: ({ env: _never, ...args }) => args,
   Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
     ...args,
@@ -45,7 +46,9 @@ function masked(args: Fields): Fields {
 }
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
-const cells = shapes.flatMap((kind) =>
+// What a sandbox was forked from is told by no read: it is imported as what it is, a sandbox.
+const imported = shapes.filter(({ type }) => type !== 'ForkedSandbox');
+const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
     // A share below all lies dormant on an application that has no other revision.
     .filter((argument) => !isSteering(argument) && argument !== 'traffic')
@@ -65,7 +68,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   expect(created.failed).toBeUndefined();
   world.rest();
 
-  const found = await world.providers[type]?.read(args.name, {});
+  const found = await world.providers[type]?.read(idOf(kind, args), {});
   const { __owner, ...inputs } = found?.inputs ?? {};
   expect(__owner).toBe('tests/test/one');
   const written = masked(UNREAD[type]?.(args) ?? args);
@@ -74,8 +77,8 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   // What was imported is at rest, and is deleted as our own.
   const verdict = await world.providers[type]?.diff('imported', found?.props ?? {}, inputs);
   expect(verdict?.changes).toBe(false);
-  await world.providers[type]?.delete(args.name, found?.props ?? {});
-  expect(await find(kind, (...sent) => world.request(...sent), args.name)).toBeUndefined();
+  await world.providers[type]?.delete(idOf(kind, args), found?.props ?? {});
+  expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });
 
 it('an id that nothing has is read as nothing', async () => {
@@ -86,6 +89,13 @@ it('an application that was not forked from a snapshot is refused', async () => 
   await world.request('POST', '/applications', { metadata: { name: 'plain' }, spec: { image: 'shop:1' } });
   await expect(world.providers.ForkedApplication?.read('plain', {})).rejects.toThrow(
     'application "plain" does not run a snapshot, so that it cannot be a ForkedApplication',
+  );
+});
+
+it('a forked sandbox is refused, naming the way', async () => {
+  await world.request('POST', '/sandboxes', { metadata: { name: 'plain' }, spec: {} });
+  await expect(world.providers.ForkedSandbox?.read('plain', {})).rejects.toThrow(
+    'sandbox "plain" does not tell what it was forked from; import it as a Sandbox',
   );
 });
 

@@ -135,8 +135,15 @@ export async function startWorld(): Promise<World> {
       const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
       const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
       for (const path of PATHS) {
-        const records = (await request('GET', path)) as { metadata: { name: string } }[];
-        out[path] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
+        const records = (await request('GET', path)) as {
+          metadata: { name: string };
+          name?: string;
+          id?: string;
+        }[];
+        // Flat records are named by their fields.
+        out[path] = Object.fromEntries(
+          records.map((record) => [record.name ?? record.id ?? record.metadata.name, record]).sort(),
+        );
         if (path !== '/functions') continue;
         for (const { metadata } of records) {
           out[`revisions of ${metadata.name}`] = await request(
@@ -169,7 +176,10 @@ const VOLATILE = [
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (typeof value === 'string')
-    return names.get(value) ?? value.replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1');
+    return (
+      names.get(value) ??
+      value.replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1').replace(/^snap-[0-9a-f]{20}$/, 'snap')
+    );
   if (Array.isArray(value)) return value.map((item) => steady(item, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -27,9 +27,10 @@ export interface ReferenceFacts {
  *
  * @param kind type of the resource
  * @param by the output of it that names it
+ * @param schema of what is written instead of the resource. Default: a name
  */
-export function reference(kind: string, by = 'name'): z.ZodString {
-  return resourceName.meta({ reference: { kind, by } satisfies ReferenceFacts });
+export function reference(kind: string, by = 'name', schema = resourceName): z.ZodString {
+  return schema.meta({ reference: { kind, by } satisfies ReferenceFacts });
 }
 
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
