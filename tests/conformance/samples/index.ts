@@ -2,11 +2,14 @@
 import { apiKey } from './api-key';
 import { customDomain } from './custom-domain';
 import { drive } from './drive';
+import { forkedSandbox } from './forked-sandbox';
 import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { mcpFunction } from './mcp-function';
 import { policy } from './policy';
 import { sandbox } from './sandbox';
+import { sandboxSchedule } from './sandbox-schedule';
+import { snapshot } from './snapshot';
 import { serviceAccount } from './service-account';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
@@ -20,10 +23,13 @@ export function samples({ snapshots, accounts }: Given): Readonly<Record<string,
     CustomDomain: customDomain,
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
+    ForkedSandbox: forkedSandbox,
     IntegrationConnection: integrationConnection,
     McpFunction: mcpFunction,
     Policy: policy,
     Sandbox: sandbox,
+    SandboxSchedule: sandboxSchedule,
+    Snapshot: snapshot,
     ServiceAccount: serviceAccount,
     Volume: volume,
     VolumeTemplate: volumeTemplate,
