@@ -322,7 +322,7 @@ it('refuses to go back on what somebody else changed for good', async () => {
 it('creates anew what has disappeared', async () => {
   for (const kind of kinds) {
     const args = { ...usual(kind), ...kind.sample.before };
-    programs.set(kind.type, { ...args, name: nameOf(kind) });
+    programs.set(kind.type, { ...args, name: nameOf(kind).split('/').at(-1) });
     await deleteBehind(kind, nameOf(kind), request);
   }
   write();

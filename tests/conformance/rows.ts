@@ -59,6 +59,11 @@ export function isImmutable({ definition }: Kind, argument: string): boolean {
   return definition.update === undefined || definition.immutable.includes(argument);
 }
 
+/** The id of the object that a program makes. */
+export function idOf({ definition }: Kind, args: Fields): string {
+  return definition.id?.(args) ?? String(args.name);
+}
+
 /** Whether somebody else could change it. */
 export function hasDrift(kind: Kind, argument: string): boolean {
   return sampleOf(kind, argument).behind.kind !== 'nowhere';

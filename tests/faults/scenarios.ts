@@ -179,6 +179,41 @@ const template = briefly(
   }),
 );
 
+const forkedBox = (args: Fields) => of('ForkedSandbox', { name: 'copy', snapshot: 'shop-v1', ...args });
+const forkedSteps: Steps = [
+  { operation: 'create', before: [], wanted: forkedBox({ labels: { team: 'a' } }) },
+  {
+    operation: 'create, of a living one',
+    before: [],
+    wanted: of('ForkedSandbox', { sandbox: 'shop-build' }),
+  },
+  {
+    operation: 'update',
+    before: [forkedBox({ envs: [{ name: 'KEY', value: 'one', secret: true }] })],
+    wanted: forkedBox({ envs: [{ name: 'KEY', value: 'two', secret: true }], labels: { team: 'b' } }),
+  },
+  { operation: 'delete', before: [forkedBox({})], wanted: {} },
+];
+
+const kept = of('Snapshot', { sandbox: 'shop-build' });
+const snapshotSteps: Steps = [
+  { operation: 'create', before: [], wanted: kept },
+  { operation: 'replace', before: [kept], wanted: of('Snapshot', { name: 'kept', sandbox: 'shop-build' }) },
+  { operation: 'delete', before: [kept], wanted: {} },
+];
+
+const scheduled = (args: Fields) =>
+  of('SandboxSchedule', { sandbox: 'shop-build', cron: '0 3 1 1 *', command: 'one', ...args });
+const scheduleSteps: Steps = [
+  { operation: 'create', before: [], wanted: scheduled({ env: { TOKEN: 'one' } }) },
+  {
+    operation: 'update',
+    before: [scheduled({ env: { TOKEN: 'one' } })],
+    wanted: scheduled({ command: 'two', env: { TOKEN: 'two' } }),
+  },
+  { operation: 'delete', before: [scheduled({})], wanted: {} },
+];
+
 const workspace: Steps = [
   { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
   {
@@ -355,7 +390,10 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   Model: model,
   ForkedApplication: application,
   Policy: policy,
+  ForkedSandbox: forkedSteps,
   Sandbox: sandbox,
+  SandboxSchedule: scheduleSteps,
+  Snapshot: snapshotSteps,
   ServiceAccount: account,
   Volume: volume,
   VolumeTemplate: template,
