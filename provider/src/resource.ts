@@ -84,6 +84,10 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
+  /** It belongs to the account: the workspace that is configured does not matter. */
+  readonly ofAccount?: true;
+  /** What an import names the object by, for its page. Default: its name. */
+  readonly importId?: string;
   /** Arguments that cannot change on a living object: a change replaces it. */
   readonly immutable: readonly (keyof Args & string)[];
   /**
@@ -93,12 +97,19 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
   /** Outputs that are encrypted in state. */
   readonly secretOutputs?: readonly (keyof Outputs & string)[];
+  /**
+   * Outputs that the platform tells in the answer to a create alone: kept from the state before. When that answer is
+   * lost, the object is made anew.
+   */
+  readonly once?: readonly (keyof Outputs & string)[];
   /** Outputs that an update to these arguments leaves as they are, beside name, workspace and time of creation. */
   stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
   /** Maps whose other keys belong to others and survive an update. */
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
   readonly unique?: readonly (keyof Args & string)[];
+  /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
+  readonly sticky?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */

@@ -61,6 +61,14 @@ export const REASONS: readonly Reason[] = [
     about: /^GET \/sandboxes\/\*\/schedule-executions$/,
     why: 'listScheduleExecutions tells them, by sandbox',
   },
+  {
+    about: /^GET \/(customdomains|workspaces)(\/\*)?$/,
+    why: 'read by the resource of the kind; no function looks them up',
+  },
+  {
+    about: /^GET \/service_accounts(\/\*\/api_keys)?$/,
+    why: 'a look tells no secret, and so nothing that a program could use',
+  },
   { about: /^POST \/applications\/\*\/customdomains$/, why: 'the same domains as at /customdomains' },
   {
     about: /^DELETE \/volume_templates\/\*\/versions\/\*$/,
@@ -68,19 +76,12 @@ export const REASONS: readonly Reason[] = [
   },
   unmade('Agent', /^\w+ \/agents/),
   unmade('Application', /^\w+ \/applications/),
-  unmade('CustomDomain', /^\w+ \/customdomains/),
   unmade('Job', /^\w+ \/jobs/),
   unmade('Model', /^\w+ \/models/),
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
   unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
   unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
-  unmade('Sandbox', /^\w+ \/sandboxes/),
-  unmade('ApiKey', /^\w+ \/service_accounts\/\*\/api_keys/),
-  unmade('ServiceAccount', /^\w+ \/service_accounts/),
   unmade('Snapshot', /^\w+ \/snapshots/),
-  unmade('VolumeTemplate', /^\w+ \/volume_templates/),
-  unmade('Volume', /^\w+ \/volumes/),
-  unmade('Workspace', /^\w+ \/workspaces/),
 ];
 
 /** What the lack of a resource leaves unreached. */

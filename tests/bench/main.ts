@@ -6,16 +6,18 @@ import { measureProvider } from './provider';
 import { keep, kept, type Section } from './results';
 import { measureSdk } from './sdk';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [--quick] [--minutes=N]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [--quick] [--minutes=N] [--drives=N,N]
 
   No section: all of them. What a section measured is kept in tests/bench/results/, and docs/performance.md is
   written of all that is kept. --quick ends in three minutes, and keeps its results and its page apart.
-  --minutes: longest time for the provider. Default: 45. Ends with 1 when a goal is missed.`;
+  --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
+  --drives: sizes of stacks. Default: 10,100,500. Ends with 1 when a goal is missed.`;
 
 interface Run {
   readonly folder: string;
   readonly quick: boolean;
   readonly minutes: number;
+  readonly drives: readonly number[];
   readonly say: (line: string) => void;
 }
 
@@ -27,8 +29,8 @@ const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
     keep(folder, 'emulator', await measureEmulator(quick, say));
   },
   // Keeps what it has after every round.
-  provider: ({ folder, quick, say, minutes }) =>
-    measureProvider(quick, say, minutes, (measured) => {
+  provider: ({ folder, quick, say, minutes, drives }) =>
+    measureProvider({ quick, minutes, drives }, say, (measured) => {
       keep(folder, 'provider', measured);
     }),
 };
@@ -36,10 +38,14 @@ const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
 async function main(given: readonly string[]): Promise<number> {
   const named = given.filter((one) => !one.startsWith('-'));
   const quick = given.includes('--quick');
-  const limit = given.find((one) => one.startsWith('--minutes='));
-  const minutes = Number(limit?.replace('--minutes=', '') ?? 45);
-  const understood = named.length + Number(quick) + Number(limit !== undefined);
-  if (understood !== given.length || !named.every((one) => one in SECTIONS) || !(minutes > 0)) {
+  const option = (name: string) =>
+    given.find((one) => one.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  const [limit, sizes] = [option('minutes'), option('drives')];
+  const minutes = Number(limit ?? 45);
+  const drives = (sizes ?? '10,100,500').split(',').map(Number);
+  const understood = named.length + [quick, limit !== undefined, sizes !== undefined].filter(Boolean).length;
+  const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
+  if (understood !== given.length || !named.every((one) => one in SECTIONS) || !isSane) {
     console.error(USAGE);
     return 2;
   }
@@ -49,7 +55,7 @@ async function main(given: readonly string[]): Promise<number> {
     const say = (line: string) => {
       console.error(`${section}: ${line}`);
     };
-    await SECTIONS[section]({ folder, quick, minutes, say });
+    await SECTIONS[section]({ folder, quick, minutes, drives, say });
   }
   const page = quick ? folder : join(__dirname, '..', '..', 'docs');
   const { text, missed } = writePage(page, {

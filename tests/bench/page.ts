@@ -7,6 +7,7 @@ import { table } from './markdown';
 import { PEERS, PHASES, type PeerName } from './peers';
 import { type Cell, type ProviderResults, type Sample, typical } from './provider';
 import type { Kept, Results, Section } from './results';
+import { SETTING_DRIVES } from './settings';
 import { isLoud, median, spread } from './statistics';
 
 /** Writes the page and its charts into a folder. */
@@ -89,6 +90,7 @@ function providerText(kept: Kept<'provider'>): string {
     ratioText(measured),
     perResourceText(measured, known),
     sweepText(measured),
+    settingsText(measured),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -147,13 +149,13 @@ function perResourceText(results: ProviderResults, peers: readonly PeerName[]): 
   const drives = Math.max(...results.cells.map((cell) => cell.drives));
   const size = { drives, latencyMs: 0 };
   const requests = peers.map((peer) => {
-    const state = stateBytes(results, peer);
+    const state = [stateBytes(results, peer, 'bytes'), stateBytes(results, peer, 'traceless')];
     return [
       peer,
       ...PHASES.map((phase) =>
         number((typical(results.cells, { peer, ...size }, phase, 'requests') ?? 0) / drives),
       ),
-      state === undefined ? '' : number(state),
+      ...state.map((bytes) => (bytes === undefined ? '' : number(bytes))),
     ];
   });
   const connections = peers.map((peer) => [
@@ -162,7 +164,7 @@ function perResourceText(results: ProviderResults, peers: readonly PeerName[]): 
   ]);
   return [
     `### Requests, connections and state (${drives} drives)`,
-    table(['requests for one drive', ...PHASES, 'bytes of state'], requests),
+    table(['requests for one drive', ...PHASES, 'bytes of state', 'less stack traces'], requests),
     table(['connections opened', ...PHASES], connections),
   ].join('\n\n');
 }
@@ -190,6 +192,22 @@ function sweepText({ sweeps, quickstart }: ProviderResults): string {
           `The second preview of the compiled quickstart takes ${number(quickstart.previewMs)} ms; that of an empty program ${number(quickstart.emptyMs)} ms, the start of the process of dynamic resources ${number(quickstart.startMs)} ms.`,
         ];
   return [...refresh, ...preview].join('\n\n');
+}
+
+function settingsText({ settings }: ProviderResults): string {
+  if (settings.length === 0) return '';
+  const rows = settings.map(({ name, usually, set }) => [
+    name,
+    number(usually.wallMs / 1000),
+    number(set.wallMs / 1000),
+    number(set.wallMs / usually.wallMs),
+    number(set.cpuMs / usually.cpuMs),
+  ]);
+  return [
+    `### Settings (${SETTING_DRIVES} dynamic drives at 50 ms)`,
+    'What only you can set; the risk of each is told in [Large stacks](large-stacks.md).',
+    table(['', 'usually, s', 'set, s', 'ratio of wall', 'ratio of processor time'], rows),
+  ].join('\n\n');
 }
 
 function writeCharts(folder: string, cells: readonly Cell[]): void {

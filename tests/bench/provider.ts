@@ -2,9 +2,19 @@
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { line, type Line } from './line';
-import { PEER, PEERS, PHASES, pulumiProject, type PeerName, type Phase, type Target } from './peers';
+import {
+  PEER,
+  PEERS,
+  PHASES,
+  pulumiProject,
+  type PeerName,
+  type Phase,
+  type StateSize,
+  type Target,
+} from './peers';
 import { measured, type Taken } from './processes';
 import { measureQuickstart, type QuickstartCost } from './quickstart';
+import { measureSettings, type SettingCost } from './settings';
 import { Listener, median, type Quiet } from './statistics';
 
 /** One phase of one peer with so many drives. */
@@ -20,7 +30,7 @@ export interface Cell {
   readonly peer: PeerName;
   readonly drives: number;
   readonly latencyMs: number;
-  readonly stateBytes: number;
+  readonly state: StateSize;
   readonly phases: Readonly<Record<Phase, readonly Sample[]>>;
 }
 
@@ -40,6 +50,7 @@ export interface ProviderResults {
   readonly absent: Readonly<Record<string, string>>;
   readonly sweeps: readonly SweepCost[];
   readonly quickstart: QuickstartCost | undefined;
+  readonly settings: readonly SettingCost[];
 }
 
 interface Size {
@@ -47,22 +58,25 @@ interface Size {
   readonly latencyMs: number;
 }
 
-const SIZES: readonly Size[] = [10, 100, 500].flatMap((drives) =>
-  [0, 50].map((latencyMs) => ({ drives, latencyMs })),
-);
-const QUICK: readonly Size[] = [{ drives: 10, latencyMs: 0 }];
+const LATENCIES_MS = [0, 50];
+
+/** How much is measured. */
+export interface Extent {
+  /** Ten drives once, and nothing else. */
+  readonly quick: boolean;
+  /** Longest time; every size is measured once in any case. */
+  readonly minutes: number;
+  /** Sizes of stacks. */
+  readonly drives: readonly number[];
+}
 
 /** Rounds of a size after which more would tell nothing new. */
 const ENOUGH = 5;
 
-/**
- * @param minutes longest time; every size is measured once in any case
- * @param keep told what is measured so far, after every round
- */
+/** @param keep told what is measured so far, after every round */
 export async function measureProvider(
-  quick: boolean,
+  { quick, minutes, drives }: Extent,
   say: (line: string) => void,
-  minutes: number,
   keep: (results: ProviderResults) => void,
 ): Promise<void> {
   const deadline = performance.now() + minutes * 60_000;
@@ -70,9 +84,10 @@ export async function measureProvider(
   const absent: Record<string, string> = {};
   const cells = new Map<string, Cell>();
   const sweeps: SweepCost[] = [];
+  const settings: SettingCost[] = [];
   let quickstart: QuickstartCost | undefined = undefined;
   const keepAll = () => {
-    keep({ quiet: listener.heard(), cells: [...cells.values()], absent, sweeps, quickstart });
+    keep({ quiet: listener.heard(), cells: [...cells.values()], absent, sweeps, quickstart, settings });
   };
 
   // One that fails must not take with it what the others have measured.
@@ -104,10 +119,11 @@ export async function measureProvider(
   };
 
   if (quick) {
-    for (const size of QUICK) await round(size);
+    await round({ drives: 10, latencyMs: 0 });
     return;
   }
-  for (const size of SIZES) await round(size);
+  const sizes = drives.flatMap((count) => LATENCIES_MS.map((latencyMs) => ({ drives: count, latencyMs })));
+  for (const size of sizes) await round(size);
   for (const peer of ['dynamic', 'native'] as const) {
     await attempt(`${peer}, refresh of 1,000 drives`, async () => {
       sweeps.push(await measureSweep(peer, 1000, 50));
@@ -116,14 +132,24 @@ export async function measureProvider(
   await attempt('quickstart', async () => {
     quickstart = await measureQuickstart(7);
   });
+  await attempt('settings', async () => {
+    const { target, close } = await platform(50);
+    try {
+      settings.push(...(await measureSettings(target, 3, say)));
+    } finally {
+      await close();
+    }
+  });
   keepAll();
   // The time that is left goes to those that were measured least.
   for (;;) {
     const left = deadline - performance.now();
-    const [next] = SIZES.filter((size) => {
-      const { count, longestMs } = rounds.get(size) ?? { count: 0, longestMs: 0 };
-      return count < ENOUGH && longestMs < left;
-    }).sort((a, b) => (rounds.get(a)?.count ?? 0) - (rounds.get(b)?.count ?? 0));
+    const [next] = sizes
+      .filter((size) => {
+        const { count, longestMs } = rounds.get(size) ?? { count: 0, longestMs: 0 };
+        return count < ENOUGH && longestMs < left;
+      })
+      .sort((a, b) => (rounds.get(a)?.count ?? 0) - (rounds.get(b)?.count ?? 0));
     if (next === undefined) return;
     await round(next);
   }
@@ -136,7 +162,7 @@ function turn<T>(items: readonly T[], by: number): T[] {
 }
 
 interface Drive {
-  readonly stateBytes: number;
+  readonly state: StateSize;
   readonly samples: Readonly<Record<Phase, Sample>>;
 }
 
@@ -146,23 +172,34 @@ function add(cells: Map<string, Cell>, peer: PeerName, { drives, latencyMs }: Si
   const phases = Object.fromEntries(
     PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), drive.samples[phase]]]),
   ) as Record<Phase, Sample[]>;
-  cells.set(key, { peer, drives, latencyMs, stateBytes: drive.stateBytes, phases });
+  cells.set(key, { peer, drives, latencyMs, state: drive.state, phases });
 }
 
 /** A platform behind a line. */
-async function platform(latencyMs: number): Promise<{ emulator: Emulator; far: Line; target: Target }> {
+interface Platform {
+  readonly emulator: Emulator;
+  readonly far: Line;
+  readonly target: Target;
+  readonly close: () => Promise<void>;
+}
+
+async function platform(latencyMs: number): Promise<Platform> {
   const emulator = await startEmulator();
   const far = await line(Number(new URL(emulator.url).port), latencyMs);
   const { apiKey, workspace } = emulator;
-  return { emulator, far, target: { baseUrl: `http://127.0.0.1:${far.port}/v0`, apiKey, workspace } };
+  const close = async () => {
+    await far.close();
+    await emulator.stop();
+  };
+  return { emulator, far, close, target: { baseUrl: `http://127.0.0.1:${far.port}/v0`, apiKey, workspace } };
 }
 
 async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive> {
-  const { emulator, far, target } = await platform(latencyMs);
+  const { emulator, far, target, close } = await platform(latencyMs);
   const project = PEER[peer](drives, target);
   try {
     const samples: Partial<Record<Phase, Sample>> = {};
-    let stateBytes = 0;
+    let state: StateSize = { bytes: 0, traceless: 0 };
     for (const phase of PHASES) {
       emulator.journal.clear();
       far.connections();
@@ -175,13 +212,12 @@ async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive
         pages: pages.length,
         connections: far.connections(),
       };
-      if (phase === 'up') stateBytes = project.stateBytes();
+      if (phase === 'up') state = project.state();
     }
-    return { stateBytes, samples: samples as Record<Phase, Sample> };
+    return { state, samples: samples as Record<Phase, Sample> };
   } finally {
     project.remove();
-    await far.close();
-    await emulator.stop();
+    await close();
   }
 }
 
@@ -191,7 +227,7 @@ async function measureSweep(
   drives: number,
   latencyMs: number,
 ): Promise<SweepCost> {
-  const { emulator, far, target } = await platform(latencyMs);
+  const { emulator, target, close } = await platform(latencyMs);
   const project = pulumiProject(join(__dirname, 'peers', `${peer}.js`), target, drives);
   try {
     // How the drives come about is not measured here.
@@ -212,8 +248,7 @@ async function measureSweep(
     return { peer, drives, latencyMs, byListMs, oneByOneMs };
   } finally {
     project.remove();
-    await far.close();
-    await emulator.stop();
+    await close();
   }
 }
 

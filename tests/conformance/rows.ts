@@ -50,6 +50,11 @@ export function sampleOf({ type, sample }: Kind, argument: string): Sample {
   return found;
 }
 
+/** A name that this kind can have. */
+export function namedAs({ sample }: Kind, name: string): string {
+  return sample.named?.(name) ?? name;
+}
+
 export function isImmutable({ definition }: Kind, argument: string): boolean {
   return definition.update === undefined || definition.immutable.includes(argument);
 }

@@ -51,6 +51,15 @@ beforeAll(async () => {
     await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
   }
   await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });
+  const toolbox = { metadata: { name: 'toolbox' }, spec: { defaultSize: 256 } };
+  await call(t.emulator, 'POST', '/volume_templates', toolbox);
+  const shared = { metadata: { name: 'shared' }, spec: { region: 'us-was-1', size: 1024 } };
+  await call(t.emulator, 'POST', '/volumes', shared);
+  const apps = {
+    metadata: { name: 'apps.example.com' },
+    spec: { region: 'us-was-1', domainType: 'applications' },
+  };
+  await call(t.emulator, 'POST', '/customdomains', apps);
   const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
   await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
   const server = {
@@ -85,6 +94,9 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     billedTypes: ['sandbox', 'volume'],
     mayHaveDrives: true,
     heldServers: ['mail'],
+    diskSize: 1024,
+    contentSize: 256,
+    machineImage: 'shop:latest',
     imageState: 'BUILT',
     ...answers,
   });
@@ -124,6 +136,10 @@ it('TypeScript', async () => {
     built: ['shop'],
     allowed: ['eu'],
     ruleNames: ['europe'],
+    diskNames: ['shared'],
+    machineNames: ['shop-build'],
+    domainNames: ['apps.example.com'],
+    contentNames: ['toolbox'],
   });
 }, 120_000);
 

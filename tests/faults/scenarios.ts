@@ -115,6 +115,20 @@ const server = life('McpFunction', '/functions', {
   foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
 });
 
+const ofDomain = (args: Fields) =>
+  of('CustomDomain', {
+    name: 'shop.example.com',
+    region: 'us-was-1',
+    domainType: 'applications',
+    labels: { team: 'a' },
+    ...args,
+  });
+const domain: Steps = [
+  { operation: 'create', before: [], wanted: ofDomain({}) },
+  { operation: 'verify', before: [ofDomain({})], wanted: ofDomain({ verified: true }) },
+  { operation: 'replace', before: [ofDomain({})], wanted: ofDomain({ region: 'eu-lon-1' }) },
+];
+
 const policy = briefly(
   life('Policy', '/policies', {
     first: { type: 'location', locations: [{ name: 'eu', type: 'continent' }], labels: { team: 'a' } },
@@ -127,6 +141,21 @@ const policy = briefly(
     replaced: { type: 'maxToken', maxTokens: { granularity: 'day', total: 10 } },
     replacedInPlace: { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] },
     foreign: { spec: { type: 'location' } },
+  }),
+);
+
+const sandbox = briefly(
+  life('Sandbox', '/sandboxes', {
+    first: { region: 'us-was-1', memory: 512, envs: [{ name: 'KEY', value: 'one', secret: true }] },
+    changed: {
+      region: 'us-was-1',
+      memory: 1024,
+      envs: [{ name: 'KEY', value: 'two', secret: true }],
+      network: { allowedDomains: ['example.com'] },
+    },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1' } },
   }),
 );
 
@@ -149,6 +178,43 @@ const template = briefly(
     foreign: { spec: { defaultSize: 64 } },
   }),
 );
+
+const workspace: Steps = [
+  { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
+  {
+    operation: 'adopt',
+    given: async (world) => {
+      await world.request('POST', '/workspaces', { name: 'chosen' });
+    },
+    before: [],
+    wanted: of('Workspace', { name: 'chosen', region: 'us-was-1', adoptExisting: true }),
+  },
+  {
+    operation: 'update',
+    before: [of('Workspace', { labels: { team: 'a' } })],
+    wanted: of('Workspace', { labels: { team: 'b' }, deleteContents: true }),
+  },
+  { operation: 'delete', before: [of('Workspace', { labels: { team: 'a' } })], wanted: {} },
+];
+
+const account: Steps = [
+  { operation: 'create', before: [], wanted: of('ServiceAccount', { description: 'One' }) },
+  {
+    operation: 'update',
+    before: [of('ServiceAccount', { description: 'One' })],
+    wanted: of('ServiceAccount', { description: 'Two' }),
+  },
+  { operation: 'delete', before: [of('ServiceAccount', { description: 'One' })], wanted: {} },
+];
+
+/** A key needs an account: the emulator's own. */
+const key = (args: Fields = {}): Program =>
+  of('ApiKey', { serviceAccount: 'service-account-default', ...args });
+const keys: Steps = [
+  { operation: 'create', before: [], wanted: key() },
+  { operation: 'replace', before: [key()], wanted: key({ expiresIn: '30d' }) },
+  { operation: 'delete', before: [key()], wanted: {} },
+];
 
 /** What rolls a release out, on kinds whose PUT makes revisions. */
 const releaseOf = (kind: string, number: number, traffic: number): Program =>
@@ -281,6 +347,8 @@ const application: Steps = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = Object.entries({
+  ApiKey: keys,
+  CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
   McpFunction: [...server, ...rollOut],
@@ -290,8 +358,11 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   Model: model,
   ForkedApplication: application,
   Policy: policy,
+  Sandbox: sandbox,
+  ServiceAccount: account,
   Volume: volume,
   VolumeTemplate: template,
+  Workspace: workspace,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */

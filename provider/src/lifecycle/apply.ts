@@ -66,7 +66,8 @@ export async function create(
     return { id, state };
   } catch (error) {
     if (!(error instanceof InDoubt)) throw error;
-    const outputs = { name: id, workspace: platform.workspace, ...error.outputs };
+    const owner = definition.ofAccount === true ? {} : { workspace: platform.workspace };
+    const outputs = { name: id, ...owner, ...error.outputs };
     const supposed: Seen = { args: {}, outputs, record: undefined, mark };
     const state = { ...toState(definition, inputs, supposed, platform), [IN_DOUBT]: true };
     throw new HalfDone(id, state, [
@@ -94,7 +95,12 @@ export async function update(
   const prior = toPrior(definition, olds);
 
   const current = await definition.read(context, id, prior);
-  if (current !== undefined && (await isSameObject(definition, context, olds, current))) {
+  const isThere = current !== undefined && (await isSameObject(definition, context, olds, current));
+  const isLost = olds[IN_DOUBT] === true && definition.once !== undefined;
+  if (isThere && isLost) {
+    context.log(`was made, but ${definition.once.join(', ')} was lost with the answer; making it anew`);
+    await definition.delete(context, id, current, prior);
+  } else if (isThere) {
     return recorded(definition, platform, id, news, olds, () =>
       bringInLine(definition, context, id, current, prior, news),
     ).catch((error: unknown) => {
@@ -106,7 +112,7 @@ export async function update(
     });
   }
   if (olds[IN_DOUBT] === true) {
-    context.log('was not made after all; creating it now');
+    if (!isThere) context.log('was not made after all; creating it now');
     return (await create(definition, platform, news, signal)).state;
   }
   throw new Error(
@@ -127,16 +133,16 @@ async function recorded(
   operation: () => Promise<Seen>,
 ): Promise<Fields> {
   try {
-    return toState(definition, inputs, await writing(definition, platform, operation), platform);
+    return toState(definition, inputs, await writing(definition, platform, operation), platform, before);
   } catch (error) {
     if (!(error instanceof Unfinished)) throw error;
     const reasons = error.reasons.map((reason) => concealed(definition, inputs, reason));
     if (error.echo === 'attempted')
-      throw new HalfDone(id, toState(definition, inputs, error.observed, platform), reasons, {
+      throw new HalfDone(id, toState(definition, inputs, error.observed, platform, before), reasons, {
         cause: error.cause,
       });
     const echo = { ...inputs, ...argumentsBefore(definition, inputs, before) };
-    const state = toState(definition, echo, error.observed, platform);
+    const state = toState(definition, echo, error.observed, platform, before);
     throw new HalfDone(id, { ...state, [ATTEMPTED]: attempt(definition, before, inputs) }, reasons, {
       cause: error.cause,
     });
@@ -233,7 +239,12 @@ function notDropped(
   const usual = normalise(definition, argumentsOf(definition, news));
   const before = normalise(definition, prior.args);
   const live = normalise(definition, observed.args);
-  const kept: readonly string[] = ['name', ...(definition.grows ?? []), ...skipped];
+  const kept: readonly string[] = [
+    'name',
+    ...(definition.grows ?? []),
+    ...(definition.sticky ?? []),
+    ...skipped,
+  ];
   return Object.keys(before).filter((key) => {
     if (kept.includes(key) || !(key in observed.args)) return false;
     const [was, is, mine] = [before[key], live[key], news[key] ?? {}];

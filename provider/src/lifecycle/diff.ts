@@ -1,6 +1,6 @@
 /** Diff: what the difference between state and program means. Never asks the platform. */
 import type { Definition, Fields } from '../resource';
-import { ATTEMPTED, AUTONAMED, PROVIDER, toPrior } from './state';
+import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROVIDER, toPrior } from './state';
 import { MOVING } from './statuses';
 import { argumentsOf, differing, normalise } from './values';
 
@@ -37,7 +37,7 @@ export function diff(definition: Definition, olds: Fields, news: Fields): Verdic
   const isUnready =
     definition.settled !== undefined && (olds.status === 'FAILED' || MOVING.includes(olds.status));
   // Nor is it known what an operation left behind whose end nobody saw.
-  const isInDoubt = olds[ATTEMPTED] !== undefined;
+  const isInDoubt = olds[ATTEMPTED] !== undefined || olds[IN_DOUBT] === true;
   if (changed.length === 0 && isOurString && !isUnready && !isInDoubt) return { kind: 'same' };
 
   const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;

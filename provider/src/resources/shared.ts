@@ -29,7 +29,9 @@ export interface ReferenceFacts {
  * @param by the output of it that names it
  */
 export function reference(kind: string, by = 'name'): z.ZodString {
-  return resourceName.meta({ reference: { kind, by } satisfies ReferenceFacts });
+  // Identifiers that the platform gives have a form of their own.
+  const form = by === 'name' ? resourceName : text(128);
+  return form.meta({ reference: { kind, by } satisfies ReferenceFacts });
 }
 
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
@@ -43,6 +45,18 @@ export function whole(least: number, most: number): z.ZodNumber {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
+
+/** A length of time as the platform takes it (facts, B: units s m h d w). */
+export const duration = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
+
+/** A moment, RFC 3339. */
+export const moment = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
+    error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
+  });
 
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {

@@ -1,6 +1,8 @@
 /** Sample values of every argument of every resource kind: what the conformance tests are made of. */
 import { agent } from './agent';
+import { apiKey } from './api-key';
 import { application } from './application';
+import { customDomain } from './custom-domain';
 import { drive } from './drive';
 import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
@@ -8,15 +10,20 @@ import { job } from './job';
 import { mcpFunction } from './mcp-function';
 import { model } from './model';
 import { policy } from './policy';
+import { sandbox } from './sandbox';
+import { serviceAccount } from './service-account';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
 import { volumeTemplate } from './volume-template';
+import { workspace } from './workspace';
 
 /** The table, by resource kind. */
-export function samples({ snapshots }: Given): Readonly<Record<string, KindSample>> {
+export function samples({ snapshots, accounts }: Given): Readonly<Record<string, KindSample>> {
   return {
     Agent: agent,
+    ApiKey: apiKey(accounts),
     Application: application,
+    CustomDomain: customDomain,
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
     IntegrationConnection: integrationConnection,
@@ -24,7 +31,10 @@ export function samples({ snapshots }: Given): Readonly<Record<string, KindSampl
     McpFunction: mcpFunction,
     Model: model,
     Policy: policy,
+    Sandbox: sandbox,
+    ServiceAccount: serviceAccount,
     Volume: volume,
     VolumeTemplate: volumeTemplate,
+    Workspace: workspace,
   };
 }

@@ -54,6 +54,10 @@ export interface Sample {
 export interface KindSample {
   /** Path of the kind on the platform. */
   readonly path: string;
+  /** A name as it is one of this kind. Default: as it is. */
+  readonly named?: (name: string) => string;
+  /** What an import names an object by. Default: its name. */
+  readonly importAs?: (args: Json) => string;
   /** Path and record of the object of a name. Default: what a GET below the path answers. */
   readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
   /** A program's first version, run before the one that the rows are about: what it has that the other has not. */
@@ -64,6 +68,19 @@ export interface KindSample {
 }
 
 export const nowhere: Behind = { kind: 'nowhere', why: 'it only steers the provider' };
+
+/** How a kind is found whose objects can be read for a while after their end. */
+export function living(path: string): NonNullable<KindSample['find']> {
+  return async (ask, name) => {
+    try {
+      const record = (await ask('GET', `${path}/${name}`)) as PlatformRecord;
+      return record.status === 'TERMINATED' ? undefined : { path: `${path}/${name}`, record };
+    } catch (error) {
+      if (error instanceof Error && error.message.includes(' 404 ')) return undefined;
+      throw error;
+    }
+  };
+}
 
 /** A PUT of the object with other metadata. */
 export function metadata(path: string, change: Json): (record: PlatformRecord) => Request[] {
@@ -146,6 +163,8 @@ export type SnapshotIds = readonly [first: string, second: string, third: string
 /** What the platform has given to what is there before the program. */
 export interface Given {
   readonly snapshots: SnapshotIds;
+  /** Client ids of two service accounts. */
+  readonly accounts: readonly [string, string];
 }
 
 /** A share of the traffic; somebody else moves it. */

@@ -1,0 +1,161 @@
+/** The benchmark's own parts: what it counts, how it compares, what it draws. */
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { chart } from './chart';
+import { isMissed, providerGoals, type Goal } from './goals';
+import { line } from './line';
+import { table } from './markdown';
+import type { PeerName, Phase } from './peers';
+import { measured } from './processes';
+import type { Cell, ProviderResults, Sample } from './provider';
+import { isLoud, median, quantile, spread } from './statistics';
+
+test('a single slow round moves neither the median nor what is called its spread', () => {
+  expect(median([1, 2, 900])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+  expect(spread([10, 10, 10, 900])).toBe(0);
+  expect(quantile([...Array(100).keys()], 0.99)).toBe(99);
+});
+
+test('a machine on which work takes longer than its processor time is too loud', () => {
+  expect(isLoud({ stretch: 1.01, load: 0.1 })).toBe(false);
+  expect(isLoud({ stretch: 1.5, load: 0.1 })).toBe(true);
+  expect(isLoud({ stretch: 1.01, load: 0.9 })).toBe(true);
+});
+
+test('tables have numbers on the right', () => {
+  expect(table(['peer', 'up'], [['a', '1.5']])).toBe(
+    ['| peer |  up |', '| ---- | --: |', '| a    | 1.5 |'].join('\n'),
+  );
+});
+
+describe('a command', () => {
+  const node = (code: string) => ({
+    command: process.execPath,
+    args: ['-e', code],
+    cwd: __dirname,
+    env: {},
+  });
+  const spin = 'for (let i = 0; i % 1e6 > 0 || process.cpuUsage().user < 1_000_000; i++);';
+
+  test('is charged with the processor time of everything that it started', async () => {
+    const child = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(spin)}])`;
+    const { cpuMs } = await measured(node(child));
+    expect(cpuMs).toBeGreaterThan(950);
+  });
+
+  test('that fails tells what it printed', async () => {
+    await expect(measured(node(`console.error('no such drive'); process.exit(3);`))).rejects.toThrow(
+      /ended with 3:\nno such drive/,
+    );
+  });
+});
+
+test('a line delays what comes back, and counts connections', async () => {
+  const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => echo.once('listening', resolve));
+  const far = await line((echo.address() as AddressInfo).port, 40);
+  const socket = connect(far.port, '127.0.0.1');
+  const started = performance.now();
+  socket.write('hello');
+  const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  expect(String(answer)).toBe('hello');
+  expect(performance.now() - started).toBeGreaterThanOrEqual(39);
+  expect([far.connections(), far.connections()]).toEqual([1, 0]);
+  socket.destroy();
+  await far.close();
+  echo.close();
+});
+
+describe('goals', () => {
+  /** Drives of a peer, each phase with as many requests a drive as is right, but for what is said. */
+  function cell(peer: PeerName, drives: number, but: Partial<Sample> = {}): Cell {
+    const right = { up: 1, preview: 0, 'no-op': 0, refresh: 1 / drives, update: 2, destroy: 2 };
+    const sample = { wallMs: 1000, cpuMs: 10 * drives, peakMb: 1, pages: 0, connections: 1 };
+    const of = (phase: Phase): Sample[] => [{ ...sample, requests: right[phase] * drives, ...but }];
+    const phases = {
+      up: of('up'),
+      preview: of('preview'),
+      'no-op': of('no-op'),
+      refresh: of('refresh'),
+      update: of('update'),
+      destroy: of('destroy'),
+    };
+    return {
+      peer,
+      drives,
+      latencyMs: 0,
+      state: { bytes: 5000 + 1500 * drives, traceless: 5000 + 1000 * drives },
+      phases,
+    };
+  }
+
+  function goalsOf(cells: readonly Cell[]): (about: RegExp) => Goal {
+    const nothing = { quiet: { stretch: 1, load: 0 }, absent: {}, sweeps: [], settings: [] };
+    const results: ProviderResults = { ...nothing, cells, quickstart: undefined };
+    const goals = providerGoals(results);
+    return (about) => {
+      const goal = goals.find(({ what }) => about.test(what));
+      if (goal === undefined) throw new Error(`no goal about ${String(about)}`);
+      return goal;
+    };
+  }
+
+  test('one request too many is a miss, and told with its phase', () => {
+    const right = cell('dynamic', 100);
+    const wrong = {
+      ...right,
+      phases: { ...right.phases, update: cell('dynamic', 100, { requests: 201 }).phases.update },
+    };
+    expect(isMissed(goalsOf([right])(/^dynamic, 100 drives: requests/))).toBe(false);
+    const goal = goalsOf([wrong])(/^dynamic, 100 drives: requests/);
+    expect(goal).toMatchObject({ measured: 1, where: 'update' });
+    expect(isMissed(goal)).toBe(true);
+  });
+
+  test('what costs more than the floor is a miss', () => {
+    const floor = cell('null', 100);
+    const dear = cell('dynamic', 100, { cpuMs: 1001 });
+    expect(isMissed(goalsOf([floor, cell('dynamic', 100)])(/^dynamic, 100 .* null provider/))).toBe(false);
+    expect(isMissed(goalsOf([floor, dear])(/^dynamic, 100 .* null provider/))).toBe(true);
+  });
+
+  test('state is what one more drive adds to it, with and without the trace of its making', () => {
+    const goal = goalsOf([cell('dynamic', 10), cell('dynamic', 100)]);
+    expect(goal(/bytes of state/).measured).toBe(1500);
+    expect(goal(/without the stack trace/).measured).toBe(1000);
+  });
+
+  test('growth that is linear is no miss', () => {
+    const sizes = [10, 100, 500];
+    const linear = goalsOf(sizes.map((drives) => cell('native', drives)));
+    expect(linear(/^native, refresh: processor time that one more/).measured).toBeCloseTo(1);
+    const steep = goalsOf(sizes.map((drives) => cell('native', drives, { cpuMs: drives ** 2 })));
+    expect(isMissed(steep(/^native, refresh: processor time that one more/))).toBe(true);
+  });
+
+  test('what was not measured is no miss', () => {
+    expect(isMissed(goalsOf([])(/quickstart/))).toBe(false);
+  });
+});
+
+test('a chart has a line for each peer of a panel, in the colour of its legend', () => {
+  const points = [
+    { x: 10, y: 1 },
+    { x: 500, y: 7 },
+  ];
+  const drawn = chart(
+    'Time < money',
+    'seconds',
+    ['a', 'b'],
+    [{ title: 'up', series: [{ name: 'b', points }] }],
+  );
+  expect(drawn).toContain('Time &lt; money');
+  const colours = [...drawn.matchAll(/<path d="M[\d. ]+L[\d. ]+" fill="none" stroke="(#\w+)"/g)].map(
+    ([, colour]) => colour,
+  );
+  const legend = [...drawn.matchAll(/<path d="M\d+ 46H\d+" fill="none" stroke="(#\w+)"/g)].map(
+    ([, colour]) => colour,
+  );
+  expect(legend).toHaveLength(2);
+  expect(colours).toEqual([legend[1]]);
+});
