@@ -252,18 +252,21 @@ const keys: Steps = [
 ];
 
 /** What rolls a release out, on kinds whose PUT makes revisions. */
-function rollOut(kind: string): Steps {
-  const release = (number: number, traffic: number): Program =>
-    of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
-  const [first, canary] = [release(1, 10), release(2, 10)];
-  return [
-    { operation: 'canary', before: [first], wanted: canary },
-    { operation: 'supersede', before: [first, canary], wanted: release(3, 20) },
-    { operation: 'share', before: [first, canary], wanted: release(2, 50) },
-    { operation: 'promote', before: [first, canary], wanted: release(2, 100) },
-    { operation: 'release, all traffic', before: [release(1, 100)], wanted: release(2, 100) },
-  ];
-}
+const releaseOf = (kind: string, number: number, traffic: number): Program =>
+  of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
+const canaryOf = (kind: string): Steps[number] => ({
+  operation: 'canary',
+  before: [releaseOf(kind, 1, 10)],
+  wanted: releaseOf(kind, 2, 10),
+});
+const rollOut: Steps = [
+  canaryOf('McpFunction'),
+  {
+    operation: 'share',
+    before: [releaseOf('McpFunction', 1, 10), releaseOf('McpFunction', 2, 10)],
+    wanted: releaseOf('McpFunction', 2, 50),
+  },
+];
 
 const plainApplication = life('Application', '/applications', {
   first: { image: 'shop:1', ...KEY },
@@ -383,8 +386,8 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
-  McpFunction: [...server, ...rollOut('McpFunction')],
-  Application: [...plainApplication, ...rollOut('Application')],
+  McpFunction: [...server, ...rollOut],
+  Application: [...plainApplication, canaryOf('Application')],
   Agent: agent,
   Job: job,
   Model: model,
@@ -439,6 +442,15 @@ export const RETREATS: readonly Scenario[] = [
     memory: 512,
     ...KEY,
   }),
+  retreat(
+    'McpFunction',
+    'share',
+    [
+      { name: 'sender', image: 'sender:1', traffic: 10 },
+      { name: 'sender', image: 'sender:2', traffic: 10 },
+    ],
+    { name: 'sender', image: 'sender:2', traffic: 50 },
+  ),
   retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
   retreat(
     'ForkedApplication',
