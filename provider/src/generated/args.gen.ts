@@ -1,8 +1,8 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection, Policy, ServiceAccount, Volume, VolumeTemplate } from './resources.gen';
+import type { IntegrationConnection, Policy, Sandbox, ServiceAccount, Snapshot, Volume, VolumeTemplate } from './resources.gen';
 
-/** One item of an argument: `envs` of Agent, `envs` of Application, `envs` of ForkedApplication, `envs` of Job, `envs` of McpFunction, `envs` of Sandbox. */
+/** One item of an argument: `envs` of Agent, `envs` of Application, `envs` of ForkedApplication, `envs` of ForkedSandbox, `envs` of Job, `envs` of McpFunction, `envs` of Sandbox. */
 export interface EnvArgs {
   /** Name of the variable. */
   readonly name: pulumi.Input<string>;
@@ -354,8 +354,8 @@ export interface DriveArgs {
 export interface ForkedApplicationArgs {
   /** Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
   readonly name?: pulumi.Input<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
-  readonly snapshot?: pulumi.Input<string>;
+  /** Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`. */
+  readonly snapshot?: pulumi.Input<string> | Snapshot;
   /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
   readonly snapshotId?: pulumi.Input<string>;
   /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
@@ -374,6 +374,28 @@ export interface ForkedApplicationArgs {
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false. */
   readonly joinExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of ForkedSandbox. */
+export interface ForkedSandboxArgs {
+  /** Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one. */
+  readonly name?: pulumi.Input<string>;
+  /** Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one. */
+  readonly snapshot?: pulumi.Input<string> | Snapshot;
+  /** Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one. */
+  readonly sandbox?: pulumi.Input<string> | Sandbox;
+  /** Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Port that it listens on beside the source's. A change forks again and deletes this one. */
+  readonly port?: pulumi.Input<number>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: pulumi.Input<string>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
@@ -572,6 +594,48 @@ export interface SandboxArgs {
   readonly vpc?: pulumi.Input<string>;
   /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
   readonly extraArgs?: pulumi.Input<SandboxExtraArgsArgs>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of SandboxSchedule. */
+export interface SandboxScheduleArgs {
+  /** Name of the schedule, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the schedule. */
+  readonly name?: pulumi.Input<string>;
+  /** Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`. */
+  readonly cron?: pulumi.Input<string>;
+  /** When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused. */
+  readonly at?: pulumi.Input<string>;
+  /** How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`. */
+  readonly sleep?: pulumi.Input<string>;
+  /** Command that is run. */
+  readonly command: pulumi.Input<string>;
+  /** Name of the process. Default: that of the schedule. */
+  readonly processName?: pulumi.Input<string>;
+  /** Folder that it is run in. Default: that of the sandbox. */
+  readonly workingDir?: pulumi.Input<string>;
+  /** Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen. */
+  readonly env?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Longest time for the process, in seconds; 0 is none. Default: 600. */
+  readonly processTimeout?: pulumi.Input<number>;
+  /** Whether the sandbox stays awake for the process. Default: true. */
+  readonly keepAlive?: pulumi.Input<boolean>;
+  /** How many of its submissions are remembered. Default: 100. */
+  readonly maxExecutions?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Snapshot. */
+export interface SnapshotArgs {
+  /** Name of the snapshot, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change takes another snapshot. */
+  readonly name?: pulumi.Input<string>;
+  /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxScheduleArgs, SnapshotArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
 
 /** A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed. */
 export class Agent extends WorkloadResource {
@@ -218,7 +218,7 @@ export class Drive extends WorkloadResource {
 export class ForkedApplication extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
+  /** Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`. */
   declare readonly snapshot: pulumi.Output<string | undefined>;
   /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
   declare readonly snapshotId: pulumi.Output<string | undefined>;
@@ -255,7 +255,46 @@ export class ForkedApplication extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
+    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"snapshot":"name"}}, name, args, options);
+  }
+}
+
+/** A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them. */
+export class ForkedSandbox extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one. */
+  declare readonly snapshot: pulumi.Output<string | undefined>;
+  /** Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one. */
+  declare readonly sandbox: pulumi.Output<string | undefined>;
+  /** Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Port that it listens on beside the source's. A change forks again and deletes this one. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ForkedSandboxArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ForkedSandboxArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ForkedSandbox","outputs":["name","snapshot","sandbox","envs","port","displayName","labels","externalId","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"snapshot":"name","sandbox":"name"}}, name, args, options);
   }
 }
 
@@ -548,6 +587,80 @@ export class Sandbox extends WorkloadResource {
    */
   constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+  }
+}
+
+/** Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`. */
+export class SandboxSchedule extends WorkloadResource {
+  /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
+  declare readonly name: pulumi.Output<string>;
+  /** Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule. */
+  declare readonly sandbox: pulumi.Output<string>;
+  /** When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`. */
+  declare readonly cron: pulumi.Output<string | undefined>;
+  /** When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused. */
+  declare readonly at: pulumi.Output<string | undefined>;
+  /** How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`. */
+  declare readonly sleep: pulumi.Output<string | undefined>;
+  /** Command that is run. */
+  declare readonly command: pulumi.Output<string>;
+  /** Name of the process. Default: that of the schedule. */
+  declare readonly processName: pulumi.Output<string | undefined>;
+  /** Folder that it is run in. Default: that of the sandbox. */
+  declare readonly workingDir: pulumi.Output<string | undefined>;
+  /** Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen. */
+  declare readonly env: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Longest time for the process, in seconds; 0 is none. Default: 600. */
+  declare readonly processTimeout: pulumi.Output<number | undefined>;
+  /** Whether the sandbox stays awake for the process. Default: true. */
+  declare readonly keepAlive: pulumi.Output<boolean | undefined>;
+  /** How many of its submissions are remembered. Default: 100. */
+  declare readonly maxExecutions: pulumi.Output<number | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SandboxScheduleArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SandboxScheduleArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"SandboxSchedule","outputs":["name","sandbox","cron","at","sleep","command","processName","workingDir","env","processTimeout","keepAlive","maxExecutions","createdAt"],"secret":["env"],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
+  }
+}
+
+/** What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run. */
+export class Snapshot extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
+  declare readonly sandbox: pulumi.Output<string>;
+  /** Identifier; it serves wherever a name does. */
+  declare readonly snapshotId: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of the capture, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** pending, ready or failed. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Image of the sandbox that was captured. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory of the sandbox that was captured, in megabytes. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Region of the sandbox that was captured. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Generation of the machine that was captured. */
+  declare readonly generation: pulumi.Output<string | undefined>;
+  /** Ports that the sandbox listened on. */
+  declare readonly ports: pulumi.Output<readonly (number)[] | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SnapshotArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SnapshotArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Snapshot","outputs":["name","sandbox","snapshotId","workspace","createdAt","status","image","memory","region","generation","ports"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
   }
 }
 
