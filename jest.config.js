@@ -13,6 +13,8 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   setupFiles: ['<rootDir>/tests/support/fuzz.js'],
   modulePathIgnorePatterns: ['/dist/package.json'],
-  maxWorkers: 2,
+  testSequencer: '<rootDir>/tests/support/longest-first.js',
+  // One more than the processors of a usual runner: tests of faults wait a minute for a time-out.
+  maxWorkers: 3,
   testTimeout: 30_000,
 };

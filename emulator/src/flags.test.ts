@@ -14,13 +14,13 @@ afterAll(() => emulator.stop());
 
 const named = (name: string) => ({ metadata: { name }, spec: {} });
 
-test.each<[string, string, string, unknown?]>([
-  ['GET', '/sandboxes', 'showTerminated'],
+test.each<[string, string, string, unknown]>([
+  ['GET', '/sandboxes', 'showTerminated', undefined],
   ['POST', '/sandboxes', 'createIfNotExist', named('other')],
-  ['GET', '/sandboxes/box', 'show_secrets'],
-  ['GET', '/agents/oracle', 'show_secrets'],
+  ['GET', '/sandboxes/box', 'show_secrets', undefined],
+  ['GET', '/agents/oracle', 'show_secrets', undefined],
   ['POST', '/sandboxes/box/previews', 'force', { metadata: { name: 'web' }, spec: { public: true } }],
-  ['GET', '/workspaces/default', 'countResources'],
+  ['GET', '/workspaces/default', 'countResources', undefined],
   ['POST', '/workspaces/availability', 'withReason', { name: 'free' }],
   ['POST', '/volume_templates', 'upload', named('seed')],
 ])('%s %s takes %s as true or false, and nothing else', async (method, path, parameter, body) => {

@@ -86,6 +86,44 @@ const held = workload.getPolicyUsages({ name: rule.name });
 // Every rule of the workspace.
 const rules = workload.listPolicies();
 
+// The disk that agents share, and what has it.
+const disk = workload.getVolume({ name: 'shared' });
+
+// Every disk.
+const disks = workload.listVolumes();
+
+// What it was made from.
+const content = workload.getVolumeTemplate({ name: 'toolbox' });
+
+// Everything that disks can be made from.
+const contents = workload.listVolumeTemplates();
+
+// The domain in front of applications, and the records that its zone needs.
+const domain = workload.getCustomDomain({ name: 'apps.example.com' });
+
+// Every domain.
+const domains = workload.listCustomDomains();
+
+// The machine that the build pipeline works in.
+const machine = workload.getSandbox({ name: 'shop-build' });
+
+// Every machine.
+const machines = workload.listSandboxes();
+
+// The workspace itself.
+const here = workload.getWorkspace({ name: archive.apply(({ workspace }) => workspace ?? 'default') });
+
+// Every workspace that the credential reaches.
+const workspaces = workload.listWorkspaces();
+
+// The programs that may come in, and the keys of one of them.
+const programs = workload.listServiceAccounts();
+const programKeys = workload.listApiKeys({
+  serviceAccount: programs.serviceAccounts.apply(
+    (all) => all.find(({ name }) => name === 'ci')?.clientId ?? '',
+  ),
+});
+
 // What the workspace may use.
 const features = workload.listFeatures();
 const drivesFeature = workload.getFeature({ key: 'drives' });
@@ -133,3 +171,15 @@ export const built = builtImages.images.apply((all) => all.map(({ name }) => nam
 export const allowed = rule.locations.apply((all) => all.map(({ name }) => name));
 export const heldServers = held.functions;
 export const ruleNames = rules.policies.apply((all) => all.map(({ name }) => name));
+export const diskSize = disk.size;
+export const diskNames = disks.volumes.apply((all) => all.map(({ name }) => name));
+export const contentSize = content.defaultSize;
+export const contentNames = contents.volumeTemplates.apply((all) => all.map(({ name }) => name));
+export const domainRecords = domain.txtRecords;
+export const domainNames = domains.customDomains.apply((all) => all.map(({ name }) => name));
+export const machineImage = machine.image;
+export const machineNames = machines.sandboxes.apply((all) => all.map(({ name }) => name));
+export const hereStatus = here.status;
+export const workspaceNames = workspaces.workspaces.apply((all) => all.map(({ name }) => name));
+export const programNames = programs.serviceAccounts.apply((all) => all.map(({ name }) => name));
+export const keyNames = programKeys.apiKeys.apply((all) => all.map(({ name }) => name));

@@ -1,5 +1,12 @@
-// What a platform team gives to the teams that deploy: rules, and storage to start with.
+// What a platform team gives to the teams that deploy: a workspace, rules, storage, a domain, and keys.
 import * as workload from '@workload/pulumi';
+
+// A workspace of its own for a team; what is in it is managed with `new workload.Provider('shop', { workspace: … })`.
+const shop = new workload.Workspace('shop', {
+  displayName: 'Shop',
+  labels: { team: 'shop' },
+  groupMappings: [{ groupName: 'shop-developers', role: 'member' }],
+});
 
 // Workloads that name it run in Europe, or in the United States.
 const regions = new workload.Policy('regions', {
@@ -31,5 +38,19 @@ const cache = new workload.Volume('cache', {
   size: 4096,
 });
 
+// The address that applications are reached at. Put the records below into your DNS, then add `verified: true`.
+const domain = new workload.CustomDomain('apps', {
+  name: '*.apps.example.com',
+  region: 'us-was-1',
+  domainType: 'applications',
+});
+
+// What deploys from a pipeline: an identity, and a key of it that lives for ninety days. Both secrets are outputs.
+const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
+const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
+
+export const pipelineKey = key.value;
+export const dns = { cname: domain.cnameRecords, txt: domain.txtRecords };
 export const disk = cache.name;
+export const workspace = shop.name;
 export const policies = [regions.name, budget.name];

@@ -12,6 +12,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The owner mark to leave on the object (see `lifecycle/owner.ts`); undefined leaves the one that is there. */
   readonly mark: string | undefined;
+  /** The arguments as the program writes them, without what is there already. */
+  readonly written: Fields;
   /** The object's name was generated of this very resource: whoever has it, was made by an earlier run of it. */
   readonly autonamed: boolean;
   /** Tells the person at the terminal one line. */
@@ -82,6 +84,10 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
+  /** It belongs to the account: the workspace that is configured does not matter. */
+  readonly ofAccount?: true;
+  /** What an import names the object by, for its page. Default: its name. */
+  readonly importId?: string;
   /** Arguments that cannot change on a living object: a change replaces it. */
   readonly immutable: readonly (keyof Args & string)[];
   /**
@@ -91,14 +97,28 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
   /** Outputs that are encrypted in state. */
   readonly secretOutputs?: readonly (keyof Outputs & string)[];
+  /**
+   * Outputs that the platform tells in the answer to a create alone: kept from the state before. When that answer is
+   * lost, the object is made anew.
+   */
+  readonly once?: readonly (keyof Outputs & string)[];
   /** Outputs that an update to these arguments leaves as they are, beside name, workspace and time of creation. */
   stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
   /** Maps whose other keys belong to others and survive an update. */
   readonly merged?: readonly (keyof Args & string)[];
   /** Arguments beside the name whose value only one object of the workspace can have. */
   readonly unique?: readonly (keyof Args & string)[];
+  /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
+  readonly sticky?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
+  /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
+  id?(args: Fields): string;
+  /**
+   * It has no place for an owner mark. Its name must be free before it is made; what then has it after an answer was
+   * lost is taken for our own.
+   */
+  readonly unmarked?: true;
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
   readonly unordered?: Readonly<Partial<Record<keyof Args & string, true | string>>>;
   /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */
@@ -145,6 +165,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * owner mark tells. For kinds that carry none.
    */
   recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
+  /** Why an object that is there cannot be of this kind, whoever owns it. Absent: it always can. */
+  foreign?(record: Rec): string | undefined;
   /** When to stop waiting after a write; `before` is the record as it was before it. Absent: at once. */
   settled?(record: Rec, before: Rec | undefined): Settlement;
 }

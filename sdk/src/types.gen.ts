@@ -192,7 +192,7 @@ export interface ApiKeyBody {
 /** A long-lived key of a service account. */
 export interface ApiKeyRecord {
   /** Identifier; also the access key id of S3 clients. */
-  id?: string | null | undefined;
+  id: string;
   /** Name. */
   name?: string | null | undefined;
   /** The key. In full in the answer to its creation only. */
@@ -455,6 +455,32 @@ export interface Configuration {
     | undefined;
   /** Region next to the caller. */
   detectedRegion?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Lines of files that were found. */
+export interface ContentMatches {
+  /** What was looked for. */
+  query?: string | null | undefined;
+  /** What was found. */
+  matches?:
+    | {
+        /** The file. */
+        path?: string | null | undefined;
+        /** From 1. */
+        line?: number | null | undefined;
+        /** From 1. */
+        column?: number | null | undefined;
+        /** The whole line. */
+        text?: string | null | undefined;
+        /** The lines around it, and itself. */
+        context?: string | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** How many there are, also of those that are not answered. */
+  total?: number | null | undefined;
   [field: string]: unknown;
 }
 
@@ -892,6 +918,37 @@ export interface Feature {
 export interface Features {
   /** Whether each feature is enabled, by key. */
   features?: Record<string, boolean | null> | null | undefined;
+  [field: string]: unknown;
+}
+
+/** A change of a file or directory. */
+export interface FileChange {
+  /** CREATE, WRITE or REMOVE. */
+  op?: string | null | undefined;
+  /** The directory that it is in. */
+  path?: string | null | undefined;
+  /** Its name. */
+  name?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Files and directories that were found. */
+export interface FileMatches {
+  /** What was found. */
+  matches?:
+    | {
+        /** Where it is. */
+        path?: string | null | undefined;
+        /** file or directory. */
+        type?: string | null | undefined;
+        /** How well it matches. */
+        score?: number | null | undefined;
+        [field: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** How many there are, also of those that are not answered. */
+  total?: number | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1880,6 +1937,43 @@ export interface NewSandbox {
               allowedDomains?: string[] | null | undefined;
               /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
+              /** How its requests leave. */
+              egress?:
+                | {
+                    /** Name of the egress gateway. */
+                    gateway?: string | null | undefined;
+                    /** How the gateway is used. */
+                    mode?: string | null | undefined;
+                    /** What may leave through it. */
+                    policies?: Record<string, unknown>[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** What filters its connections. */
+              firewall?:
+                | {
+                    /** Names of rule sets. */
+                    rulesets?: string[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** A proxy that its requests go through. */
+              proxy?:
+                | {
+                    /** Domains that may be asked; none: all. */
+                    allowedDomains?: string[] | null | undefined;
+                    /** Domains that may not be asked. */
+                    forbiddenDomains?: string[] | null | undefined;
+                    /** Domains that are asked without the proxy. */
+                    bypass?: string[] | null | undefined;
+                    /** What the proxy adds to requests. */
+                    routing?: ProxyTarget[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
@@ -1910,7 +2004,7 @@ export interface NewServiceAccount {
   /** RFC 3339. */
   updated_at?: string | null | undefined;
   /** OAuth client secret. This answer only: it cannot be read again. */
-  client_secret?: string | null | undefined;
+  client_secret: string;
   [field: string]: unknown;
 }
 
@@ -2291,6 +2385,19 @@ export interface PreviewTokenBody {
   [field: string]: unknown;
 }
 
+/** What a proxy adds to the requests to some destinations. */
+export interface ProxyTarget {
+  /** Domains that it is for. */
+  destinations?: string[] | null | undefined;
+  /** Header fields that are added. */
+  headers?: Record<string, string | null> | null | undefined;
+  /** Fields of the body that are added. */
+  body?: Record<string, string | null> | null | undefined;
+  /** Values that headers and body refer to by name; never answered, kept where left out. */
+  secrets?: Record<string, string | null> | null | undefined;
+  [field: string]: unknown;
+}
+
 /** Address ranges that workloads connect from, by region. */
 export type PublicIps = Record<
   string,
@@ -2393,6 +2500,43 @@ export interface Sandbox {
               allowedDomains?: string[] | null | undefined;
               /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
+              /** How its requests leave. */
+              egress?:
+                | {
+                    /** Name of the egress gateway. */
+                    gateway?: string | null | undefined;
+                    /** How the gateway is used. */
+                    mode?: string | null | undefined;
+                    /** What may leave through it. */
+                    policies?: Record<string, unknown>[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** What filters its connections. */
+              firewall?:
+                | {
+                    /** Names of rule sets. */
+                    rulesets?: string[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** A proxy that its requests go through. */
+              proxy?:
+                | {
+                    /** Domains that may be asked; none: all. */
+                    allowedDomains?: string[] | null | undefined;
+                    /** Domains that may not be asked. */
+                    forbiddenDomains?: string[] | null | undefined;
+                    /** Domains that are asked without the proxy. */
+                    bypass?: string[] | null | undefined;
+                    /** What the proxy adds to requests. */
+                    routing?: ProxyTarget[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
@@ -2489,6 +2633,43 @@ export interface SandboxBody {
               allowedDomains?: string[] | null | undefined;
               /** Domains that it may not connect to. */
               forbiddenDomains?: string[] | null | undefined;
+              /** How its requests leave. */
+              egress?:
+                | {
+                    /** Name of the egress gateway. */
+                    gateway?: string | null | undefined;
+                    /** How the gateway is used. */
+                    mode?: string | null | undefined;
+                    /** What may leave through it. */
+                    policies?: Record<string, unknown>[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** What filters its connections. */
+              firewall?:
+                | {
+                    /** Names of rule sets. */
+                    rulesets?: string[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
+              /** A proxy that its requests go through. */
+              proxy?:
+                | {
+                    /** Domains that may be asked; none: all. */
+                    allowedDomains?: string[] | null | undefined;
+                    /** Domains that may not be asked. */
+                    forbiddenDomains?: string[] | null | undefined;
+                    /** Domains that are asked without the proxy. */
+                    bypass?: string[] | null | undefined;
+                    /** What the proxy adds to requests. */
+                    routing?: ProxyTarget[] | null | undefined;
+                    [field: string]: unknown;
+                  }
+                | null
+                | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
               [field: string]: unknown;
@@ -2596,8 +2777,10 @@ export interface SandboxFile {
   group?: string | null | undefined;
   /** RFC 3339. */
   lastModified?: string | null | undefined;
-  /** The text that it holds. */
+  /** The text that it holds; base64 where that is no text. */
   content: string;
+  /** base64 where its content is no text. */
+  encoding?: string | null | undefined;
   [field: string]: unknown;
 }
 
@@ -3131,7 +3314,7 @@ export interface VpcBody {
 /** A workspace: what owns resources. */
 export interface Workspace {
   /** Name; immutable. */
-  name?: string | null | undefined;
+  name: string;
   /** Set by the service. */
   id?: string | null | undefined;
   /** Human-readable name. */

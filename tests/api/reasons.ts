@@ -68,19 +68,12 @@ export const REASONS: readonly Reason[] = [
   },
   unmade('Agent', /^\w+ \/agents/),
   unmade('Application', /^\w+ \/applications/),
-  unmade('CustomDomain', /^\w+ \/customdomains/),
   unmade('Job', /^\w+ \/jobs/),
   unmade('Model', /^\w+ \/models/),
   unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
   unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
   unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
-  unmade('Sandbox', /^\w+ \/sandboxes/),
-  unmade('ApiKey', /^\w+ \/service_accounts\/\*\/api_keys/),
-  unmade('ServiceAccount', /^\w+ \/service_accounts/),
   unmade('Snapshot', /^\w+ \/snapshots/),
-  unmade('VolumeTemplate', /^\w+ \/volume_templates/),
-  unmade('Volume', /^\w+ \/volumes/),
-  unmade('Workspace', /^\w+ \/workspaces/),
 ];
 
 /** What the lack of a resource leaves unreached. */

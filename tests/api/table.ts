@@ -1,5 +1,6 @@
 /** The whole API against the resources, the functions and the client's methods. */
 import type { Client } from '@workload/sdk';
+import type { z } from 'zod';
 import { functions } from '../../provider/src/functions';
 import { invoke } from '../../provider/src/lifecycle/invoke';
 import type { Platform } from '../../provider/src/lifecycle/platform';
@@ -27,6 +28,18 @@ export const anyName = (endpoint: string): string => endpoint.replace(/\{\w+\}/g
 
 /** Endpoints of kinds that do not create, read, update and delete at one path alone. */
 const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
+  ApiKey: [
+    'POST /service_accounts/*/api_keys',
+    'GET /service_accounts/*/api_keys',
+    'DELETE /service_accounts/*/api_keys/*',
+  ],
+  CustomDomain: [
+    'POST /customdomains',
+    'GET /customdomains/*',
+    'PUT /customdomains/*',
+    'DELETE /customdomains/*',
+    'POST /customdomains/*/verify',
+  ],
   ForkedApplication: [
     'POST /snapshots/*/fork',
     'GET /snapshots/*',
@@ -34,6 +47,12 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'GET /applications/*',
     'PUT /applications/*',
     'DELETE /applications/*',
+  ],
+  ServiceAccount: [
+    'POST /service_accounts',
+    'GET /service_accounts',
+    'PUT /service_accounts/*',
+    'DELETE /service_accounts/*',
   ],
 };
 
@@ -55,8 +74,8 @@ export function endpointsOf(type: string): readonly string[] {
 
 /** What any function may be asked. */
 const ARGUMENTS: Fields = {
-  name: 'one',
   connection: 'one',
+  serviceAccount: 'one',
   key: 'one',
   resourceType: 'sandbox',
   accountId: 'one',
@@ -64,14 +83,18 @@ const ARGUMENTS: Fields = {
   endTime: '2026-01-02T00:00:00Z',
 };
 
+const NAMES = ['one', 'one.example.com'];
+
 /** The ways to ask a function that may go to different endpoints. */
 function questions({ args }: FunctionDefinition): Fields[] {
   const known = Object.keys(args.shape).filter((key) => key in ARGUMENTS);
-  const usual = Object.fromEntries(known.map((key) => [key, ARGUMENTS[key]]));
-  const { name: _name, ...nameless } = usual;
-  const { accountId: _account, ...accountless } = usual;
-  if ('externalId' in args.shape) return [usual, { ...nameless, externalId: 'one' }];
-  if ('accountId' in args.shape) return [usual, accountless];
+  const { name } = args.shape as { name?: z.ZodType };
+  const usual = {
+    ...Object.fromEntries(known.map((key) => [key, ARGUMENTS[key]])),
+    ...(name && { name: NAMES.find((candidate) => name.safeParse(candidate).success) }),
+  };
+  if ('externalId' in args.shape) return [usual, { externalId: 'one' }];
+  if ('accountId' in args.shape) return [usual, { ...usual, accountId: undefined }];
   const kinds = (args.shape as { kind?: { options: readonly string[] } }).kind?.options;
   return kinds === undefined ? [usual] : kinds.map((kind) => ({ ...usual, kind }));
 }

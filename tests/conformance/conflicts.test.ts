@@ -1,4 +1,4 @@
-/** What stands in the way of an operation is told with the way out. */
+/** What stands in the way of an operation, or is not there yet, is told with the way out. */
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
 
@@ -48,4 +48,130 @@ it('a volume can be made smaller by another name, and leaves nothing behind', as
   expect(await world.request('GET', '/volumes')).toMatchObject([
     { metadata: { name: 'smaller' }, spec: { size: 1024 } },
   ]);
+});
+
+describe('a domain', () => {
+  const program = (args: Record<string, unknown>) => ({
+    shop: {
+      kind: 'CustomDomain',
+      args: { name: 'shop.example.com', region: 'us-was-1', domainType: 'applications', ...args },
+    },
+  });
+  const fail = (times: number) => {
+    world.emulator.deployments.failNext({
+      kind: 'customdomains',
+      message: 'no TXT record found',
+      times,
+    });
+  };
+
+  it('is created without waiting for DNS records, which its outputs tell', async () => {
+    const engine = new Engine(world.providers);
+    expect((await engine.up(program({}))).failed).toBeUndefined();
+    expect(engine.state.shop?.outputs).toMatchObject({
+      status: 'pending',
+      cnameRecords: 'us-was-1.domains.localhost',
+    });
+    expect(world.emulator.journal.entries().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /customdomains',
+    ]);
+  });
+
+  it('is verified when the program says so, as soon as the records are found', async () => {
+    const engine = new Engine(world.providers);
+    await engine.up(program({}));
+    fail(3);
+    expect(await engine.up(program({ verified: true }))).toEqual({ steps: ['update shop'] });
+    expect(engine.state.shop?.outputs.status).toBe('verified');
+    expect((await engine.preview(program({ verified: true }))).steps).toEqual([]);
+  });
+
+  it('is waited for no longer than told; the next run goes on, and the message says which records are missing', async () => {
+    const engine = new Engine(world.providers);
+    const wanted = program({ verified: true, timeoutSeconds: 5 });
+    fail(8);
+    const { failed } = await engine.up(wanted);
+    expect(failed?.message).toMatch(
+      /not verified \(no TXT record found\) after 5 s;.*The platform looks for CNAME shop\.example\.com = us-was-1\.\S+ and TXT _service-verification\.shop\.example\.com = \w+/,
+    );
+    expect(engine.state.shop?.outputs.txtRecords).toBeDefined();
+
+    // The platform fails once more before it finds them.
+    expect(await engine.up(wanted)).toEqual({ steps: ['update shop'] });
+    expect(await world.request('GET', '/customdomains')).toHaveLength(1);
+  });
+
+  it('that is no longer verified is drift where the program wants it verified, and none elsewhere', async () => {
+    for (const [verified, drifted] of [
+      [true, ['refresh shop']],
+      [false, []],
+    ] as const) {
+      await world.reset();
+      const engine = new Engine(world.providers);
+      await engine.up(program({ verified }));
+      fail(1);
+      await world.request('POST', '/customdomains/shop.example.com/verify');
+      expect((await engine.refresh()).steps).toEqual(drifted);
+    }
+  });
+});
+
+describe('a workspace', () => {
+  const program = (args: Record<string, unknown> = {}) => ({
+    team: { kind: 'Workspace', args: { name: 'team-a', ...args } },
+  });
+  /** What another stack, or a person, has put into it. */
+  const fill = async () => {
+    for (const name of ['one', 'two']) {
+      const answer = await fetch(`${world.emulator.baseUrl}/drives`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${world.emulator.apiKey}`,
+          'x-service-workspace': 'team-a',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ metadata: { name }, spec: { region: 'us-was-1' } }),
+      });
+      expect(answer.status).toBe(200);
+    }
+  };
+
+  it('that holds something is not deleted, and what would go is counted', async () => {
+    const engine = new Engine(world.providers);
+    expect((await engine.up(program())).failed).toBeUndefined();
+    await fill();
+    const { failed } = await engine.destroy();
+    expect(failed?.message).toBe(
+      'workspace "team-a" holds drives: 2. Deleting it would delete all of that with its data. ' +
+        'Delete it first, or set deleteContents: true and run pulumi up before this.',
+    );
+    expect(await world.request('GET', '/workspaces/team-a')).toMatchObject({ status: 'ready' });
+  });
+
+  it('is not replaced either while it holds something', async () => {
+    const engine = new Engine(world.providers);
+    await engine.up(program());
+    await fill();
+    const { failed } = await engine.up(program({ name: 'team-b' }));
+    expect(failed?.message).toMatch(/"team-a" holds drives: 2/);
+  });
+
+  it('goes with all it holds when the program says so', async () => {
+    const engine = new Engine(world.providers);
+    await engine.up(program());
+    await fill();
+    expect(await engine.up(program({ deleteContents: true }))).toEqual({ steps: ['update team'] });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    await expect(world.request('GET', '/workspaces/team-a')).rejects.toThrow(/ 404 /);
+  });
+
+  it('does not mind which workspace is configured', async () => {
+    const engine = new Engine(world.providers);
+    expect((await engine.up(program())).failed).toBeUndefined();
+    const outputs = { ...engine.state.team?.outputs, __workspace: 'another' };
+    const read = await world.providers.Workspace?.read('team-a', outputs);
+    expect(read?.id).toBe('team-a');
+    await world.providers.Workspace?.delete('team-a', outputs);
+    await expect(world.request('GET', '/workspaces/team-a')).rejects.toThrow(/ 404 /);
+  });
 });

@@ -4,7 +4,18 @@ import { withoutDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
-import { argumentsOf, find, isSteering, kindsOf, sampleOf, usual, withValue } from './rows';
+import {
+  argumentsOf,
+  find,
+  idOf,
+  isSteering,
+  type Kind,
+  kindsOf,
+  namedAs,
+  sampleOf,
+  usual,
+  withValue,
+} from './rows';
 import { samples } from './samples';
 import { give, NOTHING_GIVEN } from './samples/given';
 import type { Given } from './samples/shared';
@@ -26,14 +37,23 @@ beforeEach(async () => {
 
 /** What the platform does not answer, and what becomes of it. */
 const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
+  // A domain is verified for whoever did it.
+  CustomDomain: ({ verified: _asked, ...args }) => args,
   IntegrationConnection: ({ secret: _never, ...args }) => args,
+  SandboxSchedule: ({ env: _never, ...args }) => args,
+  Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
     ...args,
     ...(snapshot === undefined ? {} : { snapshotId: snapshots[snapshot as string] }),
     // Nothing tells which variables of a revision are the snapshot's own.
     envs: [{ name: 'SHOP', value: 'yes' }, ...((args.envs as Fields[] | undefined) ?? [])],
   }),
+  Workspace: ({ deleteContents: _ours, ...args }) => args,
 };
+
+function importAs({ definition, sample }: Kind, args: Fields): string {
+  return sample.importAs?.(args) ?? definition.id?.(args) ?? String(args.name);
+}
 
 /** Values that the platform masks. */
 function masked(args: Fields): Fields {
@@ -44,7 +64,9 @@ function masked(args: Fields): Fields {
 }
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
-const cells = shapes.flatMap((kind) =>
+// What a sandbox was forked from is told by no read: it is imported as what it is, a sandbox.
+const imported = shapes.filter(({ type }) => type !== 'ForkedSandbox');
+const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
     // A share below all lies dormant on an application that has no other revision.
     .filter((argument) => !isSteering(argument) && argument !== 'traffic')
@@ -56,7 +78,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   if (kind === undefined) throw new Error(`no kind ${type}`);
   const others = Object.fromEntries(Object.entries(usual(kind)).filter(([key]) => key !== 'traffic'));
   const args = {
-    name: 'imported',
+    name: namedAs(kind, 'imported'),
     ...withValue(kind, others, argument, sampleOf(kind, argument).values[value]),
   };
   const engine = new Engine(world.providers);
@@ -64,7 +86,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   expect(created.failed).toBeUndefined();
   world.rest();
 
-  const found = await world.providers[type]?.read(args.name, {});
+  const found = await world.providers[type]?.read(importAs(kind, args), {});
   const { __owner, ...inputs } = found?.inputs ?? {};
   expect(__owner).toBe('tests/test/one');
   const written = masked(UNREAD[type]?.(args) ?? args);
@@ -73,18 +95,28 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   // What was imported is at rest, and is deleted as our own.
   const verdict = await world.providers[type]?.diff('imported', found?.props ?? {}, inputs);
   expect(verdict?.changes).toBe(false);
-  await world.providers[type]?.delete(args.name, found?.props ?? {});
-  expect(await find(kind, (...sent) => world.request(...sent), args.name)).toBeUndefined();
+  await world.providers[type]?.delete(idOf(kind, args), found?.props ?? {});
+  expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });
 
 it('an id that nothing has is read as nothing', async () => {
-  for (const { type } of shapes) expect(await world.providers[type]?.read('nobody', {})).toEqual({});
+  for (const kind of shapes) {
+    const id = importAs(kind, { name: 'nobody', serviceAccount: 'nobody' });
+    expect(await world.providers[kind.type]?.read(id, {})).toEqual({});
+  }
 });
 
 it('an application that was not forked from a snapshot is refused', async () => {
   await world.request('POST', '/applications', { metadata: { name: 'plain' }, spec: { image: 'shop:1' } });
   await expect(world.providers.ForkedApplication?.read('plain', {})).rejects.toThrow(
     'application "plain" does not run a snapshot, so that it cannot be a ForkedApplication',
+  );
+});
+
+it('a forked sandbox is refused, naming the way', async () => {
+  await world.request('POST', '/sandboxes', { metadata: { name: 'plain' }, spec: {} });
+  await expect(world.providers.ForkedSandbox?.read('plain', {})).rejects.toThrow(
+    'sandbox "plain" does not tell what it was forked from; import it as a Sandbox',
   );
 });
 

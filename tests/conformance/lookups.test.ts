@@ -7,7 +7,7 @@ import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
-import { type Kind, kindsOf, usual } from './rows';
+import { hasDrift, type Kind, kindsOf, usual } from './rows';
 import { samples } from './samples';
 import { give, NOTHING_GIVEN } from './samples/given';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await world.reset();
-  kinds = kindsOf(samples(await give(world.request)));
+  kinds = kindsOf(samples(await give((...sent) => world.request(...sent))));
 });
 
 async function ask(name: string, args: Fields) {
@@ -61,9 +61,13 @@ async function made(type: string): Promise<{ kind: Kind; id: string; args: Field
   return { kind, id: engine.state.mine?.id ?? '', args };
 }
 
-/** What is written there in clear must not be told. */
-function shown({ definition }: Kind, args: Fields): Fields {
+/** What is written there in clear must not be told, and what nobody can see is not. */
+function shown(kind: Kind, args: Fields): Fields {
+  const { definition } = kind;
   const values = withDefaults(definition.args, args) as Fields;
+  for (const argument of Object.keys(args).filter((one) => !hasDrift(kind, one))) {
+    Reflect.deleteProperty(values, argument);
+  }
   for (const argument of secretArguments(definition)) Reflect.deleteProperty(values, argument);
   for (const { list, flag, field } of secretFields(definition)) {
     values[list] = (values[list] as Fields[]).map(({ [field]: value, ...item }) =>
@@ -75,7 +79,7 @@ function shown({ definition }: Kind, args: Fields): Fields {
 
 const TYPES = Object.keys(samples(NOTHING_GIVEN));
 const GOT = TYPES.filter((type) => `get${type}` in functions && type !== 'ForkedApplication');
-const plurals = (type: string) => [`list${type}s`, `list${type.replace(/y$/, 'ies')}`];
+const plurals = (type: string) => [`list${type}s`, `list${type}es`, `list${type.replace(/y$/, 'ies')}`];
 const LISTED = GOT.flatMap((type) => {
   const name = plurals(type).find((candidate) => candidate in functions);
   return name === undefined ? [] : [[type, name] as const];

@@ -50,8 +50,18 @@ export function sampleOf({ type, sample }: Kind, argument: string): Sample {
   return found;
 }
 
+/** A name that this kind can have. */
+export function namedAs({ sample }: Kind, name: string): string {
+  return sample.named?.(name) ?? name;
+}
+
 export function isImmutable({ definition }: Kind, argument: string): boolean {
   return definition.update === undefined || definition.immutable.includes(argument);
+}
+
+/** The id of the object that a program makes. */
+export function idOf({ definition }: Kind, args: Fields): string {
+  return definition.id?.(args) ?? String(args.name);
 }
 
 /** Whether somebody else could change it. */

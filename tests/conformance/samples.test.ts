@@ -27,7 +27,7 @@ describe.each(kindsOf(table).map((kind) => [kind.type, kind] as const))('%s', (_
 });
 
 it('names a new argument that has no sample', () => {
-  const [kind] = kindsOf(table);
+  const kind = kindsOf(table).find(({ type }) => type === 'Drive');
   if (kind === undefined) throw new Error('no kinds');
-  expect(() => sampleOf(kind, 'brandNew')).toThrow('has no sample of Drive.brandNew');
+  expect(() => sampleOf(kind, 'brandNew')).toThrow(`has no sample of ${kind.type}.brandNew`);
 });

@@ -51,6 +51,19 @@ beforeAll(async () => {
     await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
   }
   await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });
+  const toolbox = { metadata: { name: 'toolbox' }, spec: { defaultSize: 256 } };
+  await call(t.emulator, 'POST', '/volume_templates', toolbox);
+  const shared = { metadata: { name: 'shared' }, spec: { region: 'us-was-1', size: 1024 } };
+  await call(t.emulator, 'POST', '/volumes', shared);
+  const apps = {
+    metadata: { name: 'apps.example.com' },
+    spec: { region: 'us-was-1', domainType: 'applications' },
+  };
+  await call(t.emulator, 'POST', '/customdomains', apps);
+  const { client_id: ci } = (await call(t.emulator, 'POST', '/service_accounts', { name: 'ci' })) as {
+    client_id: string;
+  };
+  await call(t.emulator, 'POST', `/service_accounts/${ci}/api_keys`, { name: 'ci-key' });
   const europe = { type: 'location', locations: [{ name: 'eu', type: 'continent' }] };
   await call(t.emulator, 'POST', '/policies', { metadata: { name: 'europe' }, spec: europe });
   const server = {
@@ -85,6 +98,10 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     billedTypes: ['sandbox', 'volume'],
     mayHaveDrives: true,
     heldServers: ['mail'],
+    diskSize: 1024,
+    contentSize: 256,
+    hereStatus: 'ready',
+    machineImage: 'shop:latest',
     imageState: 'BUILT',
     ...answers,
   });
@@ -124,6 +141,13 @@ it('TypeScript', async () => {
     built: ['shop'],
     allowed: ['eu'],
     ruleNames: ['europe'],
+    diskNames: ['shared'],
+    workspaceNames: ['default'],
+    programNames: expect.arrayContaining(['ci']) as unknown,
+    keyNames: ['ci-key'],
+    machineNames: ['shop-build'],
+    domainNames: ['apps.example.com'],
+    contentNames: ['toolbox'],
   });
 }, 120_000);
 

@@ -1,9 +1,10 @@
 /** Cells of the matrix: which calls an operation makes, and what becomes of it when one of them goes wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import { adapter } from '../support/adapters';
-import { Engine, type Fields, type Program, type Run } from './engine';
+import { Engine, type Fields, type Program, type Recorded, type Run } from './engine';
 import type { FaultKind } from './faults';
 import type { Scenario } from './scenarios';
+import { Situations } from './situations';
 import { ATTEMPTS, PATHS, steady, type Sent, type World } from './world';
 
 /** One HTTP call of an operation. */
@@ -23,6 +24,7 @@ export interface Baseline {
   readonly platform: Fields;
   readonly left: Fields;
   readonly state: unknown;
+  readonly situations: Situations;
 }
 
 /**
@@ -38,12 +40,14 @@ const ALL_VARIETIES = [
 
 export type Variety = (typeof ALL_VARIETIES)[number];
 
+const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
+
 /**
  * Every cell runs on both adapters. The second one only translates, so that a usual run shows it the hardest variety
  * alone; `npm run test:faults` shows it all.
  */
 function shownTo<V extends Pick<Variety, 'span' | 'recovery'>>(varieties: readonly V[]): readonly V[] {
-  if (adapter() === 'dynamic' || process.env.WORKLOAD_ALL_FAULTS !== undefined) return varieties;
+  if (adapter() === 'dynamic' || ALL_FAULTS) return varieties;
   return varieties.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
 }
 
@@ -64,8 +68,8 @@ export interface Result {
 
 const NAMED = new RegExp(`(${[...PATHS, '/snapshots'].join('|')})/[^/]+`);
 
-/** Snapshots have random ids; within a path they are told from names by their form. */
-const SNAPSHOT_ID = /snap-[0-9a-f]{20}/g;
+/** Ids that the platform draws; within a path they are told from names by their form. */
+const DRAWN = /(snap|sa|key)-[0-9a-f]{16,20}/g;
 
 /** Runs the operation without faults. */
 export async function baseline(world: World, scenario: Scenario): Promise<Baseline> {
@@ -75,11 +79,11 @@ export async function baseline(world: World, scenario: Scenario): Promise<Baseli
   succeeded(await engine.up(scenario.wanted), 'the up after it');
   const [platform, state] = [await world.print(), stateOf(engine)];
   succeeded(await engine.destroy(), 'the destroy after it');
-  return { calls, platform, state, left: await world.print() };
+  return { calls, platform, state, left: await world.print(), situations: new Situations(ALL_FAULTS) };
 }
 
 /** How often a cell is tried until the fault meets the call that it is for. */
-const TRIES = 3;
+const TRIES = 5;
 
 /**
  * Runs the operation with one fault, and then what the person does next. On a busy machine another request may take
@@ -91,6 +95,8 @@ export async function runCell(
   expected: Baseline,
   cell: Cell,
 ): Promise<Result> {
+  const known = expected.situations.recall(cell);
+  if (known !== undefined) return { survived: false, wrong: known };
   for (let tries = 1; ; tries++) {
     const result = await tryCell(world, scenario, expected, cell);
     if (result !== undefined) return result;
@@ -105,16 +111,27 @@ async function tryCell(
   cell: Cell,
 ): Promise<Result | undefined> {
   const engine = await prepared(world, scenario);
-  const { wanted } = scenario;
-  const { recovery } = cell.variety;
   const hit = arrange(world, cell);
   const troubled = await operate(engine, scenario);
   if (!hit()) return undefined;
-  const wrong: string[] = [];
   calm(world);
+  const wrong = await expected.situations.settle(cell, await situation(world, engine), () =>
+    afterwards(world, engine, scenario, expected, cell.variety),
+  );
+  return { survived: troubled.failed === undefined, wrong };
+}
 
+/** What is wrong after the person went on with the same program, or gave up. */
+async function afterwards(
+  world: World,
+  engine: Engine,
+  scenario: Scenario,
+  expected: Baseline,
+  { recovery }: Variety,
+): Promise<string[]> {
+  const wrong: string[] = [];
   if (recovery !== 'destroy') {
-    wrong.push(...(await afterNextUp(world, engine, wanted, expected, recovery === 'up --refresh')));
+    wrong.push(...(await afterNextUp(world, engine, scenario.wanted, expected, recovery === 'up --refresh')));
   }
   const gone = await engine.destroy();
   if (gone.failed) wrong.push(`destroy fails: ${gone.failed.message}`);
@@ -122,7 +139,20 @@ async function tryCell(
   const seen = async () => (scenario.joined ? managed(await world.print()) : world.print());
   const [left, clean] = [await seen(), scenario.joined ? managed(expected.left) : expected.left];
   if (!isDeepStrictEqual(left, clean)) wrong.push(`destroy leaves something: ${difference(left, clean)}`);
-  return { survived: troubled.failed === undefined, wrong };
+  return wrong;
+}
+
+/** Everything that there is: the state, but for the words of errors in it, and the platform. */
+async function situation(world: World, engine: Engine): Promise<unknown> {
+  const known = ({ initErrors, ...recorded }: Recorded) => ({
+    ...recorded,
+    isReady: initErrors.length === 0,
+  });
+  return {
+    state: Object.entries(engine.state).map(([name, recorded]) => [name, known(recorded)]),
+    doomed: engine.doomed.map(known),
+    platform: await world.look(),
+  };
 }
 
 /** What is there when nothing goes wrong before the operation: what going back leads to. */
@@ -131,7 +161,12 @@ export async function origin(world: World, scenario: Scenario): Promise<Origin> 
   const platform = await world.print();
   world.emulator.journal.clear();
   succeeded(await operate(engine, scenario), scenario.operation);
-  return { calls: callsOf(world.emulator.journal.entries()), platform, revisions: revisionsIn(platform) };
+  return {
+    calls: callsOf(world.emulator.journal.entries()),
+    platform,
+    revisions: revisionsIn(platform),
+    situations: new Situations(ALL_FAULTS),
+  };
 }
 
 export interface Origin {
@@ -139,6 +174,7 @@ export interface Origin {
   readonly platform: Fields;
   /** How many revisions there are, of all applications. */
   readonly revisions: number;
+  readonly situations: Situations;
 }
 
 /** How the fault lasts, and how the person then goes back to the program before. */
@@ -155,6 +191,8 @@ export async function goBack(
   expected: Origin,
   cell: Cell<(typeof WAYS_BACK)[number]>,
 ): Promise<Result> {
+  const known = expected.situations.recall(cell);
+  if (known !== undefined) return { survived: false, wrong: known };
   for (let tries = 1; ; tries++) {
     const result = await tryBack(world, scenario, expected, cell);
     if (result !== undefined) return result;
@@ -175,10 +213,23 @@ async function tryBack(
   calm(world);
   // What came to its end has nothing to be undone.
   if (troubled.failed === undefined) return { survived: true, wrong: [] };
+  const wrong = await expected.situations.settle(cell, await situation(world, engine), () =>
+    backAgain(world, engine, scenario, expected, cell.variety),
+  );
+  return { survived: false, wrong };
+}
 
+/** What is wrong after the person went back to the program before. */
+async function backAgain(
+  world: World,
+  engine: Engine,
+  scenario: Scenario,
+  expected: Origin,
+  { recovery }: (typeof WAYS_BACK)[number],
+): Promise<string[]> {
   const program = scenario.before.at(-1) ?? {};
   const wrong: string[] = [];
-  const back = await engine.up(program, { refresh: cell.variety.recovery === 'up --refresh' });
+  const back = await engine.up(program, { refresh: recovery === 'up --refresh' });
   if (back.failed) wrong.push(`going back fails: ${back.failed.message}`);
   const platform = await world.print();
   const [now, then] = [managed(platform), managed(expected.platform)];
@@ -189,7 +240,7 @@ async function tryBack(
   if (third.steps.length > 0) wrong.push(`the third preview shows ${third.steps.join(', ')}`);
   const drift = await engine.refresh();
   if (drift.steps.length > 0) wrong.push(`a refresh finds drift: ${drift.steps.join(', ')}`);
-  return { survived: false, wrong };
+  return wrong;
 }
 
 function calm(world: World): void {
@@ -297,7 +348,7 @@ function arrange(
   { call, fault, variety: { span } }: Cell<Pick<Variety, 'span'>>,
 ): () => boolean {
   const { emulator } = world;
-  const pattern = `^${escaped(call.path).replace(SNAPSHOT_ID, 'snap-[0-9a-f]{20}')}$`;
+  const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}')}$`;
   if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);
 
   if (fault.then === undefined) {

@@ -17,7 +17,7 @@ export const FAULTS: readonly FaultKind[] = [
   { name: 'refused' },
   { name: 'reset before', then: { kind: 'dropBefore' } },
   { name: 'reset after', then: { kind: 'dropAfter' } },
-  { name: 'timeout', then: { kind: 'hang' }, timeoutMs: 60 },
+  { name: 'timeout', then: { kind: 'hang' }, timeoutMs: 30 },
   { name: '429', then: { kind: 'status', status: 429, headers: { 'retry-after': '1' } } },
   { name: '500', then: { kind: 'status', status: 500 } },
   {

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly joined?: true;
 }
 
+const KEY = { envs: [{ name: 'KEY', value: 'one', secret: true }] };
+
 type Steps = readonly Omit<Scenario, 'resource'>[];
 
 function of(kind: string, args: Fields): Program {
@@ -113,6 +115,20 @@ const server = life('McpFunction', '/functions', {
   foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
 });
 
+const ofDomain = (args: Fields) =>
+  of('CustomDomain', {
+    name: 'shop.example.com',
+    region: 'us-was-1',
+    domainType: 'applications',
+    labels: { team: 'a' },
+    ...args,
+  });
+const domain: Steps = [
+  { operation: 'create', before: [], wanted: ofDomain({}) },
+  { operation: 'verify', before: [ofDomain({})], wanted: ofDomain({ verified: true }) },
+  { operation: 'replace', before: [ofDomain({})], wanted: ofDomain({ region: 'eu-lon-1' }) },
+];
+
 const policy = briefly(
   life('Policy', '/policies', {
     first: { type: 'location', locations: [{ name: 'eu', type: 'continent' }], labels: { team: 'a' } },
@@ -125,6 +141,21 @@ const policy = briefly(
     replaced: { type: 'maxToken', maxTokens: { granularity: 'day', total: 10 } },
     replacedInPlace: { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] },
     foreign: { spec: { type: 'location' } },
+  }),
+);
+
+const sandbox = briefly(
+  life('Sandbox', '/sandboxes', {
+    first: { region: 'us-was-1', memory: 512, envs: [{ name: 'KEY', value: 'one', secret: true }] },
+    changed: {
+      region: 'us-was-1',
+      memory: 1024,
+      envs: [{ name: 'KEY', value: 'two', secret: true }],
+      network: { allowedDomains: ['example.com'] },
+    },
+    replaced: { region: 'eu-lon-1' },
+    replacedInPlace: undefined,
+    foreign: { spec: { region: 'us-was-1' } },
   }),
 );
 
@@ -147,6 +178,127 @@ const template = briefly(
     foreign: { spec: { defaultSize: 64 } },
   }),
 );
+
+const forkedBox = (args: Fields) => of('ForkedSandbox', { name: 'copy', snapshot: 'shop-v1', ...args });
+const forkedSteps: Steps = [
+  { operation: 'create', before: [], wanted: forkedBox({ labels: { team: 'a' } }) },
+  {
+    operation: 'create, of a living one',
+    before: [],
+    wanted: of('ForkedSandbox', { sandbox: 'shop-build' }),
+  },
+  {
+    operation: 'update',
+    before: [forkedBox({ envs: [{ name: 'KEY', value: 'one', secret: true }] })],
+    wanted: forkedBox({ envs: [{ name: 'KEY', value: 'two', secret: true }], labels: { team: 'b' } }),
+  },
+  { operation: 'delete', before: [forkedBox({})], wanted: {} },
+];
+
+const kept = of('Snapshot', { sandbox: 'shop-build' });
+const snapshotSteps: Steps = [
+  { operation: 'create', before: [], wanted: kept },
+  { operation: 'replace', before: [kept], wanted: of('Snapshot', { name: 'kept', sandbox: 'shop-build' }) },
+  { operation: 'delete', before: [kept], wanted: {} },
+];
+
+const scheduled = (args: Fields) =>
+  of('SandboxSchedule', { sandbox: 'shop-build', cron: '0 3 1 1 *', command: 'one', ...args });
+const scheduleSteps: Steps = [
+  { operation: 'create', before: [], wanted: scheduled({ env: { TOKEN: 'one' } }) },
+  {
+    operation: 'update',
+    before: [scheduled({ env: { TOKEN: 'one' } })],
+    wanted: scheduled({ command: 'two', env: { TOKEN: 'two' } }),
+  },
+  { operation: 'delete', before: [scheduled({})], wanted: {} },
+];
+
+const workspace: Steps = [
+  { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
+  {
+    operation: 'adopt',
+    given: async (world) => {
+      await world.request('POST', '/workspaces', { name: 'chosen' });
+    },
+    before: [],
+    wanted: of('Workspace', { name: 'chosen', region: 'us-was-1', adoptExisting: true }),
+  },
+  {
+    operation: 'update',
+    before: [of('Workspace', { labels: { team: 'a' } })],
+    wanted: of('Workspace', { labels: { team: 'b' }, deleteContents: true }),
+  },
+  { operation: 'delete', before: [of('Workspace', { labels: { team: 'a' } })], wanted: {} },
+];
+
+const account: Steps = [
+  { operation: 'create', before: [], wanted: of('ServiceAccount', { description: 'One' }) },
+  {
+    operation: 'update',
+    before: [of('ServiceAccount', { description: 'One' })],
+    wanted: of('ServiceAccount', { description: 'Two' }),
+  },
+  { operation: 'delete', before: [of('ServiceAccount', { description: 'One' })], wanted: {} },
+];
+
+/** A key needs an account: the emulator's own. */
+const key = (args: Fields = {}): Program =>
+  of('ApiKey', { serviceAccount: 'service-account-default', ...args });
+const keys: Steps = [
+  { operation: 'create', before: [], wanted: key() },
+  { operation: 'replace', before: [key()], wanted: key({ expiresIn: '30d' }) },
+  { operation: 'delete', before: [key()], wanted: {} },
+];
+
+/** What rolls a release out, on kinds whose PUT makes revisions. */
+const releaseOf = (kind: string, number: number, traffic: number): Program =>
+  of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
+const canaryOf = (kind: string): Steps[number] => ({
+  operation: 'canary',
+  before: [releaseOf(kind, 1, 10)],
+  wanted: releaseOf(kind, 2, 10),
+});
+const rollOut: Steps = [
+  canaryOf('McpFunction'),
+  {
+    operation: 'share',
+    before: [releaseOf('McpFunction', 1, 10), releaseOf('McpFunction', 2, 10)],
+    wanted: releaseOf('McpFunction', 2, 50),
+  },
+];
+
+const plainApplication = life('Application', '/applications', {
+  first: { image: 'shop:1', ...KEY },
+  changed: { image: 'shop:2', ...KEY, port: 3000 },
+  replaced: { name: 'another', image: 'shop:1' },
+  replacedInPlace: undefined,
+  foreign: { spec: { image: 'theirs:1' } },
+});
+
+const agent = life('Agent', '/agents', {
+  first: { image: 'agent:1', ...KEY },
+  changed: { image: 'agent:2', ...KEY, public: true },
+  replaced: { name: 'another', image: 'agent:1' },
+  replacedInPlace: undefined,
+  foreign: { spec: { runtime: { image: 'theirs:1' } } },
+});
+
+const job = life('Job', '/jobs', {
+  first: { image: 'job:1', ...KEY },
+  changed: { image: 'job:2', ...KEY, maxRetries: 2 },
+  replaced: { name: 'another', image: 'job:1' },
+  replacedInPlace: undefined,
+  foreign: { spec: { runtime: { image: 'theirs:1' } } },
+});
+
+const model = life('Model', '/models', {
+  first: { type: 'openai', model: 'small', integrationConnections: ['mail'] },
+  changed: { type: 'openai', model: 'large', integrationConnections: ['mail'] },
+  replaced: { name: 'another', type: 'openai' },
+  replacedInPlace: undefined,
+  foreign: { spec: { runtime: { type: 'mistral' } } },
+});
 
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
 const first = shop({ snapshot: 'shop-v1', traffic: 10, envs: [{ name: 'KEY', value: 'one', secret: true }] });
@@ -230,13 +382,25 @@ const application: Steps = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = Object.entries({
+  ApiKey: keys,
+  CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
-  McpFunction: server,
+  McpFunction: [...server, ...rollOut],
+  Application: [...plainApplication, canaryOf('Application')],
+  Agent: agent,
+  Job: job,
+  Model: model,
   ForkedApplication: application,
   Policy: policy,
+  ForkedSandbox: forkedSteps,
+  Sandbox: sandbox,
+  SandboxSchedule: scheduleSteps,
+  Snapshot: snapshotSteps,
+  ServiceAccount: account,
   Volume: volume,
   VolumeTemplate: template,
+  Workspace: workspace,
 }).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
 
 /** From one program to another, and back. */
@@ -245,7 +409,6 @@ function retreat(resource: string, operation: string, from: readonly Fields[], t
   return { resource, operation, before: from.map(program), wanted: program(to) };
 }
 
-const KEY = { envs: [{ name: 'KEY', value: 'one', secret: true }] };
 const shopOf = (snapshot: string, traffic?: number, more: Fields = {}): Fields => ({
   name: 'shop',
   snapshot,
@@ -279,6 +442,15 @@ export const RETREATS: readonly Scenario[] = [
     memory: 512,
     ...KEY,
   }),
+  retreat(
+    'McpFunction',
+    'share',
+    [
+      { name: 'sender', image: 'sender:1', traffic: 10 },
+      { name: 'sender', image: 'sender:2', traffic: 10 },
+    ],
+    { name: 'sender', image: 'sender:2', traffic: 50 },
+  ),
   retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
   retreat(
     'ForkedApplication',

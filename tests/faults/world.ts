@@ -38,6 +38,11 @@ export interface Sent {
   readonly path: string;
 }
 
+interface Snapshot {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface World {
   readonly emulator: Emulator;
   /** Providers of every kind, as the engine finds them. */
@@ -55,7 +60,9 @@ export interface World {
   /** Lets time pass until what is being deployed is deployed. */
   rest(): void;
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Everything on the platform that a program can manage, without what differs from run to run. */
+  /** Everything on the platform that a program can manage. */
+  look(): Promise<Fields>;
+  /** The same without what differs from run to run. */
   print(): Promise<Fields>;
   stop(): Promise<void>;
 }
@@ -104,6 +111,29 @@ export async function startWorld(): Promise<World> {
     emulator.clock.advance(DEPLOY_MS);
   };
   const request = (method: string, path: string, body?: unknown) => call(emulator, method, path, body);
+  const accounts = async () =>
+    (await request('GET', '/service_accounts')) as { client_id: string; name: string }[];
+  const keysOf = async (account: string) =>
+    (await request('GET', `/service_accounts/${account}/api_keys`)) as { id: string; name?: string }[];
+  // The emulator's own account, with the key of these very requests.
+  const own = emulator.clientId;
+  const ownKeys = (await keysOf(own)).map(({ id }) => id);
+  const look = async (): Promise<Fields> => {
+    const out: Fields = { snapshots: await request('GET', '/snapshots') };
+    for (const path of PATHS) {
+      const records = (await request('GET', path)) as (NamedRecord | NamedRecord['metadata'])[];
+      const named = records.map((record) => [nameOf(record), record] as const);
+      out[path] = byName(named);
+      if (path !== '/functions') continue;
+      for (const [name] of named) {
+        out[`revisions of ${name}`] = await request('GET', `/functions/${name}/revisions`);
+      }
+    }
+    for (const { client_id: id, name } of await accounts()) {
+      out[`keys of ${name}`] = byName((await keysOf(id)).map((key) => [key.name ?? '', key]));
+    }
+    return out;
+  };
   return {
     emulator,
     told,
@@ -121,6 +151,16 @@ export async function startWorld(): Promise<World> {
       refused = 0;
       told.length = 0;
       current = platform(10_000);
+      // Who may come in, and where, is kept by a reset.
+      for (const { name } of (await request('GET', '/workspaces')) as { name: string }[]) {
+        if (name !== emulator.workspace) await request('DELETE', `/workspaces/${name}`);
+      }
+      for (const { client_id: id } of await accounts()) {
+        if (id !== own) await request('DELETE', `/service_accounts/${id}`);
+      }
+      for (const { id } of await keysOf(own)) {
+        if (!ownKeys.includes(id)) await request('DELETE', `/service_accounts/${own}/api_keys/${id}`);
+      }
       await story(emulator);
       await request('POST', '/integrations/connections', {
         metadata: { name: 'mail' },
@@ -131,22 +171,12 @@ export async function startWorld(): Promise<World> {
     },
     rest,
     request,
+    look,
     print: async () => {
-      const snapshots = (await request('GET', '/snapshots')) as { id: string; name: string }[];
-      const out: Fields = { snapshots: snapshots.map(({ name }) => name).sort() };
-      for (const path of PATHS) {
-        const records = (await request('GET', path)) as { metadata: { name: string } }[];
-        out[path] = Object.fromEntries(records.map((record) => [record.metadata.name, record]).sort());
-        if (path !== '/functions') continue;
-        for (const { metadata } of records) {
-          out[`revisions of ${metadata.name}`] = await request(
-            'GET',
-            `/functions/${metadata.name}/revisions`,
-          );
-        }
-      }
-      const names = new Map(snapshots.map(({ id, name }) => [id, name]));
-      return steady(out, names) as Fields;
+      const { snapshots, ...kinds } = await look();
+      const list = snapshots as Snapshot[];
+      const names = new Map(list.map(({ id, name }) => [id, name]));
+      return steady({ snapshots: list.map(({ name }) => name).sort(), ...kinds }, names) as Fields;
     },
     stop: async () => {
       await agent.close();
@@ -155,12 +185,55 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-const VOLATILE = ['createdAt', 'updatedAt', 'events', 'infrastructureId', 's3Url', 'state', 'made'];
+const VOLATILE = [
+  'createdAt',
+  'updatedAt',
+  'events',
+  'infrastructureId',
+  's3Url',
+  'state',
+  'made',
+  'txtRecords',
+  'created_at',
+  'updated_at',
+  'lastVerifiedAt',
+  'lastUsedAt',
+];
+
+interface NamedRecord {
+  readonly metadata: { readonly name: string };
+}
+
+/** Flat records have their name themselves. */
+function nameOf(record: NamedRecord | NamedRecord['metadata']): string {
+  return 'metadata' in record ? record.metadata.name : record.name;
+}
+
+/** Records by name; a second one of the same name is none the less seen. */
+function byName(named: readonly (readonly [name: string, record: unknown])[]): Fields {
+  const seen = new Map<string, number>();
+  const entries = named.map(([name, record]) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return [count === 1 ? name : `${name} #${count}`, record] as const;
+  });
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Identifiers and secrets that the platform draws. */
+const DRAWN =
+  /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=\b(sa|key)-)[0-9a-f]{16}\b|(?<=\b(ws|wk)_)[\w-]{32}/g;
 
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (typeof value === 'string')
-    return names.get(value) ?? value.replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1');
+    return (
+      names.get(value) ??
+      value
+        .replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1')
+        .replace(/^snap-[0-9a-f]{20}$/, 'snap')
+        .replace(DRAWN, 'drawn')
+    );
   if (Array.isArray(value)) return value.map((item) => steady(item, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

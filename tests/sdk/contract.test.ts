@@ -11,6 +11,7 @@ type Call = (client: Client) => unknown;
 
 const REGION = 'us-was-1';
 const HOUR = 3_600_000;
+const BYTES = Uint8Array.of(0, 255, 128, 10);
 const CHAT = { messages: [{ role: 'user', content: 'hello' }] };
 const named = (name: string): { metadata: { name: string } } => ({ metadata: { name } });
 
@@ -69,6 +70,39 @@ const CALLS: Readonly<Record<string, Call>> = {
   'session.files.write': async () => (await session()).files.write('/tmp/a b.txt', 'hello'),
   'session.files.read': async () => {
     expect((await (await session()).files.read('/tmp/a b.txt')).content).toBe('hello');
+  },
+  'session.files.writeBytes': async () => (await session()).files.writeBytes('/tmp/bin/b', BYTES),
+  'session.files.readBytes': async () => {
+    const { files } = await session();
+    expect(Buffer.from(await files.readBytes('/tmp/bin/b'))).toEqual(Buffer.from(BYTES));
+    expect(await files.read('/tmp/bin/b')).toMatchObject({ encoding: 'base64' });
+  },
+  'session.files.find': async () => {
+    const { matches } = await (
+      await session()
+    ).files.find('/tmp', { patterns: ['*.txt', '*.md'], excludeDirs: ['bin'], type: 'file' });
+    expect(matches).toEqual([{ path: '/tmp/a b.txt', type: 'file' }]);
+  },
+  'session.files.search': async () => {
+    expect(await (await session()).files.search('/tmp', 'abtxt')).toMatchObject({ total: 1 });
+  },
+  'session.files.searchContents': async () => {
+    const { matches } = await (
+      await session()
+    ).files.searchContents('/tmp', 'HELLO', { maxResults: 1, filePattern: '*.txt' });
+    expect(matches).toMatchObject([{ path: '/tmp/a b.txt', line: 1, text: 'hello' }]);
+  },
+  'session.files.watch': async () => {
+    const { files } = await session();
+    const changes = files.watch('/tmp');
+    const first = changes.next();
+    // The stream is open once it has told of something: until then it is written again and again.
+    const told = { done: false };
+    void first.then(() => (told.done = true));
+    while (!told.done) await files.write('/tmp/bin/c', 'x');
+    expect((await first).value).toMatchObject({ path: '/tmp/bin', name: 'c' });
+    await changes.return();
+    await files.delete('/tmp/bin', { recursive: true });
   },
   'session.files.makeDirectory': async () => (await session()).files.makeDirectory('/tmp/dir'),
   'session.files.list': async () => {

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kindsOf, usual } from '../conformance/rows';
+import { kindsOf, namedAs, usual } from '../conformance/rows';
 import { samples } from '../conformance/samples';
 import { give } from '../conformance/samples/given';
 import { testProject } from '../engine/command';
@@ -29,7 +29,11 @@ async function record(release: string): Promise<void> {
       const { externalId: _unique, ...rest } = usual(kind);
       return [
         all,
-        { type, name: `${name}-named`, args: { ...rest, ...sample.before, name: `named-${name}` } },
+        {
+          type,
+          name: `${name}-named`,
+          args: { ...rest, ...sample.before, name: namedAs(kind, `named-${name}`) },
+        },
       ];
     });
     t.requests();

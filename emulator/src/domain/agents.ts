@@ -43,4 +43,13 @@ export const agentKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
   shownSpec: fields.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
   belongings: ['threads'],
+  start: ({ metadata: { name } }, _, __, { platform, workspace }) => {
+    platform.meter.countAsyncRequest(workspace, name);
+    const { agent: handler } = platform.handlers;
+    const request = { workspace, agent: name, body: {}, memory: [], threadId: undefined };
+    // Nobody waits for what it answers, or for how it fails.
+    void Promise.resolve(request)
+      .then(handler)
+      .catch(() => undefined);
+  },
 });

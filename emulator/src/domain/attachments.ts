@@ -3,8 +3,13 @@ import type { Kind } from '../store/objects';
 import { agentKind } from './agents';
 import type { Place } from './metadata';
 import type { Platform } from './platform';
-import { sandboxKind } from './sandboxes';
+import { type Sandbox, sandboxKind } from './sandboxes';
 import type { VolumeAttachment } from './volume-attachments';
+
+/** A terminated sandbox is only there to be read: it holds nothing any more. */
+function attachedTo({ settings, terminatedAt }: Sandbox): VolumeAttachment[] | undefined {
+  return terminatedAt === undefined ? settings?.volumes : undefined;
+}
 
 interface Holder {
   metadata: { name: string };
@@ -15,9 +20,7 @@ export function holderOf(
   volume: string,
   { workspace, platform }: Pick<Place, 'workspace'> & { platform: Platform },
 ): string | undefined {
-  return (
-    find(sandboxKind, ({ settings }) => settings?.volumes) ?? find(agentKind, ({ spec }) => spec.volumes)
-  );
+  return find(sandboxKind, attachedTo) ?? find(agentKind, ({ spec }) => spec.volumes);
 
   function find<T extends Holder>(
     kind: Kind<T>,

@@ -153,17 +153,23 @@ export class Disk {
     return found.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
+  /** Tells of every change of what is below a directory, until the function it gives is called. */
+  watch(path: string, changed: (change: { op: string; path: string }) => void): () => void {
+    return this.#files.watch(({ owner, path: inside, op }) => {
+      for (const tree of this.#trees) {
+        if (tree.owner !== owner || !(inside === tree.from || isBelow(inside, tree.from))) continue;
+        const seen = seenIn(tree, inside);
+        if (this.#treeOf(seen) === tree && isBelow(seen, path)) changed({ op, path: seen });
+      }
+    });
+  }
+
   #entries(tree: Tree, path: string): Entry[] {
     const { owner, path: inside } = placeIn(tree, path);
     return (
       this.#files
         .below(owner, inside)
-        .map((file) =>
-          entryOf(
-            file,
-            resolvePath(`.${file.path.slice(tree.from === '/' ? 0 : tree.from.length)}`, tree.at),
-          ),
-        )
+        .map((file) => entryOf(file, seenIn(tree, file.path)))
         // What a mount covers is not seen.
         .filter((entry) => this.#treeOf(entry.path) === tree)
     );
@@ -203,6 +209,11 @@ export class Disk {
 function placeIn(tree: Tree, path: string): { owner: string; path: string } {
   const inside = tree.at === '/' ? path : path.slice(tree.at.length);
   return { owner: tree.owner, path: resolvePath(`.${inside === '' ? '/' : inside}`, tree.from) };
+}
+
+/** Where a file of a tree is seen. */
+function seenIn(tree: Tree, path: string): string {
+  return resolvePath(`.${path.slice(tree.from === '/' ? 0 : tree.from.length)}`, tree.at);
 }
 
 function isBelow(path: string, directoryPath: string): boolean {

@@ -1,11 +1,12 @@
 // Jobs: programs that run to an end, task by task, when they are executed.
 import { z } from 'zod';
 import { envList } from './envs';
+import { createExecution, executionKind } from './executions';
 import { portList } from './ports';
 import { region } from './regions';
 import { routingInput, shownRouting } from './rollout';
 import { shownTriggers, triggerList } from './triggers';
-import { workloadKind } from './workloads';
+import { workloadKind, type WorkloadKind } from './workloads';
 
 const runtime = z.object({
   diskPercent: z.int().min(10, 'must be from 10 to 95').max(95, 'must be from 10 to 95').optional(),
@@ -38,11 +39,18 @@ const spec = z.object({
   revision: routingInput.optional(),
 });
 
-export const jobKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>({
+type JobSpec = Omit<z.infer<typeof spec>, 'revision'>;
+
+export const jobKind: WorkloadKind<JobSpec> = workloadKind<JobSpec>({
   name: 'jobs',
   noun: 'job',
   spec,
   shownSpec: spec.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
   belongings: ['executions'],
+  start: (job, { id = '', configuration }, at, { platform, workspace }) => {
+    const { tasks } = configuration ?? {};
+    const execution = createExecution(job, { tasks }, { workspace, subject: id, at }, platform);
+    platform.store.insert(executionKind, workspace, execution);
+  },
 });

@@ -1,6 +1,7 @@
 // What functions, agents, models and jobs have in common: a spec that is deployed revision by revision.
 import { z } from 'zod';
 import { connectionKind } from './connections';
+import { type Crons, dueTriggers, firstTimes } from './crons';
 import { shownEvent } from './events';
 import { type Env, showEnvs, unmaskEnvs } from './envs';
 import { sameJson } from './json';
@@ -38,7 +39,7 @@ import {
   trafficPercent,
 } from './rollout';
 import { requireThere } from './references';
-import type { ChangingKind } from './settle';
+import type { ChangingKind, Scene } from './settle';
 import { completeTriggers, showTriggers, type Trigger } from './triggers';
 import { requireVolumes } from './volumes';
 
@@ -56,6 +57,8 @@ export interface WorkloadSpec {
 export interface Workload<S extends WorkloadSpec = WorkloadSpec> extends Deployable {
   metadata: StoredMetadata;
   spec: S;
+  /** When triggers start it next. */
+  crons?: Crons | undefined;
 }
 
 type Sent<S> = S & { revision?: RoutingInput | undefined };
@@ -77,8 +80,10 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
   routed: boolean;
   /** Kinds whose records are named after one and go with it. */
   belongings?: readonly string[];
+  /** What a trigger of the type cron starts, where that means something; at a time in milliseconds since 1970. */
+  start?: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void;
 }): WorkloadKind<S> {
-  const { name, noun, spec, shownSpec, routed, belongings = [] } = facts;
+  const { name, noun, spec, shownSpec, routed, belongings = [], start } = facts;
   return {
     name,
     noun,
@@ -94,9 +99,11 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
     columns: (record) => ({
       ...metadataColumns(record.metadata),
       status: statusOf(record),
-      dueAt: dueAt(record),
+      dueAt: earliest([dueAt(record), ...Object.values(record.crons ?? {})]),
     }),
-    advance: (record, at, { platform, workspace }) => {
+    advance: (record, at, scene) => {
+      const { platform, workspace } = scene;
+      if ((dueAt(record) ?? Infinity) > at) return started(record, at, scene, start);
       const next = advanceDeployable(record, at);
       if (next === undefined) {
         for (const belonging of belongings)
@@ -105,6 +112,25 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
       return next;
     },
   };
+}
+
+/** What triggers start whose time has come, as far as the workload runs. */
+function started<S extends WorkloadSpec>(
+  record: Workload<S>,
+  at: number,
+  scene: Scene,
+  start: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void = () => undefined,
+): Workload<S> {
+  const now = scene.platform.clock.now();
+  const { due, crons } = dueTriggers(record.crons ?? {}, record.spec.triggers, at, now);
+  const runs = record.rollout.active !== undefined && !record.disabled && record.deleteAt === undefined;
+  if (runs) for (const trigger of due) start(record, trigger, at, scene);
+  return { ...record, crons };
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 export function createWorkload<S extends WorkloadSpec>(
@@ -120,13 +146,17 @@ export function createWorkload<S extends WorkloadSpec>(
     rollout: emptyRollout,
     events: [],
   };
+  record.crons = firstTimes(record.spec.triggers, writer.at);
   requireBound(record.spec, writer, platform);
   const target = { kind: kind.name, name };
   const deployed = deploy<Revision, Workload<S>>(record, {}, 'all', writer, platform, target);
   return enable(deployed, input.spec.enabled, writer, platform);
 }
 
-/** A PUT deploys a new revision when the spec changed or the last deployment failed, not for metadata or routing alone. */
+/**
+ * A PUT deploys a new revision when the spec changed, or when the last deployment failed and the PUT does not move
+ * traffic; not for metadata or routing alone.
+ */
 export function changeWorkload<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
   stored: Workload<S>,
@@ -139,11 +169,13 @@ export function changeWorkload<S extends WorkloadSpec>(
   const { revision } = input.spec;
   const spec = complete(input.spec, stored.spec);
   requireBound(spec, writer, platform);
+  const crons = firstTimes(spec.triggers, writer.at);
   const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
   const routed = revision ? route(stored, revision, writer.at) : stored;
-  const record = enable({ ...routed, metadata, spec }, spec.enabled, writer, platform);
+  const record = enable({ ...routed, metadata, spec, crons }, spec.enabled, writer, platform);
   const lastFailed = stored.rollout.revisions.at(-1)?.health === 'failed';
-  if (sameDeployment(spec, stored.spec) && !lastFailed) return record;
+  const isRetry = lastFailed && sameJson(showRouting(routed.rollout), showRouting(stored.rollout));
+  if (sameDeployment(spec, stored.spec) && !isRetry) return record;
   const share = revision?.traffic == null ? usualShare(record.rollout) : shareOf(revision.traffic);
   const target = { kind: kind.name, name };
   return deploy<Revision, Workload<S>>(record, {}, share, writer, platform, target);

@@ -15,6 +15,8 @@ import { snapshotKind } from './snapshots';
 // First segments of addresses on which the platform serves something else: `/<workspace>/agents/...`.
 const RESERVED = ['oauth', 's3', 'admin', 'api'];
 
+const ROLES = ['admin', 'member'] as const;
+
 const settings = z.object({
   displayName: z.string().max(63, 'must have at most 63 characters').optional(),
   labels: z.record(z.string(), z.string()).optional(),
@@ -24,6 +26,14 @@ const settings = z.object({
       generation: z.string().optional(),
       sandbox: z.object({ disableProcessLogging: z.boolean().optional() }).optional(),
     })
+    .optional(),
+  groupMappings: z
+    .array(
+      z.object({
+        groupName: z.string().optional(),
+        role: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).optional(),
+      }),
+    )
     .optional(),
 });
 
@@ -101,10 +111,10 @@ export function changeWorkspace(
   if (input.name !== undefined && input.name !== name) {
     throw invalid(`name: is "${input.name}", but the path says "${name}"; a name cannot change`);
   }
-  const { displayName, labels, region, runtime } = input;
+  const { displayName, labels, region, runtime, groupMappings } = input;
   return {
     ...{ id, name, accountId, createdAt, createdBy },
-    ...{ displayName, labels, region, runtime },
+    ...{ displayName, labels, region, runtime, groupMappings },
     updatedAt: timestamp(writer.at),
     updatedBy: writer.subject,
   };

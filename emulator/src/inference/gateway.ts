@@ -129,9 +129,9 @@ const RETRYABLE = new Set([
   'TOO_MANY_EXECUTIONS',
 ]);
 
-/** A problem in the shape of the gateway: everything inside `error`. What is no problem stays what it is. */
+/** A problem in the shape of the gateway: everything inside `error`. What is none, or has its own shape, stays as it is. */
 function gatewayProblem(error: unknown, at: number): unknown {
-  if (!(error instanceof Problem)) return error;
+  if (!(error instanceof Problem) || 'error' in error.fields) return error;
   const { status, message, headers } = error;
   const code = codeOf(error);
   const retryable = RETRYABLE.has(code);

@@ -15,6 +15,7 @@ import {
   startProcess,
 } from '../domain/processes';
 import { type Mount, type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../domain/sandboxes';
+import { settle } from '../domain/settle';
 import { jsonOf } from '../exchange';
 import { Problem } from '../problem';
 import { unavailable, type Visit, workloadOf } from './gateway';
@@ -32,6 +33,10 @@ import {
   writeTree,
 } from './sandbox-files';
 import { uploadEndpoint } from './sandbox-uploads';
+import { eventStream } from './streams';
+
+/** The longest a timer waits, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const mount = z.object({
   driveName: z.string().min(1, 'must not be empty'),
@@ -42,6 +47,14 @@ const mount = z.object({
   gidMap: z.json().optional(),
 });
 
+const refused =
+  (why: string): NonNullable<Endpoint['GET']> =>
+  () =>
+    failure(422, why);
+const NO_CALLS = refused('nothing here calls an address that a client names; look at the ports instead');
+const NO_TUNNEL = refused('there is no network here that a tunnel could lead into');
+const NO_CODE = refused('no model that writes code is behind this sandbox');
+
 /** The first one that a path begins with. */
 const ENDPOINTS: readonly [path: string, endpoint: Endpoint][] = [
   ['/health', { GET: () => ok({ status: 'ok' }) }],
@@ -51,6 +64,12 @@ const ENDPOINTS: readonly [path: string, endpoint: Endpoint][] = [
   ['/filesystem-find', { GET: findFiles }],
   ['/filesystem-search', { GET: searchFiles }],
   ['/filesystem-content-search', { GET: searchContents }],
+  ['/watch/filesystem', { GET: watchFiles }],
+  ['/environment/reload', { POST: () => ok({ message: 'Variables are read anew by every process' }) }],
+  ['/upgrade', { POST: () => ok({ message: 'There is no other version here' }) }],
+  ['/network/process', { GET: readPorts, POST: NO_CALLS, DELETE: NO_CALLS }],
+  ['/network/tunnel', { GET: NO_TUNNEL, POST: NO_TUNNEL, PUT: NO_TUNNEL, DELETE: NO_TUNNEL }],
+  ['/codegen', { GET: NO_CODE, POST: NO_CODE, PUT: NO_CODE }],
   ['/process', { GET: readProcesses, POST: postProcess, DELETE: stopProcess }],
   ['/drives/mount', { GET: listMounts, POST: mountDrive, DELETE: unmountDrive }],
 ];
@@ -82,11 +101,17 @@ function answer(inside: Inside): Answer {
   try {
     return handle(inside, decoded(path.slice(beginning.length)));
   } catch (error) {
+    // Thrown on, so that nothing of what was begun is kept.
     if (error instanceof DiskError)
-      return failure(error.message.includes('no such file') ? 404 : 422, error.message);
-    if (error instanceof Problem) return failure(error.status, error.message);
+      throw thrown(error.message.includes('no such file') ? 404 : 422, error.message);
+    if (error instanceof Problem) throw thrown(error.status, error.message);
     throw error;
   }
+}
+
+/** A failure as it is answered here: `{error}` and nothing else. */
+function thrown(status: number, message: string): Problem {
+  return new Problem(status, message, message, {}, { error: message, code: undefined, message: undefined });
 }
 
 function decoded(text: string): string {
@@ -112,12 +137,53 @@ function readProcesses(inside: Inside, rest: string): Answer {
   const { process, aspect } = processOf(inside, rest);
   if (aspect === '') return ok(showProcess(process));
   if (aspect === 'logs') return ok(logsOf(process));
-  if (aspect === 'logs/stream') {
-    const { stdout, stderr } = logsOf(process);
-    const lines = [...linesOf('stdout', stdout), ...linesOf('stderr', stderr)];
-    return { status: 200, raw: { content: lines.join(''), type: 'text/event-stream' } };
-  }
+  if (aspect === 'logs/stream') return followLogs(process, visit);
   return nothingHere(visit);
+}
+
+/** What a process writes is known when it ends: until then the stream is open and silent. */
+function followLogs({ pid, sandbox, endsAt }: Process, { platform, services, workspace }: Visit): Answer {
+  const { database, clock, stopping } = services;
+  return eventStream(stopping, ({ send, end }) => {
+    const look = () => {
+      const process = platform.store.get(processKind, workspace, `${sandbox}/${pid}`);
+      if (process?.status === 'running') return;
+      const { stdout, stderr } = process ? logsOf(process) : { stdout: '', stderr: '' };
+      for (const line of [...linesOf('stdout', stdout), ...linesOf('stderr', stderr)]) send(line);
+      end();
+    };
+    const unlisten = database.onCommit(look);
+    // Nothing happens by itself here: somebody has to look when its time has come.
+    const wait = Math.min(Math.max(0, endsAt - clock.now()), LONGEST_TIMER_MS);
+    const timer = setTimeout(() => {
+      database.transaction(() => {
+        settle(platform, clock.now());
+      });
+    }, wait);
+    look();
+    return () => {
+      unlisten();
+      clearTimeout(timer);
+    };
+  });
+}
+
+function watchFiles({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  // Says that it is no directory, or not there.
+  disk.list(path);
+  return eventStream(visit.services.stopping, ({ send }) =>
+    disk.watch(path, ({ op, path: changed }) => {
+      const cut = changed.lastIndexOf('/');
+      send(JSON.stringify({ op, path: changed.slice(0, cut) || '/', name: changed.slice(cut + 1) }));
+    }),
+  );
+}
+
+function readPorts(inside: Inside, rest: string): Answer {
+  const { process, aspect } = processOf(inside, rest);
+  if (aspect !== 'ports') return nothingHere(inside.visit);
+  return ok({ pid: process.pid, message: 'Processes open no ports here', ports: [] });
 }
 
 function stopProcess(inside: Inside, rest: string): Answer {
@@ -140,7 +206,7 @@ function linesOf(stream: string, text: string): string[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => `data: ${stream}:${line}\n\n`);
+    .map((line) => `${stream}:${line}`);
 }
 
 function listMounts({ sandbox }: Inside): Answer {

@@ -300,3 +300,16 @@ test('a list filters by status as it is now', async () => {
   emulator.clock.advance(1000);
   expect([await found('DEPLOYING'), await found('DEPLOYED')]).toEqual([0, 1]);
 });
+
+test('takes a failed canary out of the routing without deploying it again', async () => {
+  await deployed();
+  emulator.deployments.failNext({ kind: 'functions', name: 'mcp', message: 'no luck' });
+  await put({ ...spec, runtime: { ...spec.runtime, memory: 1024 }, revision: { traffic: 10 } });
+  emulator.clock.advance(1000);
+  const { metadata, spec: failed } = (await read()) as { metadata: object; spec: object };
+  expect(failed).toMatchObject({ revision: { active: 'rev-1', canary: 'rev-2', canaryPercent: 10 } });
+
+  await put({ ...failed, revision: { active: 'rev-1', canary: '' } }, metadata);
+  expect(await read()).toMatchObject({ spec: { revision: { active: 'rev-1' } } });
+  expect(await revisions()).toHaveLength(2);
+});

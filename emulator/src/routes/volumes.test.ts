@@ -74,6 +74,17 @@ describe('volumes', () => {
     expect(await send('DELETE', '/volumes/data')).toMatchObject({ status: 200 });
   });
 
+  test('are given free by a sandbox that is terminated, though it can still be read', async () => {
+    await create();
+    const volumes = [{ name: 'data', mountPath: '/data' }];
+    await send('POST', '/sandboxes', { metadata: { name: 'box' }, spec: { region: 'us-was-1', volumes } });
+    await send('DELETE', '/sandboxes/box');
+    emulator.clock.advance(500);
+    expect((await send('GET', '/sandboxes/box')).body).toMatchObject({ status: 'TERMINATED' });
+    expect((await send('GET', '/volumes/data')).body).toMatchObject({ state: {} });
+    expect(await send('DELETE', '/volumes/data')).toMatchObject({ status: 200 });
+  });
+
   test('are deleted in their own time', async () => {
     await create();
     expect(await send('DELETE', '/volumes/data')).toMatchObject({

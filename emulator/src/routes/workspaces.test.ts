@@ -51,6 +51,15 @@ test('a workspace is created, read, changed and listed', async () => {
   expect(names((await send('GET', '/workspaces')).body)).toEqual(['default', 'shared', 'team']);
 });
 
+test('roles of groups are kept, and replaced as a whole', async () => {
+  const mapping = (groupName: string) => ({ groupMappings: [{ groupName, role: 'member' }] });
+  await send('POST', '/workspaces', { name: 'team', ...mapping('one') });
+  expect((await send('GET', '/workspaces/team')).body).toMatchObject(mapping('one'));
+  expect((await send('PUT', '/workspaces/team', mapping('two'))).body).toMatchObject(mapping('two'));
+  const wrong = { groupMappings: [{ groupName: 'one', role: 'king' }] };
+  expect(await send('PUT', '/workspaces/team', wrong)).toMatchObject({ status: 400 });
+});
+
 test('a new workspace can be worked in at once', async () => {
   await send('POST', '/workspaces', { name: 'team' });
   expect(

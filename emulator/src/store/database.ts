@@ -82,6 +82,8 @@ export interface Statement<Row> {
 
 export class Database {
   readonly #sqlite: Sqlite.Database;
+  readonly #listeners = new Set<() => void>();
+  #afterCommit: (() => void)[] = [];
 
   /**
    * @param folder Where `platform.db` lives, made when missing (mode 0700); omitted: in memory.
@@ -121,11 +123,33 @@ export class Database {
     try {
       const result = work();
       this.#sqlite.exec('COMMIT');
+      this.#committed();
       return result;
     } catch (error) {
+      this.#afterCommit = [];
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  /** Does something once what is being written now is kept, and never if it is not. */
+  afterCommit(work: () => void): void {
+    if (this.#sqlite.inTransaction) this.#afterCommit.push(work);
+    else work();
+  }
+
+  /** Calls `listener` after every commit, until the function it gives is called. */
+  onCommit(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #committed(): void {
+    const work = this.#afterCommit;
+    this.#afterCommit = [];
+    for (const each of [...work, ...this.#listeners]) each();
   }
 
   /** Closes the database and lets go of the folder. */

@@ -18,11 +18,21 @@ interface Row {
   modified_at: number;
 }
 
+/** What became of a file or directory. */
+export interface FileChange {
+  owner: string;
+  path: string;
+  op: 'CREATE' | 'WRITE' | 'REMOVE';
+}
+
 /** Each owner (a sandbox, a snapshot, a drive) has a tree of its own. */
 export class FileStore {
+  readonly #database: Database;
   readonly #sql;
+  readonly #listeners = new Set<(change: FileChange) => void>();
 
   constructor(database: Database) {
+    this.#database = database;
     this.#sql = {
       get: database.prepare<Row>(
         'SELECT path, content, mode, modified_at FROM files WHERE owner = ? AND path = ?',
@@ -51,12 +61,30 @@ export class FileStore {
   }
 
   put(owner: string, { path, content, mode, modifiedAt }: StoredFile): void {
+    this.#tell(owner, path, () => (this.get(owner, path) ? 'WRITE' : 'CREATE'));
     this.#sql.put.run(owner, path, content ?? null, mode, modifiedAt);
   }
 
   /** Removes a file, or a directory with everything below it. */
   remove(owner: string, path: string): void {
+    this.#tell(owner, path, () => 'REMOVE');
     this.#sql.remove.run(owner, path, ...rangeBelow(path));
+  }
+
+  /** Tells of every change of a single file that is kept, until the function it gives is called. */
+  watch(listener: (change: FileChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #tell(owner: string, path: string, opOf: () => FileChange['op']): void {
+    if (this.#listeners.size === 0) return;
+    const change = { owner, path, op: opOf() };
+    this.#database.afterCommit(() => {
+      for (const listener of this.#listeners) listener(change);
+    });
   }
 
   /** Copies the whole tree of one owner to another. */

@@ -34,10 +34,9 @@ interface Addressed extends Named {
 }
 
 /** What McpServer is in either adapter. */
-export abstract class McpServerComponent<
-  Connection extends Named,
-  Server extends Addressed,
-> extends pulumi.ComponentResource {
+export abstract class McpServerComponent<Connection extends Named, Server extends Addressed>
+  extends pulumi.ComponentResource
+{
   /** The credentials, kept by the platform. */
   readonly connection: Connection;
   /** The server that works with them. */

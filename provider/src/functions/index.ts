@@ -8,6 +8,7 @@ export const functions = lazily<FunctionDefinition>({
     (require('./account-metrics') as typeof import('./account-metrics')).getAccountMetrics,
   getApplication: () => (require('./application') as typeof import('./application')).getApplication,
   getConfiguration: () => (require('./places') as typeof import('./places')).getConfiguration,
+  getCustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).getCustomDomain,
   getDrive: () => (require('./drive') as typeof import('./drive')).getDrive,
   getEndpointConfigurations: () =>
     (require('./integration') as typeof import('./integration')).getEndpointConfigurations,
@@ -21,10 +22,17 @@ export const functions = lazily<FunctionDefinition>({
   getPolicy: () => (require('./policy') as typeof import('./policy')).getPolicy,
   getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
+  getSandbox: () => (require('./sandbox') as typeof import('./sandbox')).getSandbox,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
+  getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
+  getVolumeTemplate: () =>
+    (require('./volume-template') as typeof import('./volume-template')).getVolumeTemplate,
+  getWorkspace: () => (require('./workspace') as typeof import('./workspace')).getWorkspace,
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
+  listApiKeys: () => (require('./service-account') as typeof import('./service-account')).listApiKeys,
   listConnectionModels: () =>
     (require('./integration') as typeof import('./integration')).listConnectionModels,
+  listCustomDomains: () => (require('./custom-domain') as typeof import('./custom-domain')).listCustomDomains,
   listDrives: () => (require('./drive') as typeof import('./drive')).listDrives,
   listFeatures: () => (require('./feature') as typeof import('./feature')).listFeatures,
   listImages: () => (require('./image') as typeof import('./image')).listImages,
@@ -41,8 +49,15 @@ export const functions = lazily<FunctionDefinition>({
   listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
   listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
   listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
+  listSandboxes: () => (require('./sandbox') as typeof import('./sandbox')).listSandboxes,
   listScheduleExecutions: () =>
     (require('./schedule-executions') as typeof import('./schedule-executions')).listScheduleExecutions,
+  listServiceAccounts: () =>
+    (require('./service-account') as typeof import('./service-account')).listServiceAccounts,
   listTemplates: () => (require('./template') as typeof import('./template')).listTemplates,
   listUsers: () => (require('./user') as typeof import('./user')).listUsers,
+  listVolumeTemplates: () =>
+    (require('./volume-template') as typeof import('./volume-template')).listVolumeTemplates,
+  listVolumes: () => (require('./volume') as typeof import('./volume')).listVolumes,
+  listWorkspaces: () => (require('./workspace') as typeof import('./workspace')).listWorkspaces,
 });

@@ -31,8 +31,13 @@ const origin = {
 };
 const events = { events: z.array(event).describe('What happened to it, oldest first.') };
 
+interface Facts {
+  /** Arguments that say what to do rather than what is, so that the platform cannot answer them. */
+  readonly without?: readonly string[];
+}
+
 /** What a kind's `get…` has beyond what its definition says. Methods, so that files may name the record's shape. */
-export interface GetFacts {
+export interface GetFacts extends Facts {
   /** Whether its records carry events. Default: no. */
   readonly events?: boolean;
   /** Finds the record by the identifier that its maker gave it. Default: it is looked up by name alone. */
@@ -53,7 +58,7 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
   const finds = facts.byExternalId !== undefined;
   const name = nameOf(definition).describe(`Name of the ${noun}.`);
   const result = z.object({
-    ...shown(definition),
+    ...shown(definition, facts),
     ...facts.more,
     ...origin,
     ...(facts.events === true ? events : {}),
@@ -85,7 +90,7 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
 }
 
 /** How a kind is listed. */
-export interface ListFacts {
+export interface ListFacts extends Facts {
   /** The name of the list in the result, and in the function's own: `drives`. */
   readonly plural: string;
   /** Walks the list. */
@@ -96,7 +101,7 @@ export interface ListFacts {
 export function listOf(definition: Definition, facts: ListFacts): FunctionDefinition {
   const { noun } = definition;
   const { plural } = facts;
-  const shape = shown(definition);
+  const shape = shown(definition, facts);
   const item = z.object({ ...shape, ...origin });
   const result = z.object({
     [plural]: z.array(item).describe('Those that were found, in the order of the platform.'),
@@ -155,11 +160,12 @@ function nameOf({ args, type }: Definition): z.ZodString {
 }
 
 /** The arguments and outputs of a kind, as an answer has them: lists and maps are empty rather than absent. */
-function shown(definition: Definition): Record<string, z.ZodType> {
+function shown(definition: Definition, { without = [] }: Facts): Record<string, z.ZodType> {
   const left: readonly string[] = [
     ...STEERING,
     ...secretArguments(definition),
     ...(definition.secretOutputs ?? []),
+    ...without,
   ];
   const masked = new Map(secretFields(definition).map(({ list, field }) => [list, field]));
   const fields = new Map([...fieldsOf(definition.args), ...fieldsOf(definition.outputs)]);

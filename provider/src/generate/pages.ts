@@ -11,7 +11,7 @@ const HEAD = '<!-- Generated from the definitions and the examples by `npm run g
 /** The page of a resource. */
 export function generateResourcePage(definition: Definition, example: Example): string {
   const { type, noun, description, immutable } = definition;
-  const logical = noun.replaceAll(' ', '-');
+  const logical = noun.toLowerCase().replaceAll(' ', '-');
   const secret = [
     ...secretArguments(definition).map((argument) => `\`${argument}\``),
     ...secretFields(definition).map(
@@ -53,7 +53,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '',
     '## Import',
     '',
-    `With the native plugin, by the name of the ${noun}:`,
+    `With the native plugin, by ${definition.importId === undefined ? `the name of the ${noun}` : `\`${definition.importId}\``}:`,
     '',
     '```sh',
     `pulumi import workload:index:${type} ${logical} my-${logical}`,

@@ -1,6 +1,60 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection, VolumeTemplate } from './resources.gen';
+import type { IntegrationConnection, Policy, ServiceAccount, Volume, VolumeTemplate } from './resources.gen';
+
+/** One item of an argument: `envs` of Agent, `envs` of Application, `envs` of ForkedApplication, `envs` of Job, `envs` of McpFunction, `envs` of Sandbox. */
+export interface EnvArgs {
+  /** Name of the variable. */
+  readonly name: pulumi.Input<string>;
+  /** Value of the variable. */
+  readonly value: pulumi.Input<string>;
+  /** Whether the value is a secret: encrypted in state, masked by the platform. Default: false. */
+  readonly secret?: pulumi.Input<boolean>;
+}
+
+/** One item of an argument: `triggers` of Agent, `triggers` of Job. */
+export interface TriggerArgs {
+  /** What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron. */
+  readonly type: pulumi.Input<"http" | "http-async" | "cron">;
+  /** Whether it starts anything. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Path that it listens on, for http and http-async. */
+  readonly path?: pulumi.Input<string>;
+  /** Whether it answers without a credential: public or private. Default: private. */
+  readonly authenticationType?: pulumi.Input<"public" | "private">;
+  /** Cron expression, for cron. */
+  readonly schedule?: pulumi.Input<string>;
+  /** Longest time, in seconds, at most 900. */
+  readonly timeout?: pulumi.Input<number>;
+  /** How often it is repeated when it fails. */
+  readonly retry?: pulumi.Input<number>;
+  /** Address that is told of the end, for http-async. */
+  readonly callbackUrl?: pulumi.Input<string>;
+  /** Tasks of a job that it starts: for each, values of the job's own arguments. */
+  readonly tasks?: pulumi.Input<readonly pulumi.Input<Record<string, pulumi.Input<string>>>[]>;
+}
+
+/** One item of an argument: `repository` of Agent. */
+export interface RepositoryArgs {
+  /** Such as git. */
+  readonly type?: pulumi.Input<string>;
+  /** Address. */
+  readonly url?: pulumi.Input<string>;
+}
+
+/** One item of an argument: `volumes` of Agent. */
+export interface AgentVolumeArgs {
+  /** Name of the volume. */
+  readonly name: pulumi.Input<string> | Volume;
+  /** Where it is mounted. */
+  readonly mountPath: pulumi.Input<string>;
+  /** Whether it cannot be written. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+  /** persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent. */
+  readonly type?: pulumi.Input<"persistent" | "ephemeral">;
+  /** Size of an ephemeral one, in megabytes. */
+  readonly sizeMb?: pulumi.Input<number>;
+}
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -12,14 +66,34 @@ export interface DrivePermissionArgs {
   readonly mode?: pulumi.Input<"read" | "read-write">;
 }
 
-/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction. */
-export interface EnvArgs {
-  /** Name of the variable. */
+/** One item of an argument: `ports` of Job. */
+export interface JobPortArgs {
+  /** The port. */
+  readonly target: pulumi.Input<number>;
+  /** Name of the port. */
+  readonly name?: pulumi.Input<string>;
+  /** HTTP, TCP, UDP or TLS. Default: what the platform chooses. */
+  readonly protocol?: pulumi.Input<"HTTP" | "TCP" | "UDP" | "TLS">;
+}
+
+/** One item of an argument: `volumes` of Job. */
+export interface JobVolumeArgs {
+  /** Name of the disk. */
   readonly name: pulumi.Input<string>;
-  /** Value of the variable. */
-  readonly value: pulumi.Input<string>;
-  /** Whether the value is a secret: encrypted in state, masked by the platform. Default: false. */
-  readonly secret?: pulumi.Input<boolean>;
+  /** Where it is mounted. */
+  readonly mountPath: pulumi.Input<string>;
+  /** Size in megabytes. */
+  readonly sizeMb: pulumi.Input<number>;
+  /** Whether it cannot be written. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+}
+
+/** One item of an argument: `flavors` of Model. */
+export interface ModelFlavorArgs {
+  /** Such as x86. */
+  readonly name: pulumi.Input<string>;
+  /** cpu or gpu. */
+  readonly type: pulumi.Input<"cpu" | "gpu">;
 }
 
 /** One item of an argument: `locations` of Policy. */
@@ -52,6 +126,210 @@ export interface PolicyMaxTokensArgs {
   readonly total?: pulumi.Input<number>;
   /** What a token sent counts of one received. Default: what the platform chooses. */
   readonly ratioInputOverOutput?: pulumi.Input<number>;
+}
+
+/** One item of an argument: `ports` of Sandbox. */
+export interface SandboxPortArgs {
+  /** The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself. */
+  readonly target: pulumi.Input<number>;
+  /** Name of the port. */
+  readonly name?: pulumi.Input<string>;
+  /** Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP. */
+  readonly protocol?: pulumi.Input<"HTTP" | "TCP" | "UDP" | "TLS">;
+}
+
+/** One item of an argument: `expirationPolicies` of Sandbox. */
+export interface SandboxExpirationPolicyArgs {
+  /** What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment. */
+  readonly type: pulumi.Input<"ttl-idle" | "ttl-max-age" | "date">;
+  /** How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339. */
+  readonly value: pulumi.Input<string>;
+  /** What happens then: delete. Default: delete. */
+  readonly action?: pulumi.Input<"delete">;
+}
+
+/** One item of an argument: . */
+export interface SandboxEgressArgs {
+  /** Egress gateway that its requests leave through, by name. */
+  readonly gateway?: pulumi.Input<string>;
+  /** How the gateway is used, in the words of the platform. */
+  readonly mode?: pulumi.Input<string>;
+}
+
+/** One item of an argument: . */
+export interface SandboxProxyArgs {
+  /** Domains that may be asked through the proxy. Default: all. */
+  readonly allowedDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that may not be asked. Default: none. */
+  readonly forbiddenDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that are asked without the proxy. Default: none. */
+  readonly bypass?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** One item of an argument: `network` of Sandbox. */
+export interface SandboxNetworkArgs {
+  /** Domains that it may connect to. Default: all. */
+  readonly allowedDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Domains that it may not connect to. Default: none. */
+  readonly forbiddenDomains?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Subnet that it is in. */
+  readonly subnet?: pulumi.Input<string>;
+  /** How its requests leave. */
+  readonly egress?: pulumi.Input<SandboxEgressArgs>;
+  /** Rule sets of the firewall, by name. */
+  readonly firewallRulesets?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Which requests go through the proxy; what it adds to them is `proxyRouting`. */
+  readonly proxy?: pulumi.Input<SandboxProxyArgs>;
+}
+
+/** One item of an argument: `proxyRouting` of Sandbox. */
+export interface SandboxProxyTargetArgs {
+  /** Domains that it is for. */
+  readonly destinations?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Header fields that are added. */
+  readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Fields of the body that are added. */
+  readonly body?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Secret values by name, which headers and body refer to. */
+  readonly secrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** One item of an argument: `volumes` of Sandbox. */
+export interface SandboxVolumeArgs {
+  /** Volume to mount, by name or as a resource. An ephemeral one needs none. */
+  readonly name?: pulumi.Input<string> | Volume;
+  /** Folder that it is mounted at. */
+  readonly mountPath?: pulumi.Input<string>;
+  /** Whether it can only be read. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+  /** persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent. */
+  readonly type?: pulumi.Input<"persistent" | "ephemeral">;
+  /** Size of an ephemeral volume, in megabytes. */
+  readonly sizeMb?: pulumi.Input<number>;
+}
+
+/** One item of an argument: `extraArgs` of Sandbox. */
+export interface SandboxExtraArgsArgs {
+  /** Whether it may filter packets: enabled or disabled. Default: what the platform chooses. */
+  readonly iptables?: pulumi.Input<"enabled" | "disabled">;
+  /** Whether it may mount NFS: enabled or disabled. Default: what the platform chooses. */
+  readonly nfs?: pulumi.Input<"enabled" | "disabled">;
+  /** Whether it may open tunnels: enabled or disabled. Default: what the platform chooses. */
+  readonly tun?: pulumi.Input<"enabled" | "disabled">;
+}
+
+/** One item of an argument: `groupMappings` of Workspace. */
+export interface WorkspaceGroupMappingArgs {
+  /** Name of the group in the directory. */
+  readonly groupName: pulumi.Input<string>;
+  /** Role of its people in the workspace: admin or member. */
+  readonly role: pulumi.Input<"admin" | "member">;
+}
+
+/** Arguments of Agent. */
+export interface AgentArgs {
+  /** Name of the agent, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the agent. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Container image that it runs. A change is a new revision. */
+  readonly image?: pulumi.Input<string>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  readonly memory?: pulumi.Input<number>;
+  /** Fewest instances. Default: what the platform chooses. */
+  readonly minScale?: pulumi.Input<number>;
+  /** Most instances. Default: what the platform chooses. */
+  readonly maxScale?: pulumi.Input<number>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Region that it runs in; needed with volumes. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  readonly public?: pulumi.Input<boolean>;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
+  /** Where its source is. */
+  readonly repository?: pulumi.Input<RepositoryArgs>;
+  /** Volumes that it mounts; they need a region. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<AgentVolumeArgs>[]>;
+  /** Whether it runs. Default: true. Never makes a new revision. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of ApiKey. */
+export interface ApiKeyArgs {
+  /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
+  readonly name?: pulumi.Input<string>;
+  /** Service account that the key stands for, by client id or as a resource. A change replaces the key. */
+  readonly serviceAccount: pulumi.Input<string> | ServiceAccount;
+  /** Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever. */
+  readonly expiresIn?: pulumi.Input<string>;
+}
+
+/** Arguments of Application. */
+export interface ApplicationArgs {
+  /** Name of the application, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Container image that it runs. A change is a new release. */
+  readonly image: pulumi.Input<string>;
+  /** Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release. */
+  readonly memory?: pulumi.Input<number>;
+  /** Port that it listens on. Default: 8080. A change is a new release. */
+  readonly port?: pulumi.Input<number>;
+  /** Environment variables, each name once. The order means nothing. A change is a new release. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Region that it runs in. Default: what the platform chooses. Never makes a new release. */
+  readonly region?: pulumi.Input<string>;
+  /** Whether it runs. Default: true. Never makes a new release. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  readonly prefix?: pulumi.Input<string>;
+  /** Custom domain of the application. Never makes a new release. */
+  readonly customDomain?: pulumi.Input<string>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of CustomDomain. */
+export interface CustomDomainArgs {
+  /** The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain. */
+  readonly name: pulumi.Input<string>;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  readonly region: pulumi.Input<string>;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  readonly domainType: pulumi.Input<"previews" | "applications">;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  readonly fallbackPreviewId?: pulumi.Input<string>;
+  /** Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for. */
+  readonly verified?: pulumi.Input<boolean>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of Drive. */
@@ -118,6 +396,50 @@ export interface IntegrationConnectionArgs {
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
 
+/** Arguments of Job. */
+export interface JobArgs {
+  /** Name of the job, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the job. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Container image that it runs. A change is a new revision. */
+  readonly image?: pulumi.Input<string>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  readonly memory?: pulumi.Input<number>;
+  /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+  readonly diskPercent?: pulumi.Input<number>;
+  /** How often a task that failed is repeated. Default: what the platform chooses. */
+  readonly maxRetries?: pulumi.Input<number>;
+  /** Longest time for a task, in seconds. Default: what the platform chooses. */
+  readonly timeout?: pulumi.Input<number>;
+  /** Ports that it listens on while it runs. */
+  readonly ports?: pulumi.Input<readonly pulumi.Input<JobPortArgs>[]>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Region that it runs in. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
+  /** Disks that it has while it runs, empty at each start. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<JobVolumeArgs>[]>;
+  /** Repositories whose workflows it runs, as their runner. */
+  readonly githubRepositories?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Whether it can be executed. Default: true. Never makes a new revision. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of McpFunction. */
 export interface McpFunctionArgs {
   /** Name of the function, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the function. */
@@ -141,6 +463,42 @@ export interface McpFunctionArgs {
   /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
   readonly transport?: pulumi.Input<"http-stream" | "websocket">;
   /** Whether the server runs. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of Model. */
+export interface ModelArgs {
+  /** Name of the model, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the model. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference. */
+  readonly type?: pulumi.Input<string>;
+  /** Name of the model at the provider. */
+  readonly model?: pulumi.Input<string>;
+  /** Organisation at the provider. */
+  readonly organization?: pulumi.Input<string>;
+  /** Endpoint at the provider. */
+  readonly endpointName?: pulumi.Input<string>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Integration connections that hold the credentials of the provider, by name or as resources. */
+  readonly integrationConnections?: pulumi.Input<readonly (pulumi.Input<string> | IntegrationConnection)[]>;
+  /** Policies that it is held to, such as the tokens it may use, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** Hardware that it runs on. */
+  readonly flavors?: pulumi.Input<readonly pulumi.Input<ModelFlavorArgs>[]>;
+  /** Whether it is for tests. Default: false. */
+  readonly sandbox?: pulumi.Input<boolean>;
+  /** Whether it answers. Default: true. */
   readonly enabled?: pulumi.Input<boolean>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -170,6 +528,62 @@ export interface PolicyArgs {
   readonly sandbox?: pulumi.Input<boolean>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Sandbox. */
+export interface SandboxArgs {
+  /** Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the sandbox. */
+  readonly name?: pulumi.Input<string>;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: pulumi.Input<string>;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly image?: pulumi.Input<string>;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly memory?: pulumi.Input<number>;
+  /** Ports that it listens on. Default: none. */
+  readonly ports?: pulumi.Input<readonly pulumi.Input<SandboxPortArgs>[]>;
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Whether the sandbox runs. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  readonly ttl?: pulumi.Input<string>;
+  /** When it ends, RFC 3339. Default: never. */
+  readonly expires?: pulumi.Input<string>;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  readonly expirationPolicies?: pulumi.Input<readonly pulumi.Input<SandboxExpirationPolicyArgs>[]>;
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  readonly terminatedRetention?: pulumi.Input<string>;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  readonly terminationGracePeriodSeconds?: pulumi.Input<number>;
+  /** Where it may connect to, and how. Default: anywhere. */
+  readonly network?: pulumi.Input<SandboxNetworkArgs>;
+  /** What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen. */
+  readonly proxyRouting?: pulumi.Input<readonly pulumi.Input<SandboxProxyTargetArgs>[]>;
+  /** Volumes that it mounts. Default: none. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<SandboxVolumeArgs>[]>;
+  /** VPC that it is in, by name. */
+  readonly vpc?: pulumi.Input<string>;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  readonly extraArgs?: pulumi.Input<SandboxExtraArgsArgs>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of ServiceAccount. */
+export interface ServiceAccountArgs {
+  /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
+  readonly name?: pulumi.Input<string>;
+  /** What it is for; at most 255 characters. */
+  readonly description?: pulumi.Input<string>;
 }
 
 /** Arguments of Volume. */
@@ -208,6 +622,30 @@ export interface VolumeTemplateArgs {
   readonly defaultSize?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Workspace. */
+export interface WorkspaceArgs {
+  /** Name of the workspace, unique on the platform and part of addresses: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the workspace. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Region of the workspace. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses. */
+  readonly disableProcessLogging?: pulumi.Input<boolean>;
+  /** Roles that groups of a directory have in the workspace. The order means nothing. */
+  readonly groupMappings?: pulumi.Input<readonly pulumi.Input<WorkspaceGroupMappingArgs>[]>;
+  /** Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false. */
+  readonly deleteContents?: pulumi.Input<boolean>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of getAccountMetrics. */
@@ -303,6 +741,46 @@ export interface GetConfigurationResult {
   readonly privateLocations: readonly ({ readonly name: string; readonly displayName?: string })[];
   /** Region next to the caller. */
   readonly detectedRegion?: string;
+}
+
+/** Arguments of getCustomDomain. */
+export interface GetCustomDomainArgs {
+  /** Name of the custom domain. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getCustomDomain answers. */
+export interface GetCustomDomainResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  readonly region: string;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  readonly domainType: "previews" | "applications";
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  readonly fallbackPreviewId?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** pending, verified or failed. */
+  readonly status?: string;
+  /** Why it is not verified, as the platform says. */
+  readonly verificationError?: string;
+  /** What the CNAME record of the domain must hold. */
+  readonly cnameRecords?: string;
+  /** TXT records that prove that the domain is yours: by name, what each must hold. */
+  readonly txtRecords: Readonly<Record<string, string>>;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
 }
 
 /** Arguments of getDrive. */
@@ -501,6 +979,8 @@ export interface GetMcpFunctionResult {
   readonly transport?: "http-stream" | "websocket";
   /** Whether the server runs. Default: true. */
   readonly enabled?: boolean;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: number;
   /** Workspace that owns it. */
   readonly workspace?: string;
   /** Time of creation, RFC 3339. */
@@ -511,6 +991,10 @@ export interface GetMcpFunctionResult {
   readonly mcpUrl?: string;
   /** Status of the deployment. */
   readonly status?: string;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  readonly revision?: string;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  readonly previousRevision?: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -593,6 +1077,80 @@ export interface GetPublicIpsResult {
   readonly regions: readonly ({ readonly region: string; readonly description?: string; readonly ipv4Cidrs: readonly (string)[]; readonly ipv6Cidrs: readonly (string)[] })[];
 }
 
+/** Arguments of getSandbox. */
+export interface GetSandboxArgs {
+  /** Name of the sandbox. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getSandbox answers. */
+export interface GetSandboxResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: string;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly image?: string;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly memory?: number;
+  /** Ports that it listens on. Default: none. */
+  readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[];
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Whether the sandbox runs. Default: true. */
+  readonly enabled?: boolean;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  readonly ttl?: string;
+  /** When it ends, RFC 3339. Default: never. */
+  readonly expires?: string;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[];
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  readonly terminatedRetention?: string;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  readonly terminationGracePeriodSeconds?: number;
+  /** Where it may connect to, and how. Default: anywhere. */
+  readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } };
+  /** Volumes that it mounts. Default: none. */
+  readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[];
+  /** VPC that it is in, by name. */
+  readonly vpc?: string;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" };
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  readonly mcpUrl?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
+  /** RUNNING or STANDBY. */
+  readonly state?: string;
+  /** Seconds until it ends by itself. */
+  readonly expiresIn?: number;
+  /** When it was used last, RFC 3339. */
+  readonly lastUsedAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
 /** Arguments of getTemplate. */
 export interface GetTemplateArgs {
   /** Name of the template. */
@@ -627,6 +1185,132 @@ export interface GetTemplateResult {
   readonly variables: readonly ({ readonly name: string; readonly description?: string; readonly integration?: string; readonly path?: string; readonly secret: boolean })[];
 }
 
+/** Arguments of getVolume. */
+export interface GetVolumeArgs {
+  /** Name of the volume. Either this or `externalId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier that its maker gave it. */
+  readonly externalId?: pulumi.Input<string>;
+}
+
+/** What getVolume answers. */
+export interface GetVolumeResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
+  readonly region: string;
+  /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
+  readonly size?: number;
+  /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
+  readonly template?: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
+  readonly externalId?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status, computed by the platform from the events of the volume. */
+  readonly status?: string;
+  /** What mounts it. */
+  readonly attachedTo?: string;
+  /** When it was marked for deletion, RFC 3339. */
+  readonly terminatedAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getVolumeTemplate. */
+export interface GetVolumeTemplateArgs {
+  /** Name of the volume template. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getVolumeTemplate answers. */
+export interface GetVolumeTemplateResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the template is for; at most 1024 characters. */
+  readonly description?: string;
+  /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
+  readonly defaultSize?: number;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** created (no version yet), ready or error. */
+  readonly status?: string;
+  /** Name of the latest version. */
+  readonly latestVersion?: string;
+  /** When it was uploaded, RFC 3339. */
+  readonly lastVersionUploadedAt?: string;
+  /** How many versions there are. */
+  readonly versionCount?: number;
+  /** The versions, as they were when the state was written. */
+  readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[];
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
+/** Arguments of getWorkspace. */
+export interface GetWorkspaceArgs {
+  /** Name of the workspace. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getWorkspace answers. */
+export interface GetWorkspaceResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Region of the workspace. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: "mk2" | "mk3";
+  /** Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses. */
+  readonly disableProcessLogging?: boolean;
+  /** Roles that groups of a directory have in the workspace. The order means nothing. */
+  readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[];
+  /** Identifier, set by the platform. */
+  readonly workspaceId?: string;
+  /** Account that pays for it. */
+  readonly accountId?: string;
+  /** created, account_binded, account_configured or workspace_configured on the way, then ready or error. */
+  readonly status?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
 /** listAccounts takes no arguments. */
 export type ListAccountsArgs = Readonly<Record<string, never>>;
 
@@ -634,6 +1318,18 @@ export type ListAccountsArgs = Readonly<Record<string, never>>;
 export interface ListAccountsResult {
   /** The accounts. */
   readonly accounts: readonly ({ readonly id: string; readonly name?: string; readonly displayName?: string })[];
+}
+
+/** Arguments of listApiKeys. */
+export interface ListApiKeysArgs {
+  /** Client id of the service account. */
+  readonly serviceAccount: pulumi.Input<string>;
+}
+
+/** What listApiKeys answers. */
+export interface ListApiKeysResult {
+  /** The keys, without their values. */
+  readonly apiKeys: readonly ({ readonly id: string; readonly name?: string; readonly expiresIn?: string; readonly createdAt?: string; readonly createdBy?: string })[];
 }
 
 /** Arguments of listConnectionModels. */
@@ -648,6 +1344,20 @@ export interface ListConnectionModelsResult {
   readonly models: readonly ({ readonly id: string; readonly name?: string })[];
   /** The answer of the platform as it is, in JSON. */
   readonly json: string;
+}
+
+/** Arguments of listCustomDomains. */
+export interface ListCustomDomainsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listCustomDomains answers. */
+export interface ListCustomDomainsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly customDomains: readonly ({ readonly name: string; readonly region: string; readonly domainType: "previews" | "applications"; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly fallbackPreviewId?: string; readonly workspace?: string; readonly createdAt?: string; readonly status?: string; readonly verificationError?: string; readonly cnameRecords?: string; readonly txtRecords: Readonly<Record<string, string>>; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listDrives. */
@@ -716,7 +1426,7 @@ export interface ListMcpFunctionsArgs {
 /** What listMcpFunctions answers. */
 export interface ListMcpFunctionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly traffic?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly revision?: string; readonly previousRevision?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listMcpHub takes no arguments. */
@@ -793,6 +1503,20 @@ export interface ListSandboxHubResult {
   readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
 }
 
+/** Arguments of listSandboxes. */
+export interface ListSandboxesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listSandboxes answers. */
+export interface ListSandboxesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly sandboxes: readonly ({ readonly name: string; readonly region?: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly image?: string; readonly memory?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly enabled?: boolean; readonly ttl?: string; readonly expires?: string; readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[]; readonly terminatedRetention?: string; readonly terminationGracePeriodSeconds?: number; readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } }; readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly vpc?: string; readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" }; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
 /** Arguments of listScheduleExecutions. */
 export interface ListScheduleExecutionsArgs {
   /** Only those that were accepted, or those that were not. Default: all, those without a status among them. */
@@ -817,6 +1541,15 @@ export interface ListScheduleExecutionsResult {
   readonly total?: number;
 }
 
+/** listServiceAccounts takes no arguments. */
+export type ListServiceAccountsArgs = Readonly<Record<string, never>>;
+
+/** What listServiceAccounts answers. */
+export interface ListServiceAccountsResult {
+  /** The service accounts. */
+  readonly serviceAccounts: readonly ({ readonly clientId: string; readonly name?: string; readonly description?: string; readonly createdAt?: string; readonly updatedAt?: string })[];
+}
+
 /** listTemplates takes no arguments. */
 export type ListTemplatesArgs = Readonly<Record<string, never>>;
 
@@ -833,4 +1566,41 @@ export type ListUsersArgs = Readonly<Record<string, never>>;
 export interface ListUsersResult {
   /** The users, and those who were invited. */
   readonly users: readonly ({ readonly sub?: string; readonly email: string; readonly givenName?: string; readonly familyName?: string; readonly role?: string; readonly source?: string; readonly accepted: boolean; readonly expired: boolean })[];
+}
+
+/** Arguments of listVolumeTemplates. */
+export interface ListVolumeTemplatesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listVolumeTemplates answers. */
+export interface ListVolumeTemplatesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly volumeTemplates: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly description?: string; readonly defaultSize?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly latestVersion?: string; readonly lastVersionUploadedAt?: string; readonly versionCount?: number; readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
+/** listVolumes takes no arguments. */
+export type ListVolumesArgs = Readonly<Record<string, never>>;
+
+/** What listVolumes answers. */
+export interface ListVolumesResult {
+  /** The volumes, in the order of the platform. */
+  readonly volumes: readonly ({ readonly name: string; readonly displayName?: string; readonly externalId?: string; readonly region?: string; readonly size?: number; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly attachedTo?: string; readonly terminatedAt?: string })[];
+}
+
+/** Arguments of listWorkspaces. */
+export interface ListWorkspacesArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listWorkspaces answers. */
+export interface ListWorkspacesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly workspaces: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly region?: string; readonly generation?: "mk2" | "mk3"; readonly disableProcessLogging?: boolean; readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[]; readonly workspaceId?: string; readonly accountId?: string; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }

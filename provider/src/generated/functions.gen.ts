@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../dynamic/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetTemplateArgs, GetTemplateResult, ListAccountsArgs, ListAccountsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, GetWorkspaceArgs, GetWorkspaceResult, ListAccountsArgs, ListAccountsResult, ListApiKeysArgs, ListApiKeysResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListServiceAccountsArgs, ListServiceAccountsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult, ListWorkspacesArgs, ListWorkspacesResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
@@ -16,6 +16,11 @@ export function getApplication(args: GetApplicationArgs, options?: FunctionOptio
 /** What the platform offers: regions and what can be in them, countries, continents. */
 export function getConfiguration(args: GetConfigurationArgs = {}, options?: FunctionOptions): pulumi.Output<GetConfigurationResult> {
   return invoke('getConfiguration', args, options);
+}
+
+/** A custom domain, looked up by name, whoever made it. Fails when there is none. */
+export function getCustomDomain(args: GetCustomDomainArgs, options?: FunctionOptions): pulumi.Output<GetCustomDomainResult> {
+  return invoke('getCustomDomain', args, options);
 }
 
 /** A drive, looked up by name or external id, whoever made it. Fails when there is none. */
@@ -68,9 +73,29 @@ export function getPublicIps(args: GetPublicIpsArgs = {}, options?: FunctionOpti
   return invoke('getPublicIps', args, options);
 }
 
+/** A sandbox, looked up by name or external id, whoever made it. Fails when there is none. */
+export function getSandbox(args: GetSandboxArgs, options?: FunctionOptions): pulumi.Output<GetSandboxResult> {
+  return invoke('getSandbox', args, options);
+}
+
 /** A starter project of the platform, looked up by name. Fails when there is none. */
 export function getTemplate(args: GetTemplateArgs, options?: FunctionOptions): pulumi.Output<GetTemplateResult> {
   return invoke('getTemplate', args, options);
+}
+
+/** A volume, looked up by name or external id, whoever made it. Fails when there is none. */
+export function getVolume(args: GetVolumeArgs, options?: FunctionOptions): pulumi.Output<GetVolumeResult> {
+  return invoke('getVolume', args, options);
+}
+
+/** A volume template, looked up by name, whoever made it. Fails when there is none. */
+export function getVolumeTemplate(args: GetVolumeTemplateArgs, options?: FunctionOptions): pulumi.Output<GetVolumeTemplateResult> {
+  return invoke('getVolumeTemplate', args, options);
+}
+
+/** A workspace, looked up by name, whoever made it. Fails when there is none. */
+export function getWorkspace(args: GetWorkspaceArgs, options?: FunctionOptions): pulumi.Output<GetWorkspaceResult> {
+  return invoke('getWorkspace', args, options);
 }
 
 /** Every account that the credential reaches. */
@@ -78,9 +103,19 @@ export function listAccounts(args: ListAccountsArgs = {}, options?: FunctionOpti
   return invoke('listAccounts', args, options);
 }
 
+/** Every API key of a service account, without its value, which is told once. Fails when there is no such service account. */
+export function listApiKeys(args: ListApiKeysArgs, options?: FunctionOptions): pulumi.Output<ListApiKeysResult> {
+  return invoke('listApiKeys', args, options);
+}
+
 /** The models that a connection reaches. Fails when there is no such connection. */
 export function listConnectionModels(args: ListConnectionModelsArgs, options?: FunctionOptions): pulumi.Output<ListConnectionModelsResult> {
   return invoke('listConnectionModels', args, options);
+}
+
+/** Every custom domain of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listCustomDomains(args: ListCustomDomainsArgs = {}, options?: FunctionOptions): pulumi.Output<ListCustomDomainsResult> {
+  return invoke('listCustomDomains', args, options);
 }
 
 /** Every drive of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
@@ -143,9 +178,19 @@ export function listSandboxHub(args: ListSandboxHubArgs = {}, options?: Function
   return invoke('listSandboxHub', args, options);
 }
 
+/** Every sandbox of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listSandboxes(args: ListSandboxesArgs = {}, options?: FunctionOptions): pulumi.Output<ListSandboxesResult> {
+  return invoke('listSandboxes', args, options);
+}
+
 /** Submissions of processes to sandboxes by schedules, newest first, across the workspace. Reads as many pages as `limit` takes. */
 export function listScheduleExecutions(args: ListScheduleExecutionsArgs = {}, options?: FunctionOptions): pulumi.Output<ListScheduleExecutionsResult> {
   return invoke('listScheduleExecutions', args, options);
+}
+
+/** Every service account of the workspace, whoever made it. */
+export function listServiceAccounts(args: ListServiceAccountsArgs = {}, options?: FunctionOptions): pulumi.Output<ListServiceAccountsResult> {
+  return invoke('listServiceAccounts', args, options);
 }
 
 /** Every starter project of the platform. */
@@ -156,4 +201,19 @@ export function listTemplates(args: ListTemplatesArgs = {}, options?: FunctionOp
 /** Everybody who may use the workspace or was invited to. */
 export function listUsers(args: ListUsersArgs = {}, options?: FunctionOptions): pulumi.Output<ListUsersResult> {
   return invoke('listUsers', args, options);
+}
+
+/** Every volume template of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listVolumeTemplates(args: ListVolumeTemplatesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumeTemplatesResult> {
+  return invoke('listVolumeTemplates', args, options);
+}
+
+/** Every volume of the workspace, whoever made it; all pages of the list. It tells less than getVolume: labels are not in it. */
+export function listVolumes(args: ListVolumesArgs = {}, options?: FunctionOptions): pulumi.Output<ListVolumesResult> {
+  return invoke('listVolumes', args, options);
+}
+
+/** Every workspace of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listWorkspaces(args: ListWorkspacesArgs = {}, options?: FunctionOptions): pulumi.Output<ListWorkspacesResult> {
+  return invoke('listWorkspaces', args, options);
 }

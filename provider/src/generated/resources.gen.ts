@@ -1,7 +1,181 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, VolumeArgs, VolumeTemplateArgs } from './args.gen';
+import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+
+/** A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed. */
+export class Agent extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Container image that it runs. A change is a new revision. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Fewest instances. Default: what the platform chooses. */
+  declare readonly minScale: pulumi.Output<number | undefined>;
+  /** Most instances. Default: what the platform chooses. */
+  declare readonly maxScale: pulumi.Output<number | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Region that it runs in; needed with volumes. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  declare readonly public: pulumi.Output<boolean | undefined>;
+  /** Policies that it is held to, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** What starts it beside a request. A change is a new revision. */
+  declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
+  /** Where its source is. */
+  declare readonly repository: pulumi.Output<{ readonly type?: string; readonly url?: string } | undefined>;
+  /** Volumes that it mounts; they need a region. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
+  /** Whether it runs. Default: true. Never makes a new revision. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
+  declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link AgentArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: AgentArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Agent","outputs":["name","displayName","labels","image","envs","memory","minScale","maxScale","generation","region","public","policies","triggers","repository","volumes","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":"name","volumes":"name"}}, name, args, options);
+  }
+}
+
+/** A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key. */
+export class ApiKey extends WorkloadResource {
+  /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Service account that the key stands for, by client id or as a resource. A change replaces the key. */
+  declare readonly serviceAccount: pulumi.Output<string>;
+  /** Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever. */
+  declare readonly expiresIn: pulumi.Output<string | undefined>;
+  /** Identifier of the key; also the access key id of S3 clients. */
+  declare readonly keyId: pulumi.Output<string>;
+  /** The key. The platform tells it once: it is kept in state, encrypted, and absent after an import. */
+  declare readonly value: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ApiKeyArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ApiKeyArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ApiKey","outputs":["name","serviceAccount","expiresIn","keyId","value","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["value"],"references":{"serviceAccount":"clientId"}}, name, args, options);
+  }
+}
+
+/** An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`. */
+export class Application extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Container image that it runs. A change is a new release. */
+  declare readonly image: pulumi.Output<string>;
+  /** Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Port that it listens on. Default: 8080. A change is a new release. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Environment variables, each name once. The order means nothing. A change is a new release. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Region that it runs in. Default: what the platform chooses. Never makes a new release. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Whether it runs. Default: true. Never makes a new release. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  declare readonly prefix: pulumi.Output<string | undefined>;
+  /** Custom domain of the application. Never makes a new release. */
+  declare readonly customDomain: pulumi.Output<string | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the application. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ApplicationArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Application","outputs":["name","displayName","labels","image","memory","port","envs","region","enabled","prefix","customDomain","traffic","workspace","createdAt","url","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
+  }
+}
+
+/** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
+export class CustomDomain extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
+  declare readonly region: pulumi.Output<string>;
+  /** What the domain is for: previews or applications. Cannot change: another one means a new custom domain. */
+  declare readonly domainType: pulumi.Output<"previews" | "applications">;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Preview that answers for names below the domain that are not known. Default: none. */
+  declare readonly fallbackPreviewId: pulumi.Output<string | undefined>;
+  /** Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for. */
+  declare readonly verified: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** pending, verified or failed. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Why it is not verified, as the platform says. */
+  declare readonly verificationError: pulumi.Output<string | undefined>;
+  /** What the CNAME record of the domain must hold. */
+  declare readonly cnameRecords: pulumi.Output<string | undefined>;
+  /** TXT records that prove that the domain is yours: by name, what each must hold. */
+  declare readonly txtRecords: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link CustomDomainArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: CustomDomainArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"CustomDomain","outputs":["name","region","domainType","displayName","labels","fallbackPreviewId","verified","workspace","createdAt","status","verificationError","cnameRecords","txtRecords"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
@@ -116,7 +290,70 @@ export class IntegrationConnection extends WorkloadResource {
   }
 }
 
-/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions. */
+/** A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources. */
+export class Job extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Container image that it runs. A change is a new revision. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+  declare readonly diskPercent: pulumi.Output<number | undefined>;
+  /** How often a task that failed is repeated. Default: what the platform chooses. */
+  declare readonly maxRetries: pulumi.Output<number | undefined>;
+  /** Longest time for a task, in seconds. Default: what the platform chooses. */
+  declare readonly timeout: pulumi.Output<number | undefined>;
+  /** Ports that it listens on while it runs. */
+  declare readonly ports: pulumi.Output<readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[] | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Region that it runs in. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Policies that it is held to, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** What starts it beside a request. A change is a new revision. */
+  declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
+  /** Disks that it has while it runs, empty at each start. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[] | undefined>;
+  /** Repositories whose workflows it runs, as their runner. */
+  declare readonly githubRepositories: pulumi.Output<readonly (string)[] | undefined>;
+  /** Whether it can be executed. Default: true. Never makes a new revision. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
+  declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link JobArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Job","outputs":["name","displayName","labels","image","envs","memory","diskPercent","maxRetries","timeout","ports","generation","region","policies","triggers","volumes","githubRepositories","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":"name"}}, name, args, options);
+  }
+}
+
+/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions. */
 export class McpFunction extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
@@ -140,6 +377,8 @@ export class McpFunction extends WorkloadResource {
   declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
   /** Whether the server runs. Default: true. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
   /** Time of creation, RFC 3339. */
@@ -150,6 +389,10 @@ export class McpFunction extends WorkloadResource {
   declare readonly mcpUrl: pulumi.Output<string | undefined>;
   /** Status of the deployment. */
   declare readonly status: pulumi.Output<string | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -157,7 +400,54 @@ export class McpFunction extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"integrationConnections":"name"}}, name, args, options);
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","traffic","workspace","createdAt","url","mcpUrl","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"integrationConnections":"name"}}, name, args, options);
+  }
+}
+
+/** A gateway to a model of a provider, reached through an integration connection. Create and update wait until what they made is deployed. */
+export class Model extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference. */
+  declare readonly type: pulumi.Output<string | undefined>;
+  /** Name of the model at the provider. */
+  declare readonly model: pulumi.Output<string | undefined>;
+  /** Organisation at the provider. */
+  declare readonly organization: pulumi.Output<string | undefined>;
+  /** Endpoint at the provider. */
+  declare readonly endpointName: pulumi.Output<string | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Integration connections that hold the credentials of the provider, by name or as resources. */
+  declare readonly integrationConnections: pulumi.Output<readonly (string)[] | undefined>;
+  /** Policies that it is held to, such as the tokens it may use, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** Hardware that it runs on. */
+  declare readonly flavors: pulumi.Output<readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[] | undefined>;
+  /** Whether it is for tests. Default: false. */
+  declare readonly sandbox: pulumi.Output<boolean | undefined>;
+  /** Whether it answers. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ModelArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ModelArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Model","outputs":["name","displayName","labels","type","model","organization","endpointName","generation","integrationConnections","policies","flavors","sandbox","enabled","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"integrationConnections":"name","policies":"name"}}, name, args, options);
   }
 }
 
@@ -195,6 +485,92 @@ export class Policy extends WorkloadResource {
    */
   constructor(name: string, args: PolicyArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Policy","outputs":["name","displayName","labels","type","locations","flavors","maxTokens","resourceTypes","sandbox","workspace","createdAt","url"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`. */
+export class Sandbox extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Ports that it listens on. Default: none. */
+  declare readonly ports: pulumi.Output<readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[] | undefined>;
+  /** Environment variables of the sandbox, each name once. The order means nothing. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Whether the sandbox runs. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
+  declare readonly ttl: pulumi.Output<string | undefined>;
+  /** When it ends, RFC 3339. Default: never. */
+  declare readonly expires: pulumi.Output<string | undefined>;
+  /** When it ends by itself; the first that applies ends it. Default: never. */
+  declare readonly expirationPolicies: pulumi.Output<readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[] | undefined>;
+  /** How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m. */
+  declare readonly terminatedRetention: pulumi.Output<string | undefined>;
+  /** Seconds that its processes have to end by themselves. Default: what the platform chooses. */
+  declare readonly terminationGracePeriodSeconds: pulumi.Output<number | undefined>;
+  /** Where it may connect to, and how. Default: anywhere. */
+  declare readonly network: pulumi.Output<{ readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } } | undefined>;
+  /** What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen. */
+  declare readonly proxyRouting: pulumi.Output<readonly ({ readonly destinations?: readonly (string)[]; readonly headers?: Readonly<Record<string, string>>; readonly body?: Readonly<Record<string, string>>; readonly secrets?: Readonly<Record<string, string>> })[] | undefined>;
+  /** Volumes that it mounts. Default: none. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
+  /** VPC that it is in, by name. */
+  declare readonly vpc: pulumi.Output<string | undefined>;
+  /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
+  declare readonly extraArgs: pulumi.Output<{ readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" } | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SandboxArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+  }
+}
+
+/** An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys. */
+export class ServiceAccount extends WorkloadResource {
+  /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** What it is for; at most 255 characters. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Identifier; also the OAuth client id. */
+  declare readonly clientId: pulumi.Output<string>;
+  /** OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import. */
+  declare readonly clientSecret: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ServiceAccountArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ServiceAccountArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ServiceAccount","outputs":["name","description","clientId","clientSecret","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["clientSecret"]}, name, args, options);
   }
 }
 
@@ -269,5 +645,42 @@ export class VolumeTemplate extends WorkloadResource {
    */
   constructor(name: string, args: VolumeTemplateArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"VolumeTemplate","outputs":["name","displayName","labels","description","defaultSize","workspace","createdAt","url","status","latestVersion","lastVersionUploadedAt","versionCount","versions"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+  }
+}
+
+/** A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so. */
+export class Workspace extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Region of the workspace. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses. */
+  declare readonly disableProcessLogging: pulumi.Output<boolean | undefined>;
+  /** Roles that groups of a directory have in the workspace. The order means nothing. */
+  declare readonly groupMappings: pulumi.Output<readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[] | undefined>;
+  /** Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false. */
+  declare readonly deleteContents: pulumi.Output<boolean | undefined>;
+  /** Identifier, set by the platform. */
+  declare readonly workspaceId: pulumi.Output<string | undefined>;
+  /** Account that pays for it. */
+  declare readonly accountId: pulumi.Output<string | undefined>;
+  /** created, account_binded, account_configured or workspace_configured on the way, then ready or error. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link WorkspaceArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: WorkspaceArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Workspace","outputs":["name","displayName","labels","region","generation","disableProcessLogging","groupMappings","deleteContents","workspaceId","accountId","status","createdAt"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
 }

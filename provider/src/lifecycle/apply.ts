@@ -51,23 +51,33 @@ export async function create(
   inputs: Fields,
   signal: AbortSignal,
 ): Promise<{ id: string; state: Fields }> {
-  const id = String(inputs.name);
+  const id = definition.id?.(inputs) ?? String(inputs.name);
   const mark = newMark(inputs);
   const context = contextOf(platform, subject(definition, id), inputs, signal, mark);
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
 
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
-      const observed = await definition
-        .create(context, args)
-        .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error));
+      const there = definition.unmarked ? await definition.read(context, id, NOTHING) : undefined;
+      const observed =
+        there === undefined
+          ? await definition
+              .create(context, args)
+              .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error))
+          : await takeOver(definition, context, id, inputs, there);
       return settle(definition, context, id, NOTHING, observed, undefined);
     });
     return { id, state };
   } catch (error) {
     if (!(error instanceof InDoubt)) throw error;
-    const outputs = { name: id, workspace: platform.workspace, ...error.outputs };
-    const supposed: Seen = { args: {}, outputs, record: undefined, mark };
+    const owner = definition.ofAccount === true ? {} : { workspace: platform.workspace };
+    const outputs = { name: id, ...owner, ...error.outputs };
+    const supposed: Seen = {
+      args: {},
+      outputs,
+      record: undefined,
+      mark: definition.unmarked ? undefined : mark,
+    };
     const state = { ...toState(definition, inputs, supposed, platform), [IN_DOUBT]: true };
     throw new HalfDone(id, state, [
       `${error.message}. Whether ${subject(definition, id)} was made could not be seen; the next run looks again`,
@@ -94,7 +104,12 @@ export async function update(
   const prior = toPrior(definition, olds);
 
   const current = await definition.read(context, id, prior);
-  if (current !== undefined && (await isSameObject(definition, context, olds, current))) {
+  const isThere = current !== undefined && (await isSameObject(definition, context, olds, current));
+  const isLost = olds[IN_DOUBT] === true && definition.once !== undefined;
+  if (isThere && isLost) {
+    context.log(`was made, but ${definition.once.join(', ')} was lost with the answer; making it anew`);
+    await definition.delete(context, id, current, prior);
+  } else if (isThere) {
     return recorded(definition, platform, id, news, olds, () =>
       bringInLine(definition, context, id, current, prior, news),
     ).catch((error: unknown) => {
@@ -106,7 +121,7 @@ export async function update(
     });
   }
   if (olds[IN_DOUBT] === true) {
-    context.log('was not made after all; creating it now');
+    if (!isThere) context.log('was not made after all; creating it now');
     return (await create(definition, platform, news, signal)).state;
   }
   throw new Error(
@@ -127,16 +142,16 @@ async function recorded(
   operation: () => Promise<Seen>,
 ): Promise<Fields> {
   try {
-    return toState(definition, inputs, await writing(definition, platform, operation), platform);
+    return toState(definition, inputs, await writing(definition, platform, operation), platform, before);
   } catch (error) {
     if (!(error instanceof Unfinished)) throw error;
     const reasons = error.reasons.map((reason) => concealed(definition, inputs, reason));
     if (error.echo === 'attempted')
-      throw new HalfDone(id, toState(definition, inputs, error.observed, platform), reasons, {
+      throw new HalfDone(id, toState(definition, inputs, error.observed, platform, before), reasons, {
         cause: error.cause,
       });
     const echo = { ...inputs, ...argumentsBefore(definition, inputs, before) };
-    const state = toState(definition, echo, error.observed, platform);
+    const state = toState(definition, echo, error.observed, platform, before);
     throw new HalfDone(id, { ...state, [ATTEMPTED]: attempt(definition, before, inputs) }, reasons, {
       cause: error.cause,
     });
@@ -158,7 +173,9 @@ async function bringInLine(
   prior: Prior<Fields>,
   news: Fields,
 ): Promise<Seen> {
-  if (definition.update === undefined) return current;
+  if (definition.update === undefined) {
+    return settle(definition, context, id, prior, current, undefined);
+  }
   const desired = overlay(definition, current.args, prior.sent ?? prior.args, argumentsOf(definition, news));
   const written = await definition.update(context, id, desired, current, prior);
   const observed = await settle(definition, context, id, prior, written, current.record);
@@ -233,7 +250,12 @@ function notDropped(
   const usual = normalise(definition, argumentsOf(definition, news));
   const before = normalise(definition, prior.args);
   const live = normalise(definition, observed.args);
-  const kept: readonly string[] = ['name', ...(definition.grows ?? []), ...skipped];
+  const kept: readonly string[] = [
+    'name',
+    ...(definition.grows ?? []),
+    ...(definition.sticky ?? []),
+    ...skipped,
+  ];
   return Object.keys(before).filter((key) => {
     if (kept.includes(key) || !(key in observed.args)) return false;
     const [was, is, mine] = [before[key], live[key], news[key] ?? {}];
@@ -279,7 +301,9 @@ async function settle(
   try {
     return await context.wait(async () => {
       if (!first) {
-        const seen = await definition.read(context, id, prior);
+        // What the write told stays told: a secret is masked from the next look on.
+        const outputs = { ...prior.outputs, ...observed.outputs };
+        const seen = await definition.read(context, id, { ...prior, outputs });
         if (seen === undefined)
           throw new Error(`${subject(definition, id)} was deleted while it was being deployed`);
         observed = seen;
@@ -313,14 +337,37 @@ async function afterFailedCreate(
     const found = await readBack(definition, platform, context, id).catch((cause: unknown) => {
       throw new InDoubt(`${error.message}; ${explain(cause)}`);
     });
+    if (found !== undefined && definition.unmarked) {
+      // Made by this call, of which that may have been only the first step.
+      return bringInLine(definition, context, id, found, NOTHING, inputs).catch((cause: unknown) => {
+        if (cause instanceof Unfinished) throw cause;
+        throw new Unfinished(found, [explain(cause)], 'attempted', { cause });
+      });
+    }
     if (found !== undefined && found.mark === context.mark) return found;
     throw error;
   }
   // A kind without marks has looked before; its 409 is about something else than the name.
-  if (!(error instanceof ApiError) || error.status !== 409 || definition.recognise !== undefined) throw error;
+  const hasLooked = definition.recognise !== undefined || definition.unmarked;
+  if (!(error instanceof ApiError) || error.status !== 409 || hasLooked) throw error;
 
   const found = await definition.read(context, id, NOTHING);
   if (found === undefined) throw error;
+  return takeOver(definition, context, id, inputs, found, error);
+}
+
+/** What exists already is brought in line where it is ours, or to be adopted. */
+async function takeOver(
+  definition: Definition,
+  context: Context,
+  id: string,
+  inputs: Fields,
+  found: Seen,
+  error?: unknown,
+): Promise<Seen> {
+  const foreign = definition.foreign?.(found.record);
+  if (foreign !== undefined)
+    throw new Error(`${subject(definition, id)} exists. ${foreign}`, { cause: error });
   const adopting = inputs.adoptExisting === true;
   if (!isOurs(found.mark, inputs) && !adopting)
     throw new Error(conflictText(definition, id, found), { cause: error });
@@ -366,14 +413,16 @@ function refuseOtherImmutables(definition: Definition, id: string, found: Seen, 
 }
 
 function conflictText(definition: Definition, id: string, found: Seen): string {
-  const owner =
-    found.mark === undefined
+  const owner = definition.unmarked
+    ? `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`
+    : found.mark === undefined
       ? 'It carries no owner mark of Pulumi'
       : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
-  return (
-    `${subject(definition, id)} exists. ${owner}. ` +
-    'Choose another name, or take it over with adoptExisting: true (it is then owned: destroy deletes it).'
-  );
+  const way =
+    'adoptExisting' in definition.args.shape
+      ? 'take it over with adoptExisting: true (it is then owned: destroy deletes it)'
+      : 'delete it first';
+  return `${subject(definition, id)} exists. ${owner}. Choose another name, or ${way}.`;
 }
 
 /** How messages name an object: `drive "data"`. */

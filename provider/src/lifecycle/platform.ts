@@ -50,6 +50,7 @@ export function contextOf(
     client: platform.client,
     signal,
     mark,
+    written: inputs,
     autonamed: inputs[AUTONAMED] === true,
     log: (message) => {
       platform.log(`${subject}: ${message}`);

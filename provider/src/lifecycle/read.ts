@@ -3,7 +3,7 @@ import type { Definition, Fields, Observed, Prior } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
-import { ATTEMPTED, hiddenInputs, MARK, OWNER, toPrior, toState } from './state';
+import { ATTEMPTED, hiddenInputs, IN_DOUBT, MARK, OWNER, toPrior, toState } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
@@ -39,11 +39,18 @@ export async function read(
     context.log('the one that this stack made is gone; another has its name and is left alone');
     return undefined;
   }
+  if (state[IN_DOUBT] === true && definition.once !== undefined) {
+    // What it was made with, and told once, is lost: it stays in doubt until the next update makes it anew.
+    return { inputs: { ...argumentsOf(definition, state), ...hiddenInputs(state) }, state };
+  }
   const inputs = { ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) };
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
-  return { inputs, state: { ...toState(definition, inputs, marked, platform), ...pick(state, [ATTEMPTED]) } };
+  return {
+    inputs,
+    state: { ...toState(definition, inputs, marked, platform, state), ...pick(state, [ATTEMPTED]) },
+  };
 }
 
 /**

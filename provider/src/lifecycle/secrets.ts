@@ -42,7 +42,11 @@ export function isSecretPath(definition: Secrecy, path: readonly PropertyKey[], 
 }
 
 /** Live arguments with the masked values of secret fields replaced by those written, item by item. */
-export function unmasked(definition: Definition, live: Fields, written: Fields): Fields {
+export function unmasked(
+  definition: Pick<Definition, 'secret' | 'unordered'>,
+  live: Fields,
+  written: Fields,
+): Fields {
   const out = { ...live };
   for (const { list, flag, field } of secretFields(definition)) {
     const [theirs, mine, key] = [live[list], written[list], definition.unordered?.[list]];

@@ -46,15 +46,21 @@ export function targetOf(platform: Pick<Platform, 'baseUrl'>): string {
   return digest(platform.baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
 }
 
-/** A resource's state: the inputs as written, then what the platform says. */
+/**
+ * A resource's state: the inputs as written, then what the platform says.
+ *
+ * @param before the state before, for what the platform has told once
+ */
 export function toState(
   definition: Definition,
   inputs: Fields,
   observed: Observed<Fields, Fields, unknown>,
   platform: Pick<Platform, 'baseUrl' | 'workspace'>,
+  before: Fields = {},
 ): Fields {
   const state: Fields = {
-    ...observed.outputs,
+    ...pick(before, definition.once ?? []),
+    ...pick(observed.outputs, Object.keys(observed.outputs)),
     ...argumentsOf(definition, inputs),
     ...hiddenInputs(inputs),
     [TARGET]: targetOf(platform),

@@ -10,7 +10,8 @@ import { TARGET, targetOf, WORKSPACE } from './state';
  */
 export function guardTarget(definition: Definition, platform: Platform, id: string, state: Fields): void {
   const workspace = state[WORKSPACE] ?? state.workspace;
-  if (typeof workspace === 'string' && workspace !== platform.workspace) {
+  const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
+  if (isElsewhere && definition.ofAccount !== true) {
     throw new Error(
       `${definition.noun} "${id}" lives in workspace "${workspace}", but the configuration says "${platform.workspace}". ` +
         'Set workload:workspace (or WORKLOAD_WORKSPACE) back, or use another stack for the other workspace.',

@@ -70,7 +70,7 @@ export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknow
 }
 
 /** A bag's arguments in the one form in which equal means equal. */
-export function normalise(definition: Definition, bag: Fields): Fields {
+export function normalise(definition: Pick<Definition, 'args' | 'unordered'>, bag: Fields): Fields {
   const filled = withDefaults(definition.args, argumentsOf(definition, bag)) as Fields;
   const out: Fields = {};
   for (const [key, value] of Object.entries(filled)) {

@@ -2,10 +2,10 @@
  * ForkedApplication: "application *name* runs this release, with *traffic* percent" (Specification, Fork snapshot;
  * facts, A.4). A release is a snapshot with its variables, port and triggers; each release is forked exactly once.
  */
-import { WorkloadError, type Application, type AppRevision, type Snapshot } from '@workload/sdk';
+import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { z } from 'zod';
 import { digest } from '../lifecycle/names';
-import { OWNER_LABEL } from '../lifecycle/owner';
+import { isOurs, OWNER_LABEL } from '../lifecycle/owner';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import {
   defineResource,
@@ -16,6 +16,7 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
+import { addresses, addressRules } from './addresses';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import {
   dormantTraffic,
@@ -46,12 +47,14 @@ import {
   metadataOutputs,
   orAbsent,
   patience,
+  reference,
   resourceName,
   steering,
   stringMap,
   text,
   whole,
 } from './shared';
+import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
   name: resourceName
@@ -59,10 +62,10 @@ const args = z.strictObject({
     .describe(
       'Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application.',
     ),
-  snapshot: text(128)
+  snapshot: reference('Snapshot', 'name', text(128))
     .optional()
     .describe(
-      'Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`.',
+      'Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`.',
     ),
   snapshotId: text(128).optional().describe('Snapshot to run, pinned by its id. Give this or `snapshot`.'),
   envs: listOf(env, 'environment variables')
@@ -85,10 +88,7 @@ const args = z.strictObject({
     .describe(
       'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
     ),
-  prefix: text(63)
-    .optional()
-    .describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
-  customDomain: text(253).optional().describe('Custom domain of the application. Never makes a new release.'),
+  ...addresses,
   adoptExisting: steering.adoptExisting,
   joinExisting: z
     .boolean({ error: 'must be true or false' })
@@ -155,14 +155,7 @@ function askedHash(a: Fields): string {
 
 /** The program's snapshot, by id; without one every fork would take a new snapshot. */
 async function resolveSnapshot(context: Context, wanted: string): Promise<string | undefined> {
-  const { client, signal } = context;
-  const found = await context.wait<Snapshot | undefined>(async () => {
-    const snapshot = await orAbsent(client.snapshots.get(wanted, { signal }));
-    if (snapshot === undefined) return { value: undefined };
-    if (snapshot.status === 'failed')
-      throw new Error(`snapshot "${wanted}" failed when it was taken; take another one`);
-    return snapshot.status === 'pending' ? { waiting: `snapshot ${wanted} is pending` } : { value: snapshot };
-  });
+  const found = await readySnapshot(context, wanted);
   return found && (found.id ?? wanted);
 }
 
@@ -541,6 +534,17 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
   ];
 }
 
+/** An application that an `Application` manages would go back to its image at every run of that program. */
+function refuseApplication({ written }: Context, app: Application): void {
+  const mark = app.metadata.labels?.[OWNER_LABEL];
+  const isForked = revisionsOf(app).some(({ snapshot }) => snapshot);
+  if (mark == null || isForked || isOurs(mark, written)) return;
+  throw new Error(
+    `application "${app.metadata.name}" exists, and is managed as an Application: it runs an image, and carries the owner mark of another resource. ` +
+      'One application is either an Application or a ForkedApplication. Nothing was forked. Choose another name.',
+  );
+}
+
 /**
  * Leaves our mark, which a fork cannot carry. A forced replacement under the same name takes its own application over,
  * and the deletion of the state before it must see that the application is no longer its own.
@@ -587,9 +591,7 @@ export const forkedApplication = defineResource({
       ...(given.length === 1
         ? []
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and snapshotId' }]),
-      ...(a.prefix !== undefined && a.customDomain === undefined && !unknown.has('customDomain')
-        ? [{ path: 'prefix', reason: 'needs customDomain, of which it is a subdomain' }]
-        : []),
+      ...addressRules(a, unknown),
       ...(a.joinExisting === true ? joiningRules(a, unknown) : []),
     ];
   },
@@ -619,6 +621,7 @@ export const forkedApplication = defineResource({
       }
       return apply(context, a, undefined, { args: {}, outputs: {} });
     }
+    refuseApplication(context, existing);
     if (a.joinExisting === true) {
       // Of what is there only a canary at this very share can be ours, of a run that was killed.
       const { canary, percent } = routingOf(existing);

@@ -1,10 +1,8 @@
 /** McpFunction: an MCP server deployed on the platform (Specification, Function; facts, A.3). */
 import type { McpFunction as FunctionRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Observed } from '../resource';
-import { crud } from './crud';
+import type { Observed } from '../resource';
 import {
-  deployment,
   described,
   fromMetadata,
   listOf,
@@ -18,6 +16,7 @@ import {
   whole,
 } from './shared';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 
 const args = z.strictObject({
   name: resourceName
@@ -45,6 +44,7 @@ const args = z.strictObject({
     .boolean({ error: 'must be true or false' })
     .default(true)
     .describe('Whether the server runs. Default: true.'),
+  traffic,
   ...steering,
   ...patience,
 });
@@ -53,6 +53,7 @@ const outputs = z.object({
   ...metadataOutputs,
   mcpUrl: z.string().optional().describe('Address of the MCP endpoint, streamable HTTP.'),
   status: z.string().optional().describe('Status of the deployment.'),
+  ...releasedOutputs,
 });
 
 type Args = z.output<typeof args>;
@@ -94,10 +95,9 @@ function toWire(a: Args, mark: string | undefined, base?: FunctionRecord) {
   } = base?.spec?.runtime ?? {};
   return {
     metadata: toMetadata(a, mark, base?.metadata),
-    // What is not managed here (policies, triggers, the routing of revisions) is sent back as it was read.
+    // What is not managed here (policies, triggers) is sent back as it was read.
     spec: {
       ...base?.spec,
-      ...(base?.spec?.revision ? { revision: { ...base.spec.revision, traffic: undefined } } : {}),
       type: 'mcp',
       enabled: a.enabled,
       integrationConnections: a.integrationConnections ?? [],
@@ -116,26 +116,20 @@ function toWire(a: Args, mark: string | undefined, base?: FunctionRecord) {
 }
 
 /** An MCP server on the platform, bound to integration connections. */
-export const mcpFunction = defineResource({
+export const mcpFunction = defineReleased({
   type: 'McpFunction',
   noun: 'function',
   description:
-    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions.',
+    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions.',
   args,
   outputs,
   immutable: ['name'],
   secret: ['envs[secret].value'],
-  stable: () => ['url', 'mcpUrl'],
-  merged: ['labels'],
   unordered: { integrationConnections: true, envs: 'name' },
+  releases: ['integrationConnections', 'envs', 'image', 'memory', 'minScale', 'maxScale', 'transport'],
+  stable: ['url', 'mcpUrl'],
   rules: (a) => uniqueNames(a.envs),
-
-  ...crud({
-    endpoints: (client) => client.functions,
-    list: (client, options) => client.functions.list({ limit: 200 }, options),
-    observe,
-    toWire,
-    deletion: 'going',
-  }),
-  settled: (record, before) => deployment(record, before),
+  verbs: (client) => client.functions,
+  toWire,
+  observe,
 });

@@ -27,9 +27,15 @@ export interface ReferenceFacts {
  *
  * @param kind type of the resource
  * @param by the output of it that names it
+ * @param schema of what is written instead of the resource. Default: a name
  */
-export function reference(kind: string, by = 'name'): z.ZodString {
-  return resourceName.meta({ reference: { kind, by } satisfies ReferenceFacts });
+export function reference(
+  kind: string,
+  by = 'name',
+  // Identifiers that the platform gives have a form of their own.
+  schema = by === 'name' ? resourceName : text(128),
+): z.ZodString {
+  return schema.meta({ reference: { kind, by } satisfies ReferenceFacts });
 }
 
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
@@ -44,6 +50,18 @@ export function whole(least: number, most: number): z.ZodNumber {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
+/** A length of time as the platform takes it (facts, B: units s m h d w). */
+export const duration = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
+
+/** A moment, RFC 3339. */
+export const moment = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
+    error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
+  });
+
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
   const error = `must be a list of ${what}`;
@@ -56,6 +74,15 @@ export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
     error: `must be an object of ${what}`,
   });
 }
+
+/** True or false. */
+export const flag = z.boolean({ error: 'must be true or false' });
+
+/** The argument of every deployed kind that says what it runs on. */
+export const generation = z
+  .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
+  .optional()
+  .describe('Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.');
 
 /** Arguments of every resource. */
 export const steering = {
@@ -176,13 +203,21 @@ export function deployment(record: Deployed, before: Deployed | undefined): Sett
   // A workload that is switched off comes to rest without running (facts, A.5), and maybe without an event.
   if (status === 'DEACTIVATED' && record.spec?.enabled === false) return { kind: 'ready' };
   const wasOff = before?.status === 'DEACTIVATED';
-  const redeploys = before !== undefined && !isDeepStrictEqual(before.spec, record.spec);
+  const redeploys = before !== undefined && hasOtherSpec(record, before);
   const events = record.events ?? [];
   if (redeploys && !wasOff && events.length > 0 && !events.some((event) => isNew(event, before))) {
     return { kind: 'waiting', says: `${status} from before` };
   }
   if (status === 'DEPLOYED') return { kind: 'ready' };
   return { kind: 'failed', why: failureText(status, events) };
+}
+
+/** Whether a write has begun a deployment: it made a revision; where none are told, it changed more than routing. */
+function hasOtherSpec(record: Deployed, before: Deployed): boolean {
+  const { revision: _newRouting, revisions: kept, ...now } = record.spec ?? {};
+  const { revision: _routing, revisions: former, ...then } = before.spec ?? {};
+  if (Array.isArray(kept) && Array.isArray(former)) return !isDeepStrictEqual(kept.at(-1), former.at(-1));
+  return !isDeepStrictEqual(now, then);
 }
 
 function isNew(event: EventRecord, before: Deployed | undefined): boolean {

@@ -1,11 +1,15 @@
 /** What a sandbox itself offers, at its own address (Specification, Inference endpoints). */
+import { z } from 'zod';
 import { ignored, json } from '../answers';
 import type { CallOptions, Http, Request } from '../http';
 import { filePath, path } from '../path';
 import {
   driveMount,
   driveMountBody,
+  contentMatches,
   driveMounts,
+  fileChange,
+  fileMatches,
   sandboxDirectory,
   sandboxFile,
   sandboxProcess,
@@ -15,8 +19,11 @@ import {
 import { address } from '../settings';
 import { lines, serverSentEvents } from '../stream';
 import type {
+  ContentMatches,
   DriveMount,
   DriveMountBody,
+  FileChange,
+  FileMatches,
   SandboxDirectory,
   SandboxFile,
   SandboxProcess,
@@ -31,6 +38,19 @@ export interface LogLine {
   readonly stream: 'stdout' | 'stderr';
   /** Without its line end. */
   readonly text: string;
+}
+
+const BYTES = 'application/octet-stream';
+const bytes = z.instanceof(Uint8Array);
+
+/** What a search below a directory leaves out. */
+export interface FileFilter {
+  /** Names of directories that are left out, with all that is in them. Default: none. */
+  readonly excludeDirs?: readonly string[] | undefined;
+  /** Whether what begins with a dot is left out. Default: false. */
+  readonly excludeHidden?: boolean | undefined;
+  /** Most matches that are answered. Default: as many as the sandbox says. */
+  readonly maxResults?: number | undefined;
 }
 
 /** The files of one sandbox. Paths are absolute; a slash at their beginning may be left out. */
@@ -52,6 +72,21 @@ export class SandboxFiles {
   /** Writes a file of text, and the directories above it; what it held is replaced. */
   async write(file: string, content: string, options?: CallOptions): Promise<void> {
     return this.#put(file, { content }, options);
+  }
+
+  /** Reads a file as it is, whatever it holds; 404 when there is none. */
+  async readBytes(file: string, options?: CallOptions): Promise<Uint8Array> {
+    const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
+    const { chunks } = await this.#http.stream({ ...request, headers: { Accept: BYTES } }, options);
+    const parts: Uint8Array[] = [];
+    for await (const chunk of chunks) parts.push(chunk);
+    return Buffer.concat(parts);
+  }
+
+  /** Writes a file as it is, and the directories above it; what it held is replaced. */
+  async writeBytes(file: string, content: Uint8Array, options?: CallOptions): Promise<void> {
+    const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
+    return this.#http.send({ ...request, body: content, bodyCheck: bytes, read: ignored }, options);
   }
 
   /** Creates a directory, and those above it. */
@@ -85,6 +120,77 @@ export class SandboxFiles {
       base: this.#base,
     } as const;
     return this.#http.send({ ...request, read: json(sandboxDirectory) }, options);
+  }
+
+  /** Finds files and directories below a directory by name. */
+  async find(
+    directory: string,
+    query?: FileFilter & {
+      /** Names, with `*` and `?` for what is open. Default: all. */
+      readonly patterns?: readonly string[] | undefined;
+      /** Only files, or only directories. Default: both. */
+      readonly type?: 'file' | 'directory' | undefined;
+    },
+    options?: CallOptions,
+  ): Promise<FileMatches> {
+    const request = {
+      method: 'GET',
+      path: filePath`/filesystem-find/${directory}`,
+      base: this.#base,
+    } as const;
+    return this.#http.send({ ...request, query: { ...query }, read: json(fileMatches) }, options);
+  }
+
+  /** Finds files and directories below a directory by letters of their path, in their order; the best match first. */
+  async search(
+    directory: string,
+    query: string,
+    filter?: FileFilter,
+    options?: CallOptions,
+  ): Promise<FileMatches> {
+    const request = {
+      method: 'GET',
+      path: filePath`/filesystem-search/${directory}`,
+      base: this.#base,
+    } as const;
+    return this.#http.send({ ...request, query: { ...filter, query }, read: json(fileMatches) }, options);
+  }
+
+  /** Finds lines of the files below a directory by a text that they hold. */
+  async searchContents(
+    directory: string,
+    query: string,
+    filter?: FileFilter & {
+      /** Only files of this name, with `*` and `?` for what is open. Default: all. */
+      readonly filePattern?: string | undefined;
+      /** Whether upper and lower case differ. Default: false. */
+      readonly caseSensitive?: boolean | undefined;
+      /** Lines around each that was found. Default: 0. */
+      readonly contextLines?: number | undefined;
+    },
+    options?: CallOptions,
+  ): Promise<ContentMatches> {
+    const path = filePath`/filesystem-content-search/${directory}`;
+    const request = { method: 'GET', path, base: this.#base } as const;
+    return this.#http.send({ ...request, query: { ...filter, query }, read: json(contentMatches) }, options);
+  }
+
+  /**
+   * Tells what changes below a directory, from now on: `for await (const change of …)`. Leaving the loop ends the
+   * request.
+   */
+  async *watch(directory: string, options?: CallOptions): AsyncGenerator<FileChange, void, undefined> {
+    const request: Request = {
+      method: 'GET',
+      path: filePath`/watch/filesystem/${directory}`,
+      base: this.#base,
+      headers: { Accept: 'text/event-stream' },
+    };
+    const { chunks } = await this.#http.stream(request, options);
+    for await (const { data } of serverSentEvents(chunks)) {
+      const change = fileChangeOf(data);
+      if (change !== undefined) yield change;
+    }
   }
 
   #put(file: string, body: object, options: CallOptions | undefined): Promise<void> {
@@ -222,6 +328,12 @@ export class SandboxSession {
 
 async function* dataOf(events: AsyncIterable<{ readonly data: string }>): AsyncGenerator<string> {
   for await (const { data } of events) yield* data.split('\n');
+}
+
+/** What keeps the connection alive is no change. */
+function fileChangeOf(data: string): FileChange | undefined {
+  if (!data.startsWith('{')) return undefined;
+  return fileChange.safeParse(JSON.parse(data)).data;
 }
 
 /** Lines come as `stdout:text` or `stderr:text`; what keeps the connection alive is none. */

@@ -17,7 +17,45 @@ const fileFields = {
 };
 
 /** A file of a sandbox, and its content. */
-export const sandboxFile = z.looseObject({ ...fileFields, content: needed('The text that it holds.') });
+export const sandboxFile = z.looseObject({
+  ...fileFields,
+  content: needed('The text that it holds; base64 where that is no text.'),
+  encoding: text('base64 where its content is no text.'),
+});
+
+const found = {
+  path: text('Where it is.'),
+  type: text('file or directory.'),
+};
+
+/** Files and directories that were found. */
+export const fileMatches = z.looseObject({
+  matches: listOf('What was found.', z.looseObject({ ...found, score: number('How well it matches.') })),
+  total: number('How many there are, also of those that are not answered.'),
+});
+
+/** Lines of files that were found. */
+export const contentMatches = z.looseObject({
+  query: text('What was looked for.'),
+  matches: listOf(
+    'What was found.',
+    z.looseObject({
+      path: text('The file.'),
+      line: number('From 1.'),
+      column: number('From 1.'),
+      text: text('The whole line.'),
+      context: text('The lines around it, and itself.'),
+    }),
+  ),
+  total: number('How many there are, also of those that are not answered.'),
+});
+
+/** A change of a file or directory. */
+export const fileChange = z.looseObject({
+  op: text('CREATE, WRITE or REMOVE.'),
+  path: text('The directory that it is in.'),
+  name: text('Its name.'),
+});
 
 /** A directory of a sandbox, and what is in it. */
 export const sandboxDirectory = z.looseObject({

@@ -1,6 +1,7 @@
 /** Sandboxes, their previews, schedules and snapshots as they go over the wire. */
 import { z } from 'zod';
 import {
+  anyMap,
   deployed,
   flag,
   listOf,
@@ -21,6 +22,14 @@ export const expirationPolicy = z.looseObject({
   action: text('delete.'),
   type: text('ttl-idle, ttl-max-age or date.'),
   value: text('A number with a unit (s, m, h, d or w), or a date.'),
+});
+
+/** What a proxy adds to the requests to some destinations. */
+export const proxyTarget = z.looseObject({
+  destinations: words('Domains that it is for.'),
+  headers: texts('Header fields that are added.'),
+  body: texts('Fields of the body that are added.'),
+  secrets: texts('Values that headers and body refer to by name; never answered, kept where left out.'),
 });
 
 /** A sandbox: a machine to work in, and the source of snapshots. */
@@ -46,6 +55,18 @@ export const sandbox = z.looseObject({
     network: part('Where it may connect to.', {
       allowedDomains: words('Domains that it may connect to; none: all.'),
       forbiddenDomains: words('Domains that it may not connect to.'),
+      egress: part('How its requests leave.', {
+        gateway: text('Name of the egress gateway.'),
+        mode: text('How the gateway is used.'),
+        policies: listOf('What may leave through it.', anyMap),
+      }),
+      firewall: part('What filters its connections.', { rulesets: words('Names of rule sets.') }),
+      proxy: part('A proxy that its requests go through.', {
+        allowedDomains: words('Domains that may be asked; none: all.'),
+        forbiddenDomains: words('Domains that may not be asked.'),
+        bypass: words('Domains that are asked without the proxy.'),
+        routing: listOf('What the proxy adds to requests.', proxyTarget),
+      }),
       subnet: text('Subnet that it is in.'),
     }),
     volumes: listOf('Volumes that it mounts.', volumeAttachment),
@@ -147,6 +168,7 @@ const scheduleInput = {
 /** A schedule: submits a process to a sandbox. */
 export const schedule = z.looseObject({
   ...scheduleFields,
+  id: needed('Identifier.'),
   input: part('The process.', { command: text('What is run.'), ...scheduleInput }),
   createdAt: text('Set by the service, RFC 3339.'),
 });

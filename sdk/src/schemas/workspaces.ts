@@ -21,7 +21,7 @@ const workspaceFields = {
 
 /** A workspace: what owns resources. */
 export const workspace = z.looseObject({
-  name: text('Name; immutable.'),
+  name: needed('Name; immutable.'),
   id: text('Set by the service.'),
   ...workspaceFields,
   resourceCounts: z
@@ -105,7 +105,7 @@ export const serviceAccount = z.looseObject(serviceAccountFields);
 /** A service account as its creation answers it. */
 export const newServiceAccount = z.looseObject({
   ...serviceAccountFields,
-  client_secret: text('OAuth client secret. This answer only: it cannot be read again.'),
+  client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
 });
 
 /** What create and update of a service account send. */
@@ -116,7 +116,7 @@ export const serviceAccountBody = z.object({
 
 /** A long-lived key of a service account. */
 export const apiKeyRecord = z.looseObject({
-  id: text('Identifier; also the access key id of S3 clients.'),
+  id: needed('Identifier; also the access key id of S3 clients.'),
   name: text('Name.'),
   apiKey: text('The key. In full in the answer to its creation only.'),
   expires_in: text('Life, such as 30d, 24h, 1w; none: for ever.'),

@@ -2,7 +2,7 @@
 import {
   described,
   spec,
-  isObject,
+  share,
   timeoutSeconds,
   nowhere,
   ENVS,
@@ -65,25 +65,7 @@ export function forkedApplication([first, second, third]: SnapshotIds): KindSamp
         values: [{ build: '1' }, { build: '2' }],
         behind: { kind: 'nowhere', why: 'only the state knows it' },
       },
-      traffic: {
-        values: [10, 50],
-        behind: {
-          kind: 'drift',
-          by: ({ metadata: own, spec: now }) => [
-            [
-              'PUT',
-              `${APPLICATIONS}/${own.name}`,
-              {
-                metadata: own,
-                spec: {
-                  ...now,
-                  revision: { ...(isObject(now.revision) ? now.revision : {}), canaryPercent: 33 },
-                },
-              },
-            ],
-          ],
-        },
-      },
+      traffic: share(APPLICATIONS),
       prefix: {
         values: ['one', 'two'],
         with: { customDomain: 'shop.example.com' },

@@ -1,10 +1,21 @@
 /** Sample values of McpFunction. */
-import { described, spec, isObject, timeoutSeconds, ENVS, CONNECTION_NAMES, type KindSample } from './shared';
+import {
+  described,
+  spec,
+  isObject,
+  share,
+  timeoutSeconds,
+  ENVS,
+  CONNECTION_NAMES,
+  type KindSample,
+} from './shared';
 
 const FUNCTIONS = '/functions';
 
 export const mcpFunction: KindSample = {
   path: FUNCTIONS,
+  // Only beside another release has a share a meaning.
+  before: { image: 'server:0' },
   foreign: (name) => [
     'POST',
     FUNCTIONS,
@@ -69,6 +80,7 @@ export const mcpFunction: KindSample = {
         ],
       },
     },
+    traffic: share(FUNCTIONS),
     timeoutSeconds,
   },
 };

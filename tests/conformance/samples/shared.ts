@@ -54,6 +54,10 @@ export interface Sample {
 export interface KindSample {
   /** Path of the kind on the platform. */
   readonly path: string;
+  /** A name as it is one of this kind. Default: as it is. */
+  readonly named?: (name: string) => string;
+  /** What an import names an object by. Default: its name. */
+  readonly importAs?: (args: Json) => string;
   /** Path and record of the object of a name. Default: what a GET below the path answers. */
   readonly find?: (ask: Ask, name: string) => Promise<Found | undefined>;
   /** A program's first version, run before the one that the rows are about: what it has that the other has not. */
@@ -64,6 +68,19 @@ export interface KindSample {
 }
 
 export const nowhere: Behind = { kind: 'nowhere', why: 'it only steers the provider' };
+
+/** How a kind is found whose objects can be read for a while after their end. */
+export function living(path: string): NonNullable<KindSample['find']> {
+  return async (ask, name) => {
+    try {
+      const record = (await ask('GET', `${path}/${name}`)) as PlatformRecord;
+      return record.status === 'TERMINATED' ? undefined : { path: `${path}/${name}`, record };
+    } catch (error) {
+      if (error instanceof Error && error.message.includes(' 404 ')) return undefined;
+      throw error;
+    }
+  };
+}
 
 /** A PUT of the object with other metadata. */
 export function metadata(path: string, change: Json): (record: PlatformRecord) => Request[] {
@@ -134,6 +151,9 @@ export const ENVS = [
   ],
 ] as const;
 
+/** Sandboxes that are there before the program: the story's, and another one. */
+export const SANDBOX_NAMES = ['shop-build', 'conformance-work'] as const;
+
 /** Connections that are there before the program, for functions to use. */
 export const CONNECTION_NAMES = ['conformance-mail', 'conformance-chat'] as const;
 
@@ -146,4 +166,70 @@ export type SnapshotIds = readonly [first: string, second: string, third: string
 /** What the platform has given to what is there before the program. */
 export interface Given {
   readonly snapshots: SnapshotIds;
+  /** Client ids of two service accounts. */
+  readonly accounts: readonly [string, string];
 }
+
+/** A share of the traffic; somebody else moves it. */
+export function share(path: string): Sample {
+  return {
+    values: [10, 50],
+    behind: {
+      kind: 'drift',
+      by: ({ metadata: own, spec: now }) => [
+        [
+          'PUT',
+          `${path}/${own.name}`,
+          {
+            metadata: own,
+            spec: {
+              ...now,
+              revision: { ...(isObject(now.revision) ? now.revision : {}), canaryPercent: 33 },
+            },
+          },
+        ],
+      ],
+    },
+  };
+}
+
+/** A switch; somebody else turns it over. */
+export function toggled(path: string, key: string, usual: boolean): Sample {
+  return {
+    values: [true, false],
+    behind: {
+      kind: 'drift',
+      by: (record) => spec(path, { [key]: !(record.spec[key] ?? usual) })(record),
+    },
+  };
+}
+
+/** Values of a field of the specification, or of its runtime, the last of which somebody else writes. */
+export function field(path: string, key: string, values: readonly [unknown, unknown, unknown]): Sample {
+  const [first, second, other] = values;
+  return { values: [first, second], behind: { kind: 'drift', by: spec(path, { [key]: other }) } };
+}
+
+export function ofRuntime(path: string, key: string, values: readonly [unknown, unknown, unknown]): Sample {
+  const [first, second, other] = values;
+  return {
+    values: [first, second],
+    behind: { kind: 'drift', by: spec(path, { runtime: { [key]: other } }) },
+  };
+}
+
+/** Triggers, the last of which somebody else writes. */
+export const TRIGGERS = [
+  [{ type: 'cron', schedule: '0 * * * *' }],
+  [
+    { type: 'http', path: '/ask', authenticationType: 'public' },
+    {
+      type: 'http-async',
+      path: '/later',
+      timeout: 60,
+      retry: 2,
+      callbackUrl: 'https://shop.example.com/done',
+    },
+  ],
+  [{ type: 'http', configuration: { path: '/another' } }],
+] as const;

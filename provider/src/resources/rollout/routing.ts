@@ -18,6 +18,7 @@ export interface Routed {
         readonly revision?: RevisionRouting | null | undefined;
         /** Oldest first. */
         readonly revisions?: readonly Listed[] | null | undefined;
+        readonly enabled?: boolean | null | undefined;
       }
     | null
     | undefined;
@@ -184,7 +185,9 @@ function deploymentOf(
     (event) => (event.canaryRevision || event.revision) === revision,
   );
   const last = events.filter(({ status }) => status === 'DEPLOYED' || status === 'FAILED').at(-1);
-  if (last?.status === 'DEPLOYED') return 'ready';
+  // What is switched off comes to rest without running.
+  const isOff = record.status === 'DEACTIVATED' && record.spec?.enabled === false;
+  if (last?.status === 'DEPLOYED' || isOff) return 'ready';
   if (last?.status === 'FAILED') return { failed: failureText('FAILED', [last]) };
   const status = record.status ?? 'DEPLOYING';
   // Where others have events, a revision just made will have some too; an old one's may be gone.

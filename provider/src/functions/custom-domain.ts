@@ -1,0 +1,12 @@
+/** getCustomDomain and listCustomDomains (facts, B: Custom domain). */
+import { customDomain, observe } from '../resources/custom-domain';
+import { getOf, listOf } from './kind';
+import { all } from './shared';
+
+export const getCustomDomain = getOf(customDomain, { without: ['verified'] });
+
+export const listCustomDomains = listOf(customDomain, {
+  plural: 'customDomains',
+  without: ['verified'],
+  list: async ({ client, signal }) => (await all(client.customDomains.list({ signal }))).map(observe),
+});

@@ -1,0 +1,18 @@
+/** getSandbox and listSandboxes (facts, A.5 and B: Sandbox). */
+import type { Sandbox } from '@workload/sdk';
+import { z } from 'zod';
+import { sandbox } from '../resources/sandbox';
+import { getOf, listOf, swept } from './kind';
+
+export const getSandbox = getOf(sandbox, {
+  events: true,
+  byExternalId: (client, externalId, options) => client.sandboxes.getByExternalId(externalId, options),
+  more: {
+    state: z.string().optional().describe('RUNNING or STANDBY.'),
+    expiresIn: z.number().optional().describe('Seconds until it ends by itself.'),
+    lastUsedAt: z.string().optional().describe('When it was used last, RFC 3339.'),
+  },
+  moreOf: ({ state, expiresIn, lastUsedAt }: Sandbox) => ({ state, expiresIn, lastUsedAt }),
+});
+
+export const listSandboxes = listOf(sandbox, { plural: 'sandboxes', list: swept(sandbox) });

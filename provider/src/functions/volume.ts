@@ -1,0 +1,53 @@
+/** getVolume and listVolumes (facts, A.5 and B: Volume). */
+import type { Volume } from '@workload/sdk';
+import { z } from 'zod';
+import { defineFunction } from '../resource';
+import { volume } from '../resources/volume';
+import { getOf } from './kind';
+import { all, fit } from './shared';
+
+const use = {
+  attachedTo: z.string().optional().describe('What mounts it.'),
+  terminatedAt: z.string().optional().describe('When it was marked for deletion, RFC 3339.'),
+};
+
+export const getVolume = getOf(volume, {
+  events: true,
+  byExternalId: (client, externalId, options) => client.volumes.getByExternalId(externalId, options),
+  more: use,
+  moreOf: useOf,
+});
+
+function useOf({ state, terminatedAt }: Volume) {
+  return { attachedTo: state?.attachedTo, terminatedAt };
+}
+
+/** What a list tells: less than a GET, labels are not in it. */
+const item = z
+  .object({
+    name: z.string().describe('Name of the volume.'),
+    displayName: z.string().optional().describe('Human-readable name.'),
+    externalId: z.string().optional().describe('Identifier that its maker gave it.'),
+    region: z.string().optional().describe('Region that holds the data.'),
+    size: z.number().optional().describe('Size in megabytes.'),
+    status: z.string().optional().describe('Status, computed by the platform.'),
+    createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+    updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
+    ...use,
+  })
+  .meta({ id: 'VolumeSummary' });
+
+const result = z.object({ volumes: z.array(item).describe('The volumes, in the order of the platform.') });
+
+export const listVolumes = defineFunction({
+  name: 'listVolumes',
+  description:
+    'Every volume of the workspace, whoever made it; all pages of the list. It tells less than getVolume: labels are not in it.',
+  args: z.strictObject({}),
+  result,
+  run: async ({ client, signal }) => {
+    const found = await all(client.volumes.list({ limit: 200 }, { signal }));
+    const volumes = found.map((one) => ({ ...one.metadata, ...one.spec, ...useOf(one), status: one.status }));
+    return fit(result, { volumes });
+  },
+});

@@ -1,0 +1,15 @@
+/** getWorkspace and listWorkspaces (facts, B: Workspace, users). */
+import { observe, workspace } from '../resources/workspace';
+import { getOf, listOf } from './kind';
+import { all } from './shared';
+
+/** It says what a deletion may do. */
+const without = ['deleteContents'];
+
+export const getWorkspace = getOf(workspace, { without });
+
+export const listWorkspaces = listOf(workspace, {
+  plural: 'workspaces',
+  without,
+  list: async ({ client, signal }) => (await all(client.workspaces.list({ signal }))).map(observe),
+});

@@ -1,0 +1,199 @@
+/** Agent: a program that answers requests, rolled out revision by revision (facts, A.4 and B). */
+import type { Agent as AgentRecord } from '@workload/sdk';
+import { z } from 'zod';
+import type { Observed, Prior } from '../resource';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { defineReleased, releasedOutputs, traffic } from './rollout/released';
+import {
+  described,
+  flag,
+  fromMetadata,
+  generation,
+  listOf,
+  metadataOutputs,
+  patience,
+  reference,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
+
+const volume = z
+  .strictObject(
+    {
+      name: reference('Volume').describe('Name of the volume.'),
+      mountPath: text(1024).describe('Where it is mounted.'),
+      readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
+      type: z
+        .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
+        .default('persistent')
+        .describe(
+          'persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent.',
+        ),
+      sizeMb: whole(1, 2 ** 31 - 1)
+        .optional()
+        .describe('Size of an ephemeral one, in megabytes.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' ? 'must be an object with name and mountPath' : undefined,
+    },
+  )
+  .meta({ id: 'AgentVolume' });
+
+const repository = z
+  .strictObject(
+    {
+      type: text(63).optional().describe('Such as git.'),
+      url: text(2048).optional().describe('Address.'),
+    },
+    {
+      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with type and url' : undefined),
+    },
+  )
+  .meta({ id: 'Repository' });
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the agent, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the agent.',
+    ),
+  displayName: described.displayName,
+  labels: described.labels,
+  image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),
+  envs: listOf(env, 'environment variables')
+    .optional()
+    .describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
+  memory: whole(128, 65_536)
+    .optional()
+    .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
+  minScale: whole(0, 1000).optional().describe('Fewest instances. Default: what the platform chooses.'),
+  maxScale: whole(1, 1000).optional().describe('Most instances. Default: what the platform chooses.'),
+  generation,
+  region: text(64)
+    .optional()
+    .describe('Region that it runs in; needed with volumes. Default: what the platform chooses.'),
+  public: flag
+    .default(false)
+    .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
+  policies: listOf(reference('Policy'), 'names of policies')
+    .optional()
+    .describe('Policies that it is held to, by name or as resources.'),
+  triggers,
+  repository: repository.optional().describe('Where its source is.'),
+  volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
+  enabled: flag.default(true).describe('Whether it runs. Default: true. Never makes a new revision.'),
+  traffic,
+  ...steering,
+  ...patience,
+});
+
+const outputs = z.object({
+  ...metadataOutputs,
+  status: z.string().optional().describe('Status of the deployment.'),
+  callbackSecrets,
+  ...releasedOutputs,
+});
+
+type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
+
+function observe(record: AgentRecord, prior: Prior<Outputs>): Observed<Args, Outputs, AgentRecord> {
+  const seen = fromMetadata(record.metadata);
+  const { spec } = record;
+  const runtime = spec?.runtime;
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      image: runtime?.image ?? undefined,
+      envs: fromEnvs(runtime?.envs),
+      memory: runtime?.memory ?? undefined,
+      minScale: runtime?.minScale ?? undefined,
+      maxScale: runtime?.maxScale ?? undefined,
+      generation:
+        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      region: spec?.region ?? undefined,
+      public: spec?.public ?? false,
+      policies: spec?.policies ?? undefined,
+      triggers: fromTriggers(spec?.triggers),
+      repository: spec?.repository
+        ? { type: spec.repository.type ?? undefined, url: spec.repository.url ?? undefined }
+        : undefined,
+      volumes: spec?.volumes?.map(({ name, mountPath, readOnly, type, sizeMb }) => ({
+        name: name ?? '',
+        mountPath: mountPath ?? '',
+        readOnly: readOnly ?? false,
+        type: type === 'ephemeral' ? 'ephemeral' : 'persistent',
+        sizeMb: sizeMb ?? undefined,
+      })),
+      enabled: spec?.enabled ?? true,
+    },
+    outputs: {
+      ...seen.outputs,
+      status: record.status ?? undefined,
+      callbackSecrets: toldSecrets(spec?.triggers, prior.outputs.callbackSecrets),
+    },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: AgentRecord) {
+  const { enabled, region, repository: source, volumes } = a;
+  const { image, envs = [], memory, minScale, maxScale, generation: built } = a;
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      enabled,
+      public: a.public,
+      region,
+      policies: a.policies ?? [],
+      triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
+      repository: source,
+      volumes,
+      runtime: { image, envs: toEnvs(envs), memory, minScale, maxScale, generation: built },
+    },
+  };
+}
+
+/** A program that answers requests. */
+export const agent = defineReleased({
+  type: 'Agent',
+  noun: 'agent',
+  description:
+    'A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed.',
+  args,
+  outputs,
+  immutable: ['name'],
+  secret: ['envs[secret].value'],
+  secretOutputs: ['callbackSecrets'],
+  unordered: { envs: 'name', policies: true },
+  releases: [
+    'image',
+    'envs',
+    'memory',
+    'minScale',
+    'maxScale',
+    'generation',
+    'region',
+    'public',
+    'policies',
+    'triggers',
+    'repository',
+    'volumes',
+  ],
+  stable: ['url'],
+  rules: (a, unknown) => [
+    ...uniqueNames(a.envs),
+    ...(Array.isArray(a.volumes) && a.volumes.length > 0 && a.region === undefined && !unknown.has('region')
+      ? [{ path: 'region', reason: 'is needed with volumes: they are in one region' }]
+      : []),
+  ],
+  verbs: (client) => client.agents,
+  toWire,
+  observe,
+});

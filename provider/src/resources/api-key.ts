@@ -1,0 +1,131 @@
+/** ApiKey: a long-lived key of a service account; its value is answered once (facts, A.5 and B). */
+import type { ApiKeyRecord, Client } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed } from '../resource';
+import { makeOnce, onlyOne } from './once';
+import { orAbsent, reference, text } from './shared';
+
+const args = z.strictObject({
+  name: text(63)
+    .optional()
+    .describe(
+      'Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key.',
+    ),
+  serviceAccount: reference('ServiceAccount', 'clientId').describe(
+    'Service account that the key stands for, by client id or as a resource. A change replaces the key.',
+  ),
+  expiresIn: z
+    .string({ error: 'must be a string' })
+    .regex(/^[1-9]\d{0,8}[smhdw]$/, { error: 'must be a number and a unit of s, m, h, d or w, such as 30d' })
+    .optional()
+    .describe(
+      'Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever.',
+    ),
+});
+
+// Whom it stands for (`sub`) is the service account.
+const outputs = z.object({
+  keyId: z.string().describe('Identifier of the key; also the access key id of S3 clients.'),
+  value: z
+    .string()
+    .optional()
+    .describe(
+      'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
+    ),
+  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  /** Keys of this name that were there before a create whose end nobody saw. */
+  __before: z.array(z.string()).optional(),
+});
+
+type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
+/** A key alone does not tell whose it is. */
+type Rec = ApiKeyRecord & { readonly account: string };
+
+const idOf = (record: Rec): string => record.id;
+
+/** The keys of a service account; none when there is no such account. */
+async function keys(client: Client, account: string, signal: AbortSignal): Promise<Rec[]> {
+  const all = async () => {
+    const found: Rec[] = [];
+    for await (const record of client.apiKeys.list(account, { signal })) found.push({ ...record, account });
+    return found;
+  };
+  return (await orAbsent(all())) ?? [];
+}
+
+function isAlike(record: Rec, { name, expiresIn }: Args): boolean {
+  return record.name === name && (record.expires_in || undefined) === expiresIn;
+}
+
+function observe(record: Rec): Observed<Args, Outputs, Rec> {
+  return {
+    record,
+    args: {
+      name: record.name ?? undefined,
+      serviceAccount: record.account,
+      expiresIn: record.expires_in || undefined,
+    },
+    outputs: {
+      keyId: record.id,
+      ...(record.apiKey ? { value: record.apiKey } : {}),
+      createdAt: record.createdAt ?? undefined,
+    },
+  };
+}
+
+/** A long-lived key of a service account. */
+export const apiKey = defineResource({
+  type: 'ApiKey',
+  noun: 'API key',
+  description:
+    'A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key.',
+  args,
+  outputs,
+  importId: '<clientId>/<key id or name>',
+  immutable: ['name', 'serviceAccount', 'expiresIn'],
+  once: ['value'],
+  secretOutputs: ['value'],
+
+  create: async (context, a) => {
+    const { client, signal } = context;
+    const account = a.serviceAccount;
+    const name = a.name ?? '';
+    const made = await makeOnce<Rec, Rec>(context, {
+      subject: `API key "${name}"`,
+      alike: async () => (await keys(client, account, signal)).filter((record) => isAlike(record, a)),
+      idOf,
+      make: async () => {
+        const life = a.expiresIn === undefined ? {} : { expires_in: a.expiresIn };
+        return { ...(await client.apiKeys.create(account, { name, ...life }, { signal })), account };
+      },
+      remove: (record) => client.apiKeys.delete(account, idOf(record), { signal }),
+    });
+    return observe(made);
+  },
+  read: async ({ client, signal }, id, prior) => {
+    const all = await keys(client, String(prior.args.serviceAccount), signal);
+    const { keyId, __before } = prior.outputs;
+    const named = all.filter(({ name }) => name === id);
+    const record =
+      keyId === undefined
+        ? onlyOne(`API key "${id}"`, named, idOf, __before)
+        : all.find((candidate) => idOf(candidate) === keyId);
+    return record && observe(record);
+  },
+  import: async ({ client, signal }, id) => {
+    const [account = '', key] = id.split('/');
+    if (key === undefined)
+      throw new Error(`an API key is imported by <clientId>/<key id or name>, not by "${id}"`);
+    const all = await keys(client, account, signal);
+    const named = all.filter(({ name }) => name === key);
+    const record =
+      all.find((candidate) => idOf(candidate) === key) ?? onlyOne(`API key "${key}"`, named, idOf);
+    return record && observe(record);
+  },
+  delete: async ({ client, signal }, _id, { record }) => {
+    await client.apiKeys.delete(record.account, idOf(record), { signal });
+    return 'gone';
+  },
+  recognise: (_context, a, record) => Promise.resolve(isAlike(record, a)),
+});

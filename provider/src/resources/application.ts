@@ -1,0 +1,139 @@
+/** Application: an image behind one address, rolled out revision by revision (facts, A.4). */
+import type { Application as ApplicationRecord } from '@workload/sdk';
+import { z } from 'zod';
+import type { Observed } from '../resource';
+import { addresses, addressRules } from './addresses';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { defineReleased, releasedOutputs, traffic } from './rollout/released';
+import { routingOf } from './rollout/routing';
+import {
+  described,
+  fromMetadata,
+  listOf,
+  metadataOutputs,
+  patience,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the application, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application.',
+    ),
+  displayName: described.displayName,
+  labels: described.labels,
+  image: text(1024).describe('Container image that it runs. A change is a new release.'),
+  memory: whole(1, 65_536)
+    .default(2048)
+    .describe(
+      'Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release.',
+    ),
+  port: whole(1, 65_535)
+    .default(8080)
+    .describe('Port that it listens on. Default: 8080. A change is a new release.'),
+  envs: listOf(env, 'environment variables')
+    .optional()
+    .describe('Environment variables, each name once. The order means nothing. A change is a new release.'),
+  region: text(64)
+    .optional()
+    .describe('Region that it runs in. Default: what the platform chooses. Never makes a new release.'),
+  enabled: z
+    .boolean({ error: 'must be true or false' })
+    .default(true)
+    .describe('Whether it runs. Default: true. Never makes a new release.'),
+  ...addresses,
+  traffic,
+  ...steering,
+  ...patience,
+});
+
+const outputs = z.object({
+  ...metadataOutputs,
+  status: z.string().optional().describe('Status of the application.'),
+  ...releasedOutputs,
+});
+
+type Args = z.output<typeof args>;
+
+function observe(record: ApplicationRecord): Observed<Args, z.output<typeof outputs>, ApplicationRecord> {
+  const seen = fromMetadata(record.metadata);
+  const { spec } = record;
+  const url = spec?.urls?.[0];
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      image: spec?.image ?? undefined,
+      memory: spec?.memory ?? undefined,
+      port: spec?.port ?? undefined,
+      envs: fromEnvs(spec?.envs),
+      region: spec?.region ?? undefined,
+      enabled: spec?.enabled ?? true,
+      prefix: url?.subdomain ?? undefined,
+      customDomain: url?.domain ?? undefined,
+    },
+    outputs: { ...seen.outputs, status: record.status ?? undefined },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: ApplicationRecord) {
+  // What is not managed here is sent back as it was read: other addresses, how long a client stays with a revision.
+  const { region: _region, envs: _envs, urls, ...rest } = base?.spec ?? {};
+  const [first, ...others] = urls ?? [];
+  const { customDomain: domain, prefix: subdomain } = a;
+  const own = domain === undefined ? [] : [{ ...first, domain, subdomain }];
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      ...rest,
+      image: a.image,
+      memory: a.memory,
+      port: a.port,
+      enabled: a.enabled,
+      envs: toEnvs(a.envs ?? []),
+      ...(a.region === undefined ? {} : { region: a.region }),
+      ...(urls == null && own.length === 0 ? {} : { urls: [...own, ...others] }),
+    },
+  };
+}
+
+/** Applications that run snapshots are `ForkedApplication`s: a fork would undo every update here, and the other way round. */
+function foreign(record: ApplicationRecord): string | undefined {
+  const { active, canary } = routingOf(record);
+  const revisions = record.spec?.revisions ?? [];
+  const forked = revisions.find(
+    ({ id, snapshot }, index) =>
+      snapshot && (id === active || id === canary || index === revisions.length - 1),
+  );
+  if (forked === undefined) return undefined;
+  return (
+    `${forked.id ?? 'A revision'} runs a snapshot, so that it is managed as a ForkedApplication. ` +
+    'One application is either an Application or a ForkedApplication. Choose another name.'
+  );
+}
+
+/** An image behind one address. */
+export const application = defineReleased({
+  type: 'Application',
+  noun: 'application',
+  description:
+    'An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`.',
+  args,
+  outputs,
+  immutable: ['name'],
+  secret: ['envs[secret].value'],
+  unordered: { envs: 'name' },
+  releases: ['image', 'memory', 'port', 'envs'],
+  stable: [],
+  rules: (a, unknown) => [...uniqueNames(a.envs), ...addressRules(a, unknown)],
+  verbs: (client) => client.applications,
+  toWire,
+  observe,
+  foreign,
+});

@@ -1,0 +1,144 @@
+/** CustomDomain: a domain of the program's own in front of previews or applications (facts, A.5 and B). */
+import type { CustomDomain as DomainRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, Unfinished, type Context, type Observed } from '../resource';
+import { crud } from './crud';
+import { described, fromMetadata, metadataOutputs, patience, steering, text, toMetadata } from './shared';
+
+const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+
+const args = z.strictObject({
+  name: z
+    .string({ error: 'must be a string' })
+    .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' })
+    .describe(
+      'The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain.',
+    ),
+  region: text(63).describe(
+    'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
+  ),
+  domainType: z
+    .enum(['previews', 'applications'], { error: 'must be "previews" or "applications"' })
+    .describe(
+      'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
+    ),
+  ...described,
+  fallbackPreviewId: text(128)
+    .optional()
+    .describe('Preview that answers for names below the domain that are not known. Default: none.'),
+  verified: z
+    .boolean({ error: 'must be true or false' })
+    .default(false)
+    .describe(
+      'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',
+    ),
+  ...steering,
+  ...patience,
+});
+
+// When it was last verified, and who shares it with whom, changes by itself.
+const outputs = z.object({
+  name: metadataOutputs.name,
+  workspace: metadataOutputs.workspace,
+  createdAt: metadataOutputs.createdAt,
+  status: z.string().optional().describe('pending, verified or failed.'),
+  verificationError: z.string().optional().describe('Why it is not verified, as the platform says.'),
+  cnameRecords: z.string().optional().describe('What the CNAME record of the domain must hold.'),
+  txtRecords: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('TXT records that prove that the domain is yours: by name, what each must hold.'),
+});
+
+type Args = z.output<typeof args>;
+type Seen = Observed<Args, z.output<typeof outputs>, DomainRecord>;
+
+export function observe(record: DomainRecord): Seen {
+  const seen = fromMetadata(record.metadata);
+  const { name, workspace, createdAt } = seen.outputs;
+  const spec = record.spec ?? {};
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      region: spec.region ?? undefined,
+      domainType: (spec.domainType ?? undefined) as Args['domainType'] | undefined,
+      fallbackPreviewId: spec.fallbackPreviewId ?? undefined,
+      // One that is verified though nobody asks for it is no difference.
+      ...(spec.status === 'verified' ? {} : { verified: false }),
+    },
+    outputs: {
+      name,
+      workspace,
+      createdAt,
+      status: spec.status ?? undefined,
+      verificationError: spec.verificationError ?? undefined,
+      cnameRecords: spec.cnameRecords ?? undefined,
+      txtRecords: (spec.txtRecords ?? undefined) as Record<string, string> | undefined,
+    },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: DomainRecord) {
+  // Further names of the certificate (`subjectAlternativeNames`) have no published form; they stay as they are.
+  const { fallbackPreviewId: _fallback, ...rest } = base?.spec ?? {};
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      ...rest,
+      region: a.region,
+      domainType: a.domainType,
+      ...(a.fallbackPreviewId === undefined ? {} : { fallbackPreviewId: a.fallbackPreviewId }),
+    },
+  };
+}
+
+/** Has the platform look for the DNS records until it has found them. */
+async function proved(context: Context, a: Args, written: Seen): Promise<Seen> {
+  if (!a.verified || written.outputs.status === 'verified') return written;
+  let seen = written;
+  try {
+    return await context.wait(async () => {
+      seen = observe(await context.client.customDomains.verify(a.name, { signal: context.signal }));
+      const { status, verificationError } = seen.outputs;
+      if (status === 'verified') return { value: seen };
+      return { waiting: `not verified${verificationError === undefined ? '' : ` (${verificationError})`}` };
+    });
+  } catch (error) {
+    // The domain is there: its outputs say which records are missing.
+    throw new Unfinished(seen, [wanting(seen, error)], 'attempted', { cause: error });
+  }
+}
+
+function wanting({ outputs }: Seen, error: unknown): string {
+  const { name, cnameRecords, txtRecords = {} } = outputs;
+  const texts = Object.entries(txtRecords).map(([record, value]) => `TXT ${record} = ${value}`);
+  const records = [...(cnameRecords === undefined ? [] : [`CNAME ${name} = ${cnameRecords}`]), ...texts];
+  return `${error instanceof Error ? error.message : String(error)}. The platform looks for ${records.join(' and ')}`;
+}
+
+const verbs = crud({
+  endpoints: (client) => client.customDomains,
+  observe,
+  toWire,
+  deletion: 'gone',
+});
+
+/** A domain of the program's own in front of previews or applications. */
+export const customDomain = defineResource({
+  type: 'CustomDomain',
+  noun: 'custom domain',
+  description:
+    'A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them.',
+  args,
+  outputs,
+  immutable: ['name', 'region', 'domainType'],
+  stable: () => ['cnameRecords', 'txtRecords'],
+  merged: ['labels'],
+
+  ...verbs,
+  create: async (context, a) => proved(context, a, await verbs.create(context, a)),
+  update: async (context, id, a, current, prior) =>
+    proved(context, a, await verbs.update(context, id, a, current, prior)),
+});

@@ -1,0 +1,212 @@
+/** Job: a program that runs to an end, task by task, when it is executed (facts, B). */
+import type { Job as JobRecord } from '@workload/sdk';
+import { z } from 'zod';
+import type { Observed, Prior } from '../resource';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { defineReleased, releasedOutputs, traffic } from './rollout/released';
+import {
+  described,
+  flag,
+  fromMetadata,
+  generation,
+  listOf,
+  metadataOutputs,
+  patience,
+  reference,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
+
+const volume = z
+  .strictObject(
+    {
+      name: text(63).describe('Name of the disk.'),
+      mountPath: text(1024).describe('Where it is mounted.'),
+      sizeMb: whole(1, 2 ** 31 - 1).describe('Size in megabytes.'),
+      readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' ? 'must be an object with name, mountPath and sizeMb' : undefined,
+    },
+  )
+  .meta({ id: 'JobVolume' });
+
+const port = z
+  .strictObject(
+    {
+      target: whole(1, 65_535).describe('The port.'),
+      name: text(63).optional().describe('Name of the port.'),
+      protocol: z
+        .enum(['HTTP', 'TCP', 'UDP', 'TLS'], { error: 'must be "HTTP", "TCP", "UDP" or "TLS"' })
+        .optional()
+        .describe('HTTP, TCP, UDP or TLS. Default: what the platform chooses.'),
+    },
+    { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with target' : undefined) },
+  )
+  .meta({ id: 'JobPort' });
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the job, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the job.',
+    ),
+  displayName: described.displayName,
+  labels: described.labels,
+  image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),
+  envs: listOf(env, 'environment variables')
+    .optional()
+    .describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
+  memory: whole(128, 65_536)
+    .optional()
+    .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
+  diskPercent: whole(10, 95)
+    .default(50)
+    .describe('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
+  maxRetries: whole(0, 1000)
+    .optional()
+    .describe('How often a task that failed is repeated. Default: what the platform chooses.'),
+  timeout: whole(0, 31_536_000)
+    .optional()
+    .describe('Longest time for a task, in seconds. Default: what the platform chooses.'),
+  ports: listOf(port, 'ports').optional().describe('Ports that it listens on while it runs.'),
+  generation,
+  region: text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'),
+  policies: listOf(reference('Policy'), 'names of policies')
+    .optional()
+    .describe('Policies that it is held to, by name or as resources.'),
+  triggers,
+  volumes: listOf(volume, 'disks')
+    .optional()
+    .describe('Disks that it has while it runs, empty at each start.'),
+  githubRepositories: listOf(text(256), 'names of repositories')
+    .optional()
+    .describe('Repositories whose workflows it runs, as their runner.'),
+  enabled: flag
+    .default(true)
+    .describe('Whether it can be executed. Default: true. Never makes a new revision.'),
+  traffic,
+  ...steering,
+  ...patience,
+});
+
+const outputs = z.object({
+  ...metadataOutputs,
+  status: z.string().optional().describe('Status of the deployment.'),
+  callbackSecrets,
+  ...releasedOutputs,
+});
+
+type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
+
+function protocolOf(protocol: string | null | undefined): 'HTTP' | 'TCP' | 'UDP' | 'TLS' | undefined {
+  return (['HTTP', 'TCP', 'UDP', 'TLS'] as const).find((known) => known === protocol);
+}
+
+function observe(record: JobRecord, prior: Prior<Outputs>): Observed<Args, Outputs, JobRecord> {
+  const seen = fromMetadata(record.metadata);
+  const { spec } = record;
+  const runtime = spec?.runtime;
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      image: runtime?.image ?? undefined,
+      envs: fromEnvs(runtime?.envs),
+      memory: runtime?.memory ?? undefined,
+      diskPercent: runtime?.diskPercent ?? 50,
+      maxRetries: runtime?.maxRetries ?? undefined,
+      timeout: runtime?.timeout ?? undefined,
+      ports: runtime?.ports?.map(({ target, name, protocol }) => ({
+        target: target ?? 0,
+        name: name ?? undefined,
+        protocol: protocolOf(protocol),
+      })),
+      generation:
+        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      region: spec?.region ?? undefined,
+      policies: spec?.policies ?? undefined,
+      triggers: fromTriggers(spec?.triggers),
+      volumes: spec?.volumes?.map(({ name, mountPath, sizeMb, readOnly }) => ({
+        name: name ?? '',
+        mountPath: mountPath ?? '',
+        sizeMb: sizeMb ?? 0,
+        readOnly: readOnly ?? false,
+      })),
+      githubRepositories: spec?.githubRunner?.repositories ?? undefined,
+      enabled: spec?.enabled ?? true,
+    },
+    outputs: {
+      ...seen.outputs,
+      status: record.status ?? undefined,
+      callbackSecrets: toldSecrets(spec?.triggers, prior.outputs.callbackSecrets),
+    },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: JobRecord) {
+  const { enabled, region, volumes, githubRepositories: repositories } = a;
+  const { image, envs = [], memory, diskPercent, maxRetries, timeout, ports, generation: built } = a;
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    spec: {
+      enabled,
+      region,
+      policies: a.policies ?? [],
+      triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
+      volumes: volumes?.map((one) => ({ ...one, type: 'ephemeral' })),
+      githubRunner: repositories && { repositories },
+      runtime: {
+        image,
+        envs: toEnvs(envs),
+        memory,
+        diskPercent,
+        maxRetries,
+        timeout,
+        ports,
+        generation: built,
+      },
+    },
+  };
+}
+
+/** A program that runs to an end. */
+export const job = defineReleased({
+  type: 'Job',
+  noun: 'job',
+  description:
+    'A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources.',
+  args,
+  outputs,
+  immutable: ['name'],
+  secret: ['envs[secret].value'],
+  secretOutputs: ['callbackSecrets'],
+  unordered: { envs: 'name', policies: true, githubRepositories: true },
+  releases: [
+    'image',
+    'envs',
+    'memory',
+    'diskPercent',
+    'maxRetries',
+    'timeout',
+    'ports',
+    'generation',
+    'region',
+    'policies',
+    'triggers',
+    'volumes',
+    'githubRepositories',
+  ],
+  stable: ['url'],
+  rules: (a) => uniqueNames(a.envs),
+  verbs: (client) => client.jobs,
+  toWire,
+  observe,
+});

@@ -1,0 +1,415 @@
+/** Sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B). */
+import type { Sandbox as SandboxRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Fields, type Observed, type Settlement } from '../resource';
+import { crud } from './crud';
+import {
+  deployment,
+  described,
+  duration,
+  externalId,
+  fromMetadata,
+  listOf,
+  metadataOutputs,
+  moment,
+  orAbsent,
+  patience,
+  reference,
+  resourceName,
+  steering,
+  stringMap,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+
+const domains = (about: string) => listOf(text(253), 'domains').optional().describe(about);
+
+/** A port that a sandbox listens on. */
+const port = z
+  .strictObject({
+    target: whole(1, 65_535).describe(
+      'The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself.',
+    ),
+    name: text(63).optional().describe('Name of the port.'),
+    protocol: z
+      .enum(['HTTP', 'TCP', 'UDP', 'TLS'], { error: 'must be "HTTP", "TCP", "UDP" or "TLS"' })
+      .default('HTTP')
+      .describe('Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP.'),
+  })
+  .meta({ id: 'SandboxPort' });
+
+/** One reason for a sandbox to end by itself. */
+const expirationPolicy = z
+  .strictObject({
+    type: z
+      .enum(['ttl-idle', 'ttl-max-age', 'date'], { error: 'must be "ttl-idle", "ttl-max-age" or "date"' })
+      .describe(
+        'What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment.',
+      ),
+    value: text(63).describe(
+      'How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339.',
+    ),
+    action: z
+      .enum(['delete'], { error: 'must be "delete"' })
+      .default('delete')
+      .describe('What happens then: delete. Default: delete.'),
+  })
+  .meta({ id: 'SandboxExpirationPolicy' });
+
+const volume = z
+  .strictObject({
+    name: reference('Volume')
+      .optional()
+      .describe('Volume to mount, by name or as a resource. An ephemeral one needs none.'),
+    mountPath: text(4096).optional().describe('Folder that it is mounted at.'),
+    readOnly: z
+      .boolean({ error: 'must be true or false' })
+      .default(false)
+      .describe('Whether it can only be read. Default: false.'),
+    type: z
+      .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
+      .default('persistent')
+      .describe(
+        'persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent.',
+      ),
+    sizeMb: whole(1, 2 ** 31 - 1)
+      .optional()
+      .describe('Size of an ephemeral volume, in megabytes.'),
+  })
+  .meta({ id: 'SandboxVolume' });
+
+// The policies of an egress gateway have no published shape: those that are there survive an update.
+const network = z
+  .strictObject({
+    allowedDomains: domains('Domains that it may connect to. Default: all.'),
+    forbiddenDomains: domains('Domains that it may not connect to. Default: none.'),
+    subnet: text(63).optional().describe('Subnet that it is in.'),
+    egress: z
+      .strictObject({
+        gateway: text(63).optional().describe('Egress gateway that its requests leave through, by name.'),
+        mode: text(63).optional().describe('How the gateway is used, in the words of the platform.'),
+      })
+      .meta({ id: 'SandboxEgress' })
+      .optional()
+      .describe('How its requests leave.'),
+    firewallRulesets: listOf(text(63), 'names').optional().describe('Rule sets of the firewall, by name.'),
+    proxy: z
+      .strictObject({
+        allowedDomains: domains('Domains that may be asked through the proxy. Default: all.'),
+        forbiddenDomains: domains('Domains that may not be asked. Default: none.'),
+        bypass: domains('Domains that are asked without the proxy. Default: none.'),
+      })
+      .meta({ id: 'SandboxProxy' })
+      .optional()
+      .describe('Which requests go through the proxy; what it adds to them is `proxyRouting`.'),
+  })
+  .meta({ id: 'SandboxNetwork' });
+
+/** What the proxy adds to the requests to some destinations. */
+const proxyTarget = z
+  .strictObject({
+    destinations: listOf(text(253), 'domains').optional().describe('Domains that it is for.'),
+    headers: stringMap('strings by header field').optional().describe('Header fields that are added.'),
+    body: stringMap('strings by field').optional().describe('Fields of the body that are added.'),
+    secrets: stringMap('strings by name')
+      .optional()
+      .describe('Secret values by name, which headers and body refer to.'),
+  })
+  .meta({ id: 'SandboxProxyTarget' });
+
+const ability = (about: string) =>
+  z
+    .enum(['enabled', 'disabled'], { error: 'must be "enabled" or "disabled"' })
+    .optional()
+    .describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the sandbox.',
+    ),
+  region: text(63)
+    .optional()
+    .describe(
+      'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
+    ),
+  ...described,
+  externalId: externalId('sandbox'),
+  image: text(1024)
+    .optional()
+    .describe(
+      'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+    ),
+  memory: whole(128, 65_536)
+    .optional()
+    .describe(
+      'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+    ),
+  ports: listOf(port, 'ports').optional().describe('Ports that it listens on. Default: none.'),
+  envs: listOf(env, 'environment variables')
+    .optional()
+    .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
+  enabled: z
+    .boolean({ error: 'must be true or false' })
+    .default(true)
+    .describe('Whether the sandbox runs. Default: true.'),
+  ttl: duration
+    .optional()
+    .describe(
+      'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever.',
+    ),
+  expires: moment.optional().describe('When it ends, RFC 3339. Default: never.'),
+  expirationPolicies: listOf(expirationPolicy, 'policies')
+    .optional()
+    .describe('When it ends by itself; the first that applies ends it. Default: never.'),
+  terminatedRetention: duration
+    .optional()
+    .describe(
+      'How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m.',
+    ),
+  terminationGracePeriodSeconds: whole(0, 86_400)
+    .optional()
+    .describe('Seconds that its processes have to end by themselves. Default: what the platform chooses.'),
+  network: network.optional().describe('Where it may connect to, and how. Default: anywhere.'),
+  proxyRouting: listOf(proxyTarget, 'targets')
+    .optional()
+    .describe(
+      'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
+    ),
+  volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts. Default: none.'),
+  vpc: text(63).optional().describe('VPC that it is in, by name.'),
+  extraArgs: z
+    .strictObject({
+      iptables: ability('Whether it may filter packets'),
+      nfs: ability('Whether it may mount NFS'),
+      tun: ability('Whether it may open tunnels'),
+    })
+    .meta({ id: 'SandboxExtraArgs' })
+    .optional()
+    .describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
+  ...steering,
+  ...patience,
+});
+
+// Left out, because they change by themselves: events, state, errors, expiresIn, lastUsedAt, nodeGeneration.
+const outputs = z.object({
+  ...metadataOutputs,
+  mcpUrl: z.string().optional().describe('Address of its MCP endpoint, streamable HTTP.'),
+  status: z.string().optional().describe('Status of the deployment.'),
+});
+
+type Args = z.output<typeof args>;
+
+/** What the record says of the network in the language of programs. */
+function fromNetwork(wide: Wide): Args['network'] {
+  const { egress, firewall, proxy } = wide ?? {};
+  return fieldsOf({
+    allowedDomains: wide?.allowedDomains,
+    forbiddenDomains: wide?.forbiddenDomains,
+    subnet: wide?.subnet,
+    egress: fieldsOf({ gateway: egress?.gateway, mode: egress?.mode }),
+    firewallRulesets: firewall?.rulesets,
+    proxy: fieldsOf({
+      allowedDomains: proxy?.allowedDomains,
+      forbiddenDomains: proxy?.forbiddenDomains,
+      bypass: proxy?.bypass,
+    }),
+  });
+}
+
+type Wide = NonNullable<SandboxRecord['spec']>['network'];
+
+function toNetwork({ network: wanted = {}, proxyRouting }: Args, base: Wide, wasManaged: boolean): Wide {
+  const { allowedDomains, forbiddenDomains, subnet, egress, firewallRulesets, proxy } = wanted;
+  const policies = base?.egress?.policies;
+  // A target without secrets keeps those that the platform has; of our own, those left out are meant to go.
+  const routing = wasManaged
+    ? proxyRouting?.map(({ secrets = {}, ...target }) => ({ ...target, secrets }))
+    : proxyRouting;
+  return fieldsOf({
+    allowedDomains,
+    forbiddenDomains,
+    subnet,
+    egress: fieldsOf({ ...egress, policies }),
+    firewall: firewallRulesets && { rulesets: firewallRulesets },
+    proxy: fieldsOf({ ...proxy, routing }),
+  });
+}
+
+/** A sandbox's record in the language of programs. */
+export function observeSandbox(
+  record: SandboxRecord,
+): Observed<Args, z.output<typeof outputs>, SandboxRecord> {
+  const seen = fromMetadata(record.metadata);
+  const { spec } = record;
+  const runtime = spec?.runtime;
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      externalId: record.metadata.externalId ?? undefined,
+      region: spec?.region ?? undefined,
+      image: runtime?.image ?? undefined,
+      memory: runtime?.memory ?? undefined,
+      ports: runtime?.ports?.map(({ target, name, protocol }) => ({
+        target: target ?? 0,
+        protocol: (protocol ?? 'HTTP') as 'HTTP',
+        ...(name ? { name } : {}),
+      })),
+      envs: fromEnvs(runtime?.envs),
+      enabled: spec?.enabled ?? true,
+      ttl: runtime?.ttl ?? undefined,
+      expires: runtime?.expires ?? undefined,
+      expirationPolicies: spec?.lifecycle?.expirationPolicies?.map(({ type, value }) => ({
+        type: (type ?? 'date') as 'date',
+        value: value ?? '',
+        action: 'delete' as const,
+      })),
+      terminatedRetention: spec?.lifecycle?.terminatedRetention ?? undefined,
+      terminationGracePeriodSeconds: runtime?.terminationGracePeriodSeconds ?? undefined,
+      network: fromNetwork(spec?.network),
+      proxyRouting: (spec?.network?.proxy?.routing ?? undefined) as Args['proxyRouting'],
+      volumes: spec?.volumes?.map(({ name, mountPath, readOnly, type, sizeMb }) => ({
+        readOnly: readOnly ?? false,
+        type: type === 'ephemeral' ? ('ephemeral' as const) : ('persistent' as const),
+        ...(name ? { name } : {}),
+        ...(mountPath ? { mountPath } : {}),
+        ...(sizeMb ? { sizeMb } : {}),
+      })),
+      vpc: spec?.vpc ?? undefined,
+      extraArgs: runtime?.extraArgs ?? undefined,
+    },
+    outputs: {
+      ...seen.outputs,
+      mcpUrl: record.metadata.url ? `${record.metadata.url.replace(/\/+$/, '')}/mcp` : undefined,
+      status: record.status ?? undefined,
+    },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: SandboxRecord, wasManaged = true) {
+  const {
+    lifecycle: _lifecycle,
+    network: _network,
+    volumes: _volumes,
+    vpc: _vpc,
+    ...spec
+  } = base?.spec ?? {};
+  const {
+    image: _image,
+    memory: _memory,
+    ports: _ports,
+    envs: _envs,
+    ttl: _ttl,
+    expires: _expires,
+    terminationGracePeriodSeconds: _grace,
+    extraArgs: _extra,
+    ...runtime
+  } = spec.runtime ?? {};
+  const wide = toNetwork(a, base?.spec?.network, wasManaged);
+  const lifecycle = fieldsOf({
+    expirationPolicies: a.expirationPolicies,
+    terminatedRetention: a.terminatedRetention,
+  });
+  return {
+    metadata: toMetadata(a, mark, base?.metadata),
+    // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
+    spec: {
+      ...spec,
+      enabled: a.enabled,
+      ...given({ region: a.region, lifecycle, network: wide, volumes: a.volumes, vpc: a.vpc }),
+      runtime: {
+        ...runtime,
+        ...given({
+          image: a.image,
+          memory: a.memory,
+          ports: a.ports,
+          ttl: a.ttl,
+          expires: a.expires,
+          terminationGracePeriodSeconds: a.terminationGracePeriodSeconds,
+          extraArgs: a.extraArgs as Record<string, string> | undefined,
+        }),
+        ...(a.envs === undefined ? {} : { envs: toEnvs(a.envs) }),
+      },
+    },
+  };
+}
+
+/** What there is of some fields. */
+function given<T extends Fields>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(bag).filter(([, value]) => value != null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
+/** The same, or undefined where there is nothing. */
+function fieldsOf<T extends Fields>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
+  const there = given(bag);
+  return Object.keys(there).length === 0 ? undefined : there;
+}
+
+/** What makes the platform deploy a sandbox anew; everything else changes in place (facts, A.5). */
+function deployedPart({ status, events, spec }: SandboxRecord) {
+  return {
+    status,
+    events,
+    spec: { enabled: spec?.enabled ?? true, image: spec?.runtime?.image, memory: spec?.runtime?.memory },
+  };
+}
+
+/** Whether what a write made of a sandbox is deployed. */
+export function settledSandbox(record: SandboxRecord, before: SandboxRecord | undefined): Settlement {
+  return deployment(deployedPart(record), before && deployedPart(before));
+}
+
+/** Reads a sandbox; one that has ended is still answered for a while, but is none any more. */
+export async function livingSandbox(answer: Promise<SandboxRecord>): Promise<SandboxRecord | undefined> {
+  const record = await orAbsent(answer);
+  return record?.status === 'TERMINATED' ? undefined : record;
+}
+
+/** A machine to work in. */
+export const sandbox = defineResource({
+  type: 'Sandbox',
+  noun: 'sandbox',
+  description:
+    'A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`.',
+  args,
+  outputs,
+  immutable: ['name', 'region', 'extraArgs'],
+  secret: ['envs[secret].value', 'proxyRouting'],
+  unique: ['externalId'],
+  sticky: ['image', 'memory'],
+  stable: () => ['url', 'mcpUrl'],
+  merged: ['labels'],
+  unordered: { envs: 'name' },
+  rules: (a) => uniqueNames(a.envs),
+  intent: (name, prior, a, replaces) => {
+    if (replaces.length > 0) return `sandbox ${name}: replacement, its disk is not copied`;
+    const changed = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== prior.args[key]);
+    return changed.length === 0
+      ? undefined
+      : `sandbox ${name}: another ${changed.join(' and ')} may reset its disk`;
+  },
+
+  ...crud({
+    endpoints: (client) => client.sandboxes,
+    list: (client, options) => client.sandboxes.list({ limit: 200 }, options),
+    observe: observeSandbox,
+    toWire,
+    deletion: 'going',
+  }),
+  read: async ({ client, signal }, id) => {
+    const record = await livingSandbox(client.sandboxes.get(id, { signal }));
+    return record && observeSandbox(record);
+  },
+  update: async ({ client, signal, mark }, id, a, { record }, prior) => {
+    const wasManaged = (prior.sent ?? prior.args).proxyRouting !== undefined;
+    return observeSandbox(await client.sandboxes.update(id, toWire(a, mark, record, wasManaged), { signal }));
+  },
+  settled: settledSandbox,
+});

@@ -1,0 +1,116 @@
+/** ServiceAccount: an identity for programs; its secret is answered once (facts, A.5 and B). */
+import type { Client, NewServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Context, type Observed, type Prior } from '../resource';
+import { makeOnce, onlyOne } from './once';
+import { text } from './shared';
+
+const args = z.strictObject({
+  name: text(63)
+    .optional()
+    .describe(
+      'Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted.',
+    ),
+  description: text(255).optional().describe('What it is for; at most 255 characters.'),
+});
+
+const outputs = z.object({
+  clientId: z.string().describe('Identifier; also the OAuth client id.'),
+  clientSecret: z
+    .string()
+    .optional()
+    .describe(
+      'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
+    ),
+  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  /** Accounts of this name that were there before a create whose end nobody saw. */
+  __before: z.array(z.string()).optional(),
+});
+
+type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
+
+const idOf = (record: AccountRecord): string => record.client_id;
+
+async function accounts(client: Client, signal: AbortSignal): Promise<AccountRecord[]> {
+  const all: AccountRecord[] = [];
+  for await (const record of client.serviceAccounts.list({ signal })) all.push(record);
+  return all;
+}
+
+function isAlike(record: AccountRecord, { name, description }: Args): boolean {
+  return record.name === name && (record.description ?? '') === (description ?? '');
+}
+
+function observe(record: AccountRecord | NewServiceAccount): Observed<Args, Outputs, AccountRecord> {
+  return {
+    record,
+    args: { name: record.name ?? undefined, description: record.description || undefined },
+    outputs: {
+      clientId: record.client_id,
+      ...('client_secret' in record ? { clientSecret: String(record.client_secret) } : {}),
+      createdAt: record.created_at ?? undefined,
+    },
+  };
+}
+
+/** The account of a state; of an import, which knows a client id or a name; or of a create whose end nobody saw. */
+function find(
+  all: readonly AccountRecord[],
+  id: string,
+  { outputs }: Prior<Outputs>,
+): AccountRecord | undefined {
+  const clientId = outputs.clientId ?? (outputs.__before === undefined ? id : undefined);
+  const named = all.filter(({ name }) => name === id);
+  return (
+    all.find((record) => idOf(record) === clientId) ??
+    (outputs.clientId === undefined
+      ? onlyOne(`service account "${id}"`, named, idOf, outputs.__before)
+      : undefined)
+  );
+}
+
+/** An identity for programs. */
+export const serviceAccount = defineResource({
+  type: 'ServiceAccount',
+  noun: 'service account',
+  description:
+    'An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys.',
+  args,
+  outputs,
+  immutable: [],
+  once: ['clientSecret'],
+  secretOutputs: ['clientSecret'],
+  stable: () => ['clientId', 'clientSecret'],
+
+  create: async (context, a) => {
+    const { client, signal } = context;
+    const name = a.name ?? '';
+    const made = await makeOnce<AccountRecord, NewServiceAccount>(context, {
+      subject: `service account "${name}"`,
+      alike: async () => (await accounts(client, signal)).filter((record) => isAlike(record, a)),
+      idOf,
+      make: () => client.serviceAccounts.create({ ...a, name }, { signal }),
+      remove: (record) => client.serviceAccounts.delete(idOf(record), { signal }),
+    });
+    return observe(made);
+  },
+  read: async ({ client, signal }: Context, id, prior) => {
+    const record = find(await accounts(client, signal), id, prior);
+    return record && observe(record);
+  },
+  update: async ({ client, signal }, _id, a, { record }) =>
+    observe(
+      await client.serviceAccounts.update(
+        idOf(record),
+        // An empty description takes away what was there, also where one that is left out would keep it.
+        { name: a.name ?? '', description: a.description ?? '' },
+        { signal },
+      ),
+    ),
+  delete: async ({ client, signal }, _id, { record }) => {
+    await client.serviceAccounts.delete(idOf(record), { signal });
+    return 'gone';
+  },
+  recognise: (_context, a, record) => Promise.resolve(isAlike(record, a)),
+});

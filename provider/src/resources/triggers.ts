@@ -1,0 +1,96 @@
+/** Triggers: what starts a workload beside a request (facts, B: trigger). */
+import type { Trigger } from '@workload/sdk';
+import { z } from 'zod';
+import type { Fields } from '../resource';
+import { flag, listOf, stringMap, text, whole } from './shared';
+
+// The platform's own id of a trigger is no argument: a trigger keeps the one that it has at its place in the list.
+const trigger = z
+  .strictObject(
+    {
+      type: z
+        .enum(['http', 'http-async', 'cron'], { error: 'must be "http", "http-async" or "cron"' })
+        .describe(
+          'What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron.',
+        ),
+      enabled: flag.default(true).describe('Whether it starts anything. Default: true.'),
+      path: text(1024).optional().describe('Path that it listens on, for http and http-async.'),
+      authenticationType: z
+        .enum(['public', 'private'], { error: 'must be "public" or "private"' })
+        .default('private')
+        .describe('Whether it answers without a credential: public or private. Default: private.'),
+      schedule: text(256).optional().describe('Cron expression, for cron.'),
+      timeout: whole(0, 900).optional().describe('Longest time, in seconds, at most 900.'),
+      retry: whole(0, 100).optional().describe('How often it is repeated when it fails.'),
+      callbackUrl: text(2048).optional().describe('Address that is told of the end, for http-async.'),
+      tasks: listOf(stringMap('strings'), 'tasks')
+        .optional()
+        .describe("Tasks of a job that it starts: for each, values of the job's own arguments."),
+    },
+    { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with a type' : undefined) },
+  )
+  .meta({ id: 'Trigger' });
+
+type TriggerArgs = z.output<typeof trigger>;
+
+/** The argument. */
+export const triggers = listOf(trigger, 'triggers')
+  .optional()
+  .describe('What starts it beside a request. A change is a new revision.');
+
+/** The output that holds what only the answer to a write tells. */
+export const callbackSecrets = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe(
+    'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
+  );
+
+export function fromTriggers(live: readonly Trigger[] | null | undefined): TriggerArgs[] | undefined {
+  return live?.map(({ type, enabled, configuration }) => ({
+    type: type === 'http-async' || type === 'cron' ? type : 'http',
+    enabled: enabled ?? true,
+    path: configuration?.path ?? undefined,
+    authenticationType: configuration?.authenticationType === 'public' ? 'public' : 'private',
+    schedule: configuration?.schedule ?? undefined,
+    timeout: configuration?.timeout ?? undefined,
+    retry: configuration?.retry ?? undefined,
+    callbackUrl: configuration?.callbackUrl ?? undefined,
+    tasks: configuration?.tasks?.map(texts),
+  }));
+}
+
+export function toTriggers(
+  wanted: readonly TriggerArgs[],
+  live: readonly Trigger[] | null | undefined,
+): Trigger[] {
+  return wanted.map(({ type, enabled, authenticationType, ...given }, index) => {
+    const id = live?.[index]?.id;
+    // Nobody calls a cron trigger, so that nobody needs a credential.
+    const isCalled = type !== 'cron' || authenticationType === 'public';
+    const configuration = { ...given, ...(isCalled ? { authenticationType } : {}) };
+    return { ...(id ? { id } : {}), type, enabled, configuration };
+  });
+}
+
+/** Those that an answer tells, and for the rest those that were told before. */
+export function toldSecrets(
+  live: readonly Trigger[] | null | undefined,
+  before: Readonly<Record<string, string>> | undefined,
+): Record<string, string> | undefined {
+  const found = (live ?? []).flatMap(({ configuration }) => {
+    const { callbackUrl, callbackSecret } = configuration ?? {};
+    if (!callbackUrl || !callbackSecret) return [];
+    const secret = isMask(callbackSecret) ? before?.[callbackUrl] : callbackSecret;
+    return secret === undefined ? [] : [[callbackUrl, secret] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function isMask(secret: string): boolean {
+  return /^\*+$/.test(secret);
+}
+
+function texts(task: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(task).map(([key, value]) => [key, String(value)]));
+}

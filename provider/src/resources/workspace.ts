@@ -1,0 +1,173 @@
+/** Workspace: what owns resources (facts, A.5 and B). Of the account, not of the workspace that is configured. */
+import type { Client, Workspace as WorkspaceRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed, type Settlement } from '../resource';
+import { crud } from './crud';
+import {
+  described,
+  fromMetadata,
+  listOf,
+  metadataOutputs,
+  patience,
+  resourceName,
+  steering,
+  text,
+  toMetadata,
+} from './shared';
+
+const groupMapping = z
+  .strictObject(
+    {
+      groupName: text(255).describe('Name of the group in the directory.'),
+      role: z
+        .enum(['admin', 'member'], { error: 'must be "admin" or "member"' })
+        .describe('Role of its people in the workspace: admin or member.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' ? 'must be an object with groupName and role' : undefined,
+    },
+  )
+  .meta({ id: 'WorkspaceGroupMapping' });
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the workspace, unique on the platform and part of addresses: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the workspace.',
+    ),
+  displayName: described.displayName,
+  labels: described.labels,
+  region: text(63).optional().describe('Region of the workspace. Default: what the platform chooses.'),
+  generation: z
+    .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
+    .optional()
+    .describe('Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.'),
+  disableProcessLogging: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe(
+      'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
+    ),
+  groupMappings: listOf(groupMapping, 'group mappings')
+    .optional()
+    .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
+  deleteContents: z
+    .boolean({ error: 'must be true or false' })
+    .default(false)
+    .describe(
+      'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
+    ),
+  ...steering,
+  ...patience,
+});
+
+// What it holds (`resourceCounts`) changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
+const outputs = z.object({
+  name: metadataOutputs.name,
+  workspaceId: z.string().optional().describe('Identifier, set by the platform.'),
+  accountId: z.string().optional().describe('Account that pays for it.'),
+  status: z
+    .string()
+    .optional()
+    .describe(
+      'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
+    ),
+  createdAt: metadataOutputs.createdAt,
+});
+
+type Args = z.output<typeof args>;
+
+export function observe(record: WorkspaceRecord): Observed<Args, z.output<typeof outputs>, WorkspaceRecord> {
+  const seen = fromMetadata(record);
+  const { name, createdAt } = seen.outputs;
+  return {
+    record,
+    mark: seen.mark,
+    args: {
+      ...seen.args,
+      region: record.region ?? undefined,
+      generation: (record.runtime?.generation ?? undefined) as Args['generation'],
+      disableProcessLogging: record.runtime?.sandbox?.disableProcessLogging ?? undefined,
+      groupMappings: (record.groupMappings ?? undefined) as Args['groupMappings'],
+    },
+    outputs: {
+      name,
+      workspaceId: record.id ?? undefined,
+      accountId: record.accountId ?? undefined,
+      status: record.status ?? undefined,
+      createdAt,
+    },
+  };
+}
+
+function toWire(a: Args, mark: string | undefined, base?: WorkspaceRecord) {
+  // What a program manages comes from the arguments alone, which were overlaid already.
+  const { region: _region, groupMappings: _groups, runtime, ...rest } = base ?? {};
+  const { generation: _generation, sandbox, ...runs } = runtime ?? {};
+  const { disableProcessLogging: _logging, ...settings } = sandbox ?? {};
+  return {
+    ...toMetadata(a, mark, base && { ...rest, name: base.name }),
+    ...(a.region === undefined ? {} : { region: a.region }),
+    runtime: {
+      ...runs,
+      ...(a.generation === undefined ? {} : { generation: a.generation }),
+      sandbox: {
+        ...settings,
+        ...(a.disableProcessLogging === undefined ? {} : { disableProcessLogging: a.disableProcessLogging }),
+      },
+    },
+    ...(a.groupMappings === undefined ? {} : { groupMappings: a.groupMappings }),
+  };
+}
+
+function readiness({ status, statusReason }: WorkspaceRecord): Settlement {
+  if (status == null || status === 'ready') return { kind: 'ready' };
+  return status === 'error'
+    ? { kind: 'failed', why: `it ended as error${statusReason ? `: ${statusReason}` : ''}` }
+    : { kind: 'waiting', says: status };
+}
+
+/** A deletion takes everything along: it must be empty, unless the program says that nothing in it is to be kept. */
+async function refuseContents(client: Client, name: string, signal: AbortSignal): Promise<void> {
+  const { resourceCounts } = await client.workspaces.get(name, { signal, countResources: true });
+  const held = Object.entries(resourceCounts ?? {}).filter(([, count]) => (count ?? 0) > 0);
+  if (resourceCounts != null && held.length === 0) return;
+  const what =
+    resourceCounts == null
+      ? 'may hold something: the platform does not tell'
+      : `holds ${held.map(([kind, count]) => `${kind}: ${count ?? 0}`).join(', ')}`;
+  throw new Error(
+    `workspace "${name}" ${what}. Deleting it would delete all of that with its data. ` +
+      'Delete it first, or set deleteContents: true and run pulumi up before this.',
+  );
+}
+
+const verbs = crud({
+  endpoints: (client) => client.workspaces,
+  observe,
+  toWire,
+  deletion: 'gone',
+});
+
+/** What owns resources. */
+export const workspace = defineResource({
+  type: 'Workspace',
+  noun: 'workspace',
+  description:
+    'A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so.',
+  args,
+  outputs,
+  ofAccount: true,
+  immutable: ['name'],
+  stable: () => ['workspaceId', 'accountId'],
+  merged: ['labels'],
+  unordered: { groupMappings: 'groupName' },
+
+  ...verbs,
+  delete: async (context, id, current, prior) => {
+    if (prior.args.deleteContents !== true) await refuseContents(context.client, id, context.signal);
+    return verbs.delete(context, id, current, prior);
+  },
+  settled: (record) => readiness(record),
+});

@@ -1,0 +1,154 @@
+/** What the platform tells once is kept, and never lost in silence. */
+import { Engine, type Program } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+
+let world: World;
+let engine: Engine;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  await world.reset();
+  engine = new Engine(world.providers);
+});
+
+const account = (args: Record<string, unknown> = {}): Program => ({
+  ci: { kind: 'ServiceAccount', args: { name: 'ci', ...args } },
+});
+const key = (args: Record<string, unknown> = {}): Program => ({
+  deploy: {
+    kind: 'ApiKey',
+    args: { name: 'deploy', serviceAccount: world.emulator.clientId, ...args },
+  },
+});
+
+const keys = async () =>
+  (
+    (await world.request('GET', `/service_accounts/${world.emulator.clientId}/api_keys`)) as {
+      id: string;
+      name?: string;
+    }[]
+  ).filter(({ name }) => name === 'deploy');
+const accounts = async () =>
+  ((await world.request('GET', '/service_accounts')) as { client_id: string; name: string }[]).filter(
+    ({ name }) => name === 'ci',
+  );
+
+/** Whether the platform lets somebody in with a key. */
+async function opens(value: unknown): Promise<boolean> {
+  const answer = await fetch(`${world.emulator.baseUrl}/drives`, {
+    headers: { authorization: `Bearer ${String(value)}`, 'x-service-workspace': world.emulator.workspace },
+  });
+  return answer.status === 200;
+}
+
+it('the secret of a service account survives a refresh, an update and a rename', async () => {
+  expect((await engine.up(account())).failed).toBeUndefined();
+  const { clientId, clientSecret } = engine.state.ci?.outputs ?? {};
+  expect(clientSecret).toMatch(/^ws_/);
+  expect((await engine.refresh()).steps).toEqual([]);
+  expect(engine.state.ci?.outputs).toMatchObject({ clientId, clientSecret });
+  expect(await engine.up(account({ description: 'Deploys', name: 'ci-new' }))).toEqual({
+    steps: ['update ci'],
+  });
+  expect(engine.state.ci?.outputs).toMatchObject({ clientId, clientSecret, name: 'ci-new' });
+  expect((await engine.destroy()).failed).toBeUndefined();
+  expect(await accounts()).toEqual([]);
+});
+
+it('the value of a key survives a refresh, and opens the platform', async () => {
+  expect((await engine.up(key())).failed).toBeUndefined();
+  await engine.refresh();
+  expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
+  const before = engine.state.deploy?.outputs;
+  expect((await engine.up(key({ expiresIn: '30d' }))).failed).toBeUndefined();
+  expect(engine.state.deploy?.outputs.keyId).not.toBe(before?.keyId);
+  expect(await opens(before?.value)).toBe(false);
+});
+
+it('a key whose answer was lost is deleted and made anew, in the same run', async () => {
+  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+  expect((await engine.up(key())).failed).toBeUndefined();
+  expect(await keys()).toEqual([expect.objectContaining({ id: engine.state.deploy?.outputs.keyId })]);
+  expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
+});
+
+describe('when nobody can look what a create made', () => {
+  beforeEach(async () => {
+    // The look before, then the create, whose answer is lost; then nothing answers.
+    world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+    world.emulator.faults.add({
+      method: 'GET',
+      path: '/api_keys$',
+      after: 1,
+      times: 100,
+      then: { kind: 'dropBefore' },
+    });
+    const { failed } = await engine.up(key());
+    expect(failed?.message).toMatch(/could not be seen; the next run looks again/);
+    world.emulator.faults.clear();
+    expect(await keys()).toHaveLength(1);
+  });
+
+  it('the next run deletes it and makes it anew', async () => {
+    const [orphan] = await keys();
+    expect((await engine.up(key())).failed).toBeUndefined();
+    expect(await keys()).toHaveLength(1);
+    expect((await keys())[0]?.id).not.toBe(orphan?.id);
+    expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
+  });
+
+  it('a refresh does not take it for whole', async () => {
+    expect((await engine.refresh()).failed).toBeUndefined();
+    expect(await engine.up(key())).toEqual({ steps: ['update deploy'] });
+    expect(await keys()).toHaveLength(1);
+    expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
+  });
+
+  it('destroy deletes it', async () => {
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await keys()).toEqual([]);
+  });
+});
+
+it('of two that could be the one that was made, none is touched', async () => {
+  world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'dropAfter' } });
+  world.emulator.faults.add({
+    method: 'GET',
+    path: '/service_accounts$',
+    after: 1,
+    times: 100,
+    then: { kind: 'dropBefore' },
+  });
+  expect((await engine.up(account())).failed).toBeDefined();
+  world.emulator.faults.clear();
+  await world.request('POST', '/service_accounts', { name: 'ci' });
+
+  const { failed } = await engine.up(account());
+  expect(failed?.message).toMatch(/could each be service account "ci"; delete those that nothing uses/);
+  expect(await accounts()).toHaveLength(2);
+});
+
+it('one that is there under the same name is said, and left alone', async () => {
+  await world.request('POST', '/service_accounts', { name: 'ci' });
+  expect((await engine.up(account())).failed).toBeUndefined();
+  expect(world.told.join('\n')).toMatch(/service account "ci": sa-\w+ of this name exists beside it/);
+  expect((await engine.destroy()).failed).toBeUndefined();
+  expect(await accounts()).toHaveLength(1);
+});
+
+it('an import is told apart by its id where a name is not enough', async () => {
+  await world.request('POST', '/service_accounts', { name: 'ci' });
+  await world.request('POST', '/service_accounts', { name: 'ci' });
+  const [one] = await accounts();
+  await expect(world.providers.ServiceAccount?.read('ci', {})).rejects.toThrow(/name one by its id/);
+  const found = await world.providers.ServiceAccount?.read(one?.client_id ?? '', {});
+  expect(found?.props).toMatchObject({ clientId: one?.client_id, name: 'ci' });
+  expect(found?.props).not.toHaveProperty('clientSecret');
+  await expect(world.providers.ApiKey?.read('deploy', {})).rejects.toThrow(
+    'an API key is imported by <clientId>/<key id or name>, not by "deploy"',
+  );
+});

@@ -1,0 +1,34 @@
+/** Sample values of ApiKey. */
+import type { Ask, Behind, Found, KindSample, PlatformRecord } from './shared';
+
+const ACCOUNTS = '/service_accounts';
+
+const never: Behind = { kind: 'nowhere', why: 'the platform has no way to change a key' };
+
+/** Under which account is not known: every one is asked for its keys. */
+async function findKey(ask: Ask, name: string): Promise<Found | undefined> {
+  for (const { client_id: account } of (await ask('GET', ACCOUNTS)) as { client_id: string }[]) {
+    const keys = (await ask('GET', `${ACCOUNTS}/${account}/api_keys`)) as (PlatformRecord & { id: string })[];
+    const record = keys.find((candidate) => candidate.name === name);
+    if (record !== undefined) return { path: `${ACCOUNTS}/${account}/api_keys/${record.id}`, record };
+  }
+  return undefined;
+}
+
+export function apiKey(accounts: readonly [string, string]): KindSample {
+  return {
+    path: ACCOUNTS,
+    find: findKey,
+    importAs: ({ serviceAccount, name }) => `${String(serviceAccount)}/${String(name)}`,
+    foreign: (name, { serviceAccount }) => [
+      'POST',
+      `${ACCOUNTS}/${String(serviceAccount)}/api_keys`,
+      { name },
+    ],
+    args: {
+      name: { values: ['conformance-one', 'Conformance two'], behind: never, apart: true },
+      serviceAccount: { values: accounts, behind: never },
+      expiresIn: { values: ['30d', '12h'], behind: never },
+    },
+  };
+}

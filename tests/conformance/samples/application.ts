@@ -1,0 +1,57 @@
+/** Sample values of Application. */
+import { described, ENVS, type Json, type KindSample, share, spec, timeoutSeconds, toggled } from './shared';
+
+const APPLICATIONS = '/applications';
+
+function address(change: Json): KindSample['args'][string]['behind'] {
+  return {
+    kind: 'drift',
+    by: (record) => {
+      const [url, ...others] = Array.isArray(record.spec.urls) ? (record.spec.urls as Json[]) : [];
+      return spec(APPLICATIONS, { urls: [{ ...url, ...change }, ...others] })(record);
+    },
+  };
+}
+
+export const application: KindSample = {
+  path: APPLICATIONS,
+  // Only beside another release has a share a meaning.
+  before: { image: 'shop:0' },
+  foreign: (name) => ['POST', APPLICATIONS, { metadata: { name }, spec: { image: 'another:1' } }],
+  args: {
+    ...described(APPLICATIONS),
+    image: {
+      values: ['shop:1', 'shop:2'],
+      behind: { kind: 'drift', by: spec(APPLICATIONS, { image: 'another:1' }) },
+    },
+    memory: {
+      values: [1024, 4096],
+      behind: { kind: 'drift', by: spec(APPLICATIONS, { memory: 8192 }) },
+    },
+    port: { values: [3000, 4000], behind: { kind: 'drift', by: spec(APPLICATIONS, { port: 9000 }) } },
+    envs: {
+      values: ENVS,
+      behind: {
+        kind: 'drift',
+        by: spec(APPLICATIONS, { envs: [{ name: 'LEVEL', value: 'another' }] }),
+      },
+    },
+    region: {
+      values: ['us-was-1', 'eu-lon-1'],
+      behind: { kind: 'drift', by: spec(APPLICATIONS, { region: 'us-pdx-1' }) },
+    },
+    enabled: toggled(APPLICATIONS, 'enabled', true),
+    prefix: {
+      values: ['one', 'two'],
+      with: { customDomain: 'shop.example.com' },
+      apart: true,
+      behind: address({ subdomain: 'another' }),
+    },
+    customDomain: {
+      values: ['shop.example.com', 'store.example.com'],
+      behind: address({ domain: 'another.example.com' }),
+    },
+    traffic: share(APPLICATIONS),
+    timeoutSeconds,
+  },
+};

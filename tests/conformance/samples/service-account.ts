@@ -1,0 +1,33 @@
+/** Sample values of ServiceAccount. */
+import { type Ask, type Found, type Json, type KindSample, type PlatformRecord } from './shared';
+
+const ACCOUNTS = '/service_accounts';
+
+/** By list: there is no other way. */
+export async function findAccount(ask: Ask, name: string): Promise<Found | undefined> {
+  const all = (await ask('GET', ACCOUNTS)) as (PlatformRecord & { client_id: string })[];
+  const record = all.find((candidate) => candidate.name === name);
+  return record && { path: `${ACCOUNTS}/${record.client_id}`, record };
+}
+
+function changed(change: Json) {
+  return (record: PlatformRecord) =>
+    [['PUT', `${ACCOUNTS}/${String(record.client_id)}`, { name: record.name, ...change }]] as const;
+}
+
+export const serviceAccount: KindSample = {
+  path: ACCOUNTS,
+  find: findAccount,
+  foreign: (name) => ['POST', ACCOUNTS, { name }],
+  args: {
+    name: {
+      values: ['conformance-one', 'Conformance two'],
+      behind: { kind: 'drift', by: changed({ name: 'another' }) },
+      apart: true,
+    },
+    description: {
+      values: ['One', 'Two'],
+      behind: { kind: 'drift', by: changed({ description: 'Another' }) },
+    },
+  },
+};

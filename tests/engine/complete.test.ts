@@ -1,0 +1,66 @@
+/** examples/complete: every resource in one program, made, looked at again, and taken away without a trace. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { definitions } from '../../provider/src/resources';
+import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
+import { testProject, type Project } from './command';
+import { call, story } from './story';
+
+const KINDS = Object.keys(definitions);
+
+let t: Project;
+let before: readonly string[];
+beforeAll(async () => {
+  t = await testProject();
+  await story(t.emulator);
+  cpSync(join(__dirname, '..', '..', 'examples', 'complete'), join(t.folder, 'complete'), {
+    recursive: true,
+  });
+  t.main('complete');
+  for (const key of ['clientId', 'clientSecret', 'refreshToken']) {
+    await t.pulumi('config', 'set', '--secret', `shop:${key}`, `planted-${key}`);
+  }
+  before = await objects();
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+interface Listed {
+  readonly name?: string;
+  readonly metadata?: { readonly name: string };
+}
+
+/** Everything that is on the platform of any kind: `/drives data`. */
+async function objects(): Promise<readonly string[]> {
+  const paths = new Set(Object.values(samples(NOTHING_GIVEN)).map(({ path }) => path));
+  const lists = await Promise.all(
+    [...paths].map(async (path) => {
+      const items = (await call(t.emulator, 'GET', path)) as Listed[];
+      return items.map(({ name, metadata }) => `${path} ${metadata?.name ?? name ?? ''}`);
+    }),
+  );
+  return lists.flat().sort();
+}
+
+it('up makes every kind that there is', async () => {
+  await t.up();
+  const types = t.state().resources.map(({ type }) => type.split(/[:/]/).at(-1) ?? '');
+  expect(KINDS.filter((kind) => !types.includes(kind))).toEqual([]);
+}, 120_000);
+
+it('a second time, nothing is to be done', async () => {
+  expect((await t.pulumi('preview', '--expect-no-changes')).text).toMatch(/unchanged/);
+}, 60_000);
+
+it('a refresh finds everything as it was made', async () => {
+  const { code, text } = await t.pulumi('refresh', '--yes', '--expect-no-changes');
+  expect(code === 0 ? '' : text).toBe('');
+}, 60_000);
+
+it('destroy leaves nothing on the platform', async () => {
+  const { code, text } = await t.pulumi('destroy', '--yes', '--skip-preview');
+  expect(code === 0 ? '' : text).toBe('');
+  expect(await objects()).toEqual(before);
+}, 120_000);
