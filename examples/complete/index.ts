@@ -8,13 +8,6 @@ const config = new pulumi.Config('shop');
 const region = 'us-was-1';
 const labels = { team: 'shop' };
 
-// A workspace of its own for what is tried out.
-const trials = new workload.Workspace('trials', { displayName: 'Trials of the shop', labels });
-
-// Who deploys the shop, and the key that it does so with.
-const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
-const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
-
 // Workloads run in Europe and North America only.
 const places = new workload.Policy('places', {
   type: 'location',
@@ -41,6 +34,13 @@ const domain = new workload.CustomDomain('domain', {
   domainType: 'applications',
   labels,
 });
+
+// What deploys from a pipeline, and a key of it. Both secrets are outputs, told by the platform once.
+const pipeline = new workload.ServiceAccount('pipeline', { description: 'Deploys the shop' });
+const key = new workload.ApiKey('pipeline-key', { serviceAccount: pipeline, expiresIn: '90d' });
+
+// A workspace to try things out in; `deleteContents` lets destroy take along what is in it.
+const playground = new workload.Workspace('playground', { labels, deleteContents: true });
 
 // A machine to build the next release in, with the disk.
 const build = new workload.Sandbox('build', {
@@ -79,13 +79,13 @@ const shop = new workload.ForkedApplication('shop', {
   envs: [{ name: 'MAIL_SERVER', value: mail.name }],
 });
 
-export const workspace = trials.name;
+export const dns = { cname: domain.cnameRecords, txt: domain.txtRecords };
 export const pipelineKey = key.value;
+export const trials = playground.name;
 export const policy = places.name;
 export const storage = invoices.s3Url;
 export const content = toolbox.name;
 export const disk = cache.name;
-export const dns = domain.txtRecords;
 export const machine = build.url;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;

@@ -13,4 +13,25 @@ const build = new workload.Sandbox('build', {
   labels: { team: 'shop' },
 });
 
+// What it is now, kept whatever becomes of it.
+const baseline = new workload.Snapshot('baseline', { sandbox: build });
+
+// A copy for each reviewer, which begins where the snapshot was taken.
+const review = new workload.ForkedSandbox('review', {
+  snapshot: baseline,
+  envs: [{ name: 'LEVEL', value: 'debug' }],
+  labels: { team: 'review' },
+});
+
+// Its dependencies are brought up to date every night.
+const nightly = new workload.SandboxSchedule('nightly', {
+  sandbox: review.name,
+  cron: '0 3 * * *',
+  command: 'npm update',
+  workingDir: '/work',
+});
+
+export const scheduleName = nightly.name;
+export const snapshotId = baseline.snapshotId;
+export const reviewAddress = review.url;
 export const buildAddress = build.mcpUrl;

@@ -112,6 +112,13 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly sticky?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
+  /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
+  id?(args: Fields): string;
+  /**
+   * It has no place for an owner mark. Its name must be free before it is made; what then has it after an answer was
+   * lost is taken for our own.
+   */
+  readonly unmarked?: true;
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
   readonly unordered?: Readonly<Partial<Record<keyof Args & string, true | string>>>;
   /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */

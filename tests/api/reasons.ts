@@ -61,14 +61,6 @@ export const REASONS: readonly Reason[] = [
     about: /^GET \/sandboxes\/\*\/schedule-executions$/,
     why: 'listScheduleExecutions tells them, by sandbox',
   },
-  {
-    about: /^GET \/(customdomains|workspaces)(\/\*)?$/,
-    why: 'read by the resource of the kind; no function looks them up',
-  },
-  {
-    about: /^GET \/service_accounts(\/\*\/api_keys)?$/,
-    why: 'a look tells no secret, and so nothing that a program could use',
-  },
   { about: /^POST \/applications\/\*\/customdomains$/, why: 'the same domains as at /customdomains' },
   {
     about: /^DELETE \/volume_templates\/\*\/versions\/\*$/,

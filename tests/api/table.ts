@@ -33,12 +33,6 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'GET /service_accounts/*/api_keys',
     'DELETE /service_accounts/*/api_keys/*',
   ],
-  ServiceAccount: [
-    'POST /service_accounts',
-    'GET /service_accounts',
-    'PUT /service_accounts/*',
-    'DELETE /service_accounts/*',
-  ],
   CustomDomain: [
     'POST /customdomains',
     'GET /customdomains/*',
@@ -53,6 +47,12 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'GET /applications/*',
     'PUT /applications/*',
     'DELETE /applications/*',
+  ],
+  ServiceAccount: [
+    'POST /service_accounts',
+    'GET /service_accounts',
+    'PUT /service_accounts/*',
+    'DELETE /service_accounts/*',
   ],
 };
 

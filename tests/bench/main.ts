@@ -28,7 +28,7 @@ const SECTIONS: Readonly<Record<Section, (run: Run) => Promise<void>>> = {
   emulator: async ({ folder, quick, say }) => {
     keep(folder, 'emulator', await measureEmulator(quick, say));
   },
-  // Keeps what it has after every round.
+  // Keeps what it has all the time: it takes long.
   provider: ({ folder, quick, say, minutes, drives }) =>
     measureProvider({ quick, minutes, drives }, say, (measured) => {
       keep(folder, 'provider', measured);

@@ -73,7 +73,7 @@ export interface Extent {
 /** Rounds of a size after which more would tell nothing new. */
 const ENOUGH = 5;
 
-/** @param keep told what is measured so far, after every round */
+/** @param keep told what is measured so far, again and again */
 export async function measureProvider(
   { quick, minutes, drives }: Extent,
   say: (line: string) => void,
@@ -100,6 +100,7 @@ export async function measureProvider(
       absent[name] = messageOf(error);
       say(absent[name]);
     }
+    keepAll();
   };
   const rounds = new Map<Size, { count: number; longestMs: number }>();
   const round = async (size: Size) => {
@@ -115,7 +116,6 @@ export async function measureProvider(
       });
     }
     rounds.set(size, { count: count + 1, longestMs: Math.max(longestMs, performance.now() - started) });
-    keepAll();
   };
 
   if (quick) {
@@ -140,7 +140,6 @@ export async function measureProvider(
       await close();
     }
   });
-  keepAll();
   // The time that is left goes to those that were measured least.
   for (;;) {
     const left = deadline - performance.now();

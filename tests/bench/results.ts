@@ -6,6 +6,9 @@ import type { EmulatorResults } from './emulator';
 import type { ProviderResults } from './provider';
 import type { SdkResults } from './sdk';
 
+/** Of the files; results of another format count as not measured. */
+const FORMAT = 2;
+
 /** Where a section was measured. */
 export interface Machine {
   readonly processor: string;
@@ -25,6 +28,7 @@ export interface Measured {
 export type Section = keyof Measured;
 
 export interface Kept<Of extends Section> {
+  readonly format: number;
   readonly machine: Machine;
   readonly measured: Measured[Of];
 }
@@ -35,14 +39,15 @@ export type Results = { readonly [Of in Section]: Kept<Of> | undefined };
 /** Keeps what a section measured. */
 export function keep<Of extends Section>(folder: string, section: Of, measured: Measured[Of]): void {
   mkdirSync(folder, { recursive: true });
-  const kept: Kept<Of> = { machine: machine(), measured };
+  const kept: Kept<Of> = { format: FORMAT, machine: machine(), measured };
   writeFileSync(join(folder, `${section}.json`), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 /** What is kept of a section. */
 export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, `${section}.json`), 'utf8')) as Kept<Of>;
+    const found = JSON.parse(readFileSync(join(folder, `${section}.json`), 'utf8')) as Kept<Of>;
+    return found.format === FORMAT ? found : undefined;
   } catch {
     return undefined; // Not measured yet.
   }

@@ -7,6 +7,7 @@ import { startWorld, type World } from '../faults/world';
 import {
   argumentsOf,
   find,
+  idOf,
   isSteering,
   type Kind,
   kindsOf,
@@ -39,6 +40,7 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   // A domain is verified for whoever did it.
   CustomDomain: ({ verified: _asked, ...args }) => args,
   IntegrationConnection: ({ secret: _never, ...args }) => args,
+  SandboxSchedule: ({ env: _never, ...args }) => args,
   Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
     ...args,
@@ -49,8 +51,8 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   Workspace: ({ deleteContents: _ours, ...args }) => args,
 };
 
-function importAs({ sample }: Kind, args: Fields): string {
-  return sample.importAs?.(args) ?? String(args.name);
+function importAs({ definition, sample }: Kind, args: Fields): string {
+  return sample.importAs?.(args) ?? definition.id?.(args) ?? String(args.name);
 }
 
 /** Values that the platform masks. */
@@ -62,7 +64,9 @@ function masked(args: Fields): Fields {
 }
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
-const cells = shapes.flatMap((kind) =>
+// What a sandbox was forked from is told by no read: it is imported as what it is, a sandbox.
+const imported = shapes.filter(({ type }) => type !== 'ForkedSandbox');
+const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
     // A share below all lies dormant on an application that has no other revision.
     .filter((argument) => !isSteering(argument) && argument !== 'traffic')
@@ -91,8 +95,8 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   // What was imported is at rest, and is deleted as our own.
   const verdict = await world.providers[type]?.diff('imported', found?.props ?? {}, inputs);
   expect(verdict?.changes).toBe(false);
-  await world.providers[type]?.delete(args.name, found?.props ?? {});
-  expect(await find(kind, (...sent) => world.request(...sent), args.name)).toBeUndefined();
+  await world.providers[type]?.delete(idOf(kind, args), found?.props ?? {});
+  expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });
 
 it('an id that nothing has is read as nothing', async () => {
@@ -106,6 +110,13 @@ it('an application that was not forked from a snapshot is refused', async () => 
   await world.request('POST', '/applications', { metadata: { name: 'plain' }, spec: { image: 'shop:1' } });
   await expect(world.providers.ForkedApplication?.read('plain', {})).rejects.toThrow(
     'application "plain" does not run a snapshot, so that it cannot be a ForkedApplication',
+  );
+});
+
+it('a forked sandbox is refused, naming the way', async () => {
+  await world.request('POST', '/sandboxes', { metadata: { name: 'plain' }, spec: {} });
+  await expect(world.providers.ForkedSandbox?.read('plain', {})).rejects.toThrow(
+    'sandbox "plain" does not tell what it was forked from; import it as a Sandbox',
   );
 });
 

@@ -59,6 +59,11 @@ export function isImmutable({ definition }: Kind, argument: string): boolean {
   return definition.update === undefined || definition.immutable.includes(argument);
 }
 
+/** The id of the object that a program makes. */
+export function idOf({ definition }: Kind, args: Fields): string {
+  return definition.id?.(args) ?? String(args.name);
+}
+
 /** Whether somebody else could change it. */
 export function hasDrift(kind: Kind, argument: string): boolean {
   return sampleOf(kind, argument).behind.kind !== 'nowhere';
@@ -96,8 +101,11 @@ export function usual(kind: Kind): Fields {
 
 /** The program with one argument of a certain value, or without it. */
 export function withValue(kind: Kind, program: Fields, argument: string, value: unknown): Fields {
-  const { instead, with: needed } = sampleOf(kind, argument);
-  const replaced = value === undefined ? [argument] : [argument, instead];
+  const { with: needed } = sampleOf(kind, argument);
+  // Of those that take each other's place a program gives one.
+  const placeOf = (key: string) => sampleOf(kind, key).instead ?? key;
+  const replaced =
+    value === undefined ? [argument] : argumentsOf(kind).filter((key) => placeOf(key) === placeOf(argument));
   const args = {
     ...Object.fromEntries(Object.entries(program).filter(([key]) => !replaced.includes(key))),
     ...(typeof needed === 'function' ? needed(value) : needed),

@@ -179,6 +179,41 @@ const template = briefly(
   }),
 );
 
+const forkedBox = (args: Fields) => of('ForkedSandbox', { name: 'copy', snapshot: 'shop-v1', ...args });
+const forkedSteps: Steps = [
+  { operation: 'create', before: [], wanted: forkedBox({ labels: { team: 'a' } }) },
+  {
+    operation: 'create, of a living one',
+    before: [],
+    wanted: of('ForkedSandbox', { sandbox: 'shop-build' }),
+  },
+  {
+    operation: 'update',
+    before: [forkedBox({ envs: [{ name: 'KEY', value: 'one', secret: true }] })],
+    wanted: forkedBox({ envs: [{ name: 'KEY', value: 'two', secret: true }], labels: { team: 'b' } }),
+  },
+  { operation: 'delete', before: [forkedBox({})], wanted: {} },
+];
+
+const kept = of('Snapshot', { sandbox: 'shop-build' });
+const snapshotSteps: Steps = [
+  { operation: 'create', before: [], wanted: kept },
+  { operation: 'replace', before: [kept], wanted: of('Snapshot', { name: 'kept', sandbox: 'shop-build' }) },
+  { operation: 'delete', before: [kept], wanted: {} },
+];
+
+const scheduled = (args: Fields) =>
+  of('SandboxSchedule', { sandbox: 'shop-build', cron: '0 3 1 1 *', command: 'one', ...args });
+const scheduleSteps: Steps = [
+  { operation: 'create', before: [], wanted: scheduled({ env: { TOKEN: 'one' } }) },
+  {
+    operation: 'update',
+    before: [scheduled({ env: { TOKEN: 'one' } })],
+    wanted: scheduled({ command: 'two', env: { TOKEN: 'two' } }),
+  },
+  { operation: 'delete', before: [scheduled({})], wanted: {} },
+];
+
 const workspace: Steps = [
   { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
   {
@@ -217,18 +252,21 @@ const keys: Steps = [
 ];
 
 /** What rolls a release out, on kinds whose PUT makes revisions. */
-function rollOut(kind: string): Steps {
-  const release = (number: number, traffic: number): Program =>
-    of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
-  const [first, canary] = [release(1, 10), release(2, 10)];
-  return [
-    { operation: 'canary', before: [first], wanted: canary },
-    { operation: 'supersede', before: [first, canary], wanted: release(3, 20) },
-    { operation: 'share', before: [first, canary], wanted: release(2, 50) },
-    { operation: 'promote', before: [first, canary], wanted: release(2, 100) },
-    { operation: 'release, all traffic', before: [release(1, 100)], wanted: release(2, 100) },
-  ];
-}
+const releaseOf = (kind: string, number: number, traffic: number): Program =>
+  of(kind, { name: 'shop', image: `shop:${number}`, ...KEY, traffic });
+const canaryOf = (kind: string): Steps[number] => ({
+  operation: 'canary',
+  before: [releaseOf(kind, 1, 10)],
+  wanted: releaseOf(kind, 2, 10),
+});
+const rollOut: Steps = [
+  canaryOf('McpFunction'),
+  {
+    operation: 'share',
+    before: [releaseOf('McpFunction', 1, 10), releaseOf('McpFunction', 2, 10)],
+    wanted: releaseOf('McpFunction', 2, 50),
+  },
+];
 
 const plainApplication = life('Application', '/applications', {
   first: { image: 'shop:1', ...KEY },
@@ -348,14 +386,17 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   CustomDomain: domain,
   Drive: drive,
   IntegrationConnection: connection,
-  McpFunction: [...server, ...rollOut('McpFunction')],
-  Application: [...plainApplication, ...rollOut('Application')],
+  McpFunction: [...server, ...rollOut],
+  Application: [...plainApplication, canaryOf('Application')],
   Agent: agent,
   Job: job,
   Model: model,
   ForkedApplication: application,
   Policy: policy,
+  ForkedSandbox: forkedSteps,
   Sandbox: sandbox,
+  SandboxSchedule: scheduleSteps,
+  Snapshot: snapshotSteps,
   ServiceAccount: account,
   Volume: volume,
   VolumeTemplate: template,
@@ -401,6 +442,15 @@ export const RETREATS: readonly Scenario[] = [
     memory: 512,
     ...KEY,
   }),
+  retreat(
+    'McpFunction',
+    'share',
+    [
+      { name: 'sender', image: 'sender:1', traffic: 10 },
+      { name: 'sender', image: 'sender:2', traffic: 10 },
+    ],
+    { name: 'sender', image: 'sender:2', traffic: 50 },
+  ),
   retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
   retreat(
     'ForkedApplication',

@@ -227,7 +227,13 @@ const DRAWN =
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (typeof value === 'string')
-    return names.get(value) ?? value.replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1').replace(DRAWN, 'drawn');
+    return (
+      names.get(value) ??
+      value
+        .replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1')
+        .replace(/^snap-[0-9a-f]{20}$/, 'snap')
+        .replace(DRAWN, 'drawn')
+    );
   if (Array.isArray(value)) return value.map((item) => steady(item, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -1,6 +1,60 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnection, ServiceAccount, Volume, VolumeTemplate } from './resources.gen';
+import type { IntegrationConnection, Policy, Sandbox, ServiceAccount, Snapshot, Volume, VolumeTemplate } from './resources.gen';
+
+/** One item of an argument: `envs` of Agent, `envs` of Application, `envs` of ForkedApplication, `envs` of ForkedSandbox, `envs` of Job, `envs` of McpFunction, `envs` of Sandbox. */
+export interface EnvArgs {
+  /** Name of the variable. */
+  readonly name: pulumi.Input<string>;
+  /** Value of the variable. */
+  readonly value: pulumi.Input<string>;
+  /** Whether the value is a secret: encrypted in state, masked by the platform. Default: false. */
+  readonly secret?: pulumi.Input<boolean>;
+}
+
+/** One item of an argument: `triggers` of Agent, `triggers` of Job. */
+export interface TriggerArgs {
+  /** What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron. */
+  readonly type: pulumi.Input<"http" | "http-async" | "cron">;
+  /** Whether it starts anything. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Path that it listens on, for http and http-async. */
+  readonly path?: pulumi.Input<string>;
+  /** Whether it answers without a credential: public or private. Default: private. */
+  readonly authenticationType?: pulumi.Input<"public" | "private">;
+  /** Cron expression, for cron. */
+  readonly schedule?: pulumi.Input<string>;
+  /** Longest time, in seconds, at most 900. */
+  readonly timeout?: pulumi.Input<number>;
+  /** How often it is repeated when it fails. */
+  readonly retry?: pulumi.Input<number>;
+  /** Address that is told of the end, for http-async. */
+  readonly callbackUrl?: pulumi.Input<string>;
+  /** Tasks of a job that it starts: for each, values of the job's own arguments. */
+  readonly tasks?: pulumi.Input<readonly pulumi.Input<Record<string, pulumi.Input<string>>>[]>;
+}
+
+/** One item of an argument: `repository` of Agent. */
+export interface RepositoryArgs {
+  /** Such as git. */
+  readonly type?: pulumi.Input<string>;
+  /** Address. */
+  readonly url?: pulumi.Input<string>;
+}
+
+/** One item of an argument: `volumes` of Agent. */
+export interface AgentVolumeArgs {
+  /** Name of the volume. */
+  readonly name: pulumi.Input<string> | Volume;
+  /** Where it is mounted. */
+  readonly mountPath: pulumi.Input<string>;
+  /** Whether it cannot be written. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+  /** persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent. */
+  readonly type?: pulumi.Input<"persistent" | "ephemeral">;
+  /** Size of an ephemeral one, in megabytes. */
+  readonly sizeMb?: pulumi.Input<number>;
+}
 
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
@@ -12,14 +66,34 @@ export interface DrivePermissionArgs {
   readonly mode?: pulumi.Input<"read" | "read-write">;
 }
 
-/** One item of an argument: `envs` of ForkedApplication, `envs` of McpFunction, `envs` of Sandbox. */
-export interface EnvArgs {
-  /** Name of the variable. */
+/** One item of an argument: `ports` of Job. */
+export interface JobPortArgs {
+  /** The port. */
+  readonly target: pulumi.Input<number>;
+  /** Name of the port. */
+  readonly name?: pulumi.Input<string>;
+  /** HTTP, TCP, UDP or TLS. Default: what the platform chooses. */
+  readonly protocol?: pulumi.Input<"HTTP" | "TCP" | "UDP" | "TLS">;
+}
+
+/** One item of an argument: `volumes` of Job. */
+export interface JobVolumeArgs {
+  /** Name of the disk. */
   readonly name: pulumi.Input<string>;
-  /** Value of the variable. */
-  readonly value: pulumi.Input<string>;
-  /** Whether the value is a secret: encrypted in state, masked by the platform. Default: false. */
-  readonly secret?: pulumi.Input<boolean>;
+  /** Where it is mounted. */
+  readonly mountPath: pulumi.Input<string>;
+  /** Size in megabytes. */
+  readonly sizeMb: pulumi.Input<number>;
+  /** Whether it cannot be written. Default: false. */
+  readonly readOnly?: pulumi.Input<boolean>;
+}
+
+/** One item of an argument: `flavors` of Model. */
+export interface ModelFlavorArgs {
+  /** Such as x86. */
+  readonly name: pulumi.Input<string>;
+  /** cpu or gpu. */
+  readonly type: pulumi.Input<"cpu" | "gpu">;
 }
 
 /** One item of an argument: `locations` of Policy. */
@@ -152,6 +226,48 @@ export interface WorkspaceGroupMappingArgs {
   readonly role: pulumi.Input<"admin" | "member">;
 }
 
+/** Arguments of Agent. */
+export interface AgentArgs {
+  /** Name of the agent, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the agent. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Container image that it runs. A change is a new revision. */
+  readonly image?: pulumi.Input<string>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  readonly memory?: pulumi.Input<number>;
+  /** Fewest instances. Default: what the platform chooses. */
+  readonly minScale?: pulumi.Input<number>;
+  /** Most instances. Default: what the platform chooses. */
+  readonly maxScale?: pulumi.Input<number>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Region that it runs in; needed with volumes. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  readonly public?: pulumi.Input<boolean>;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
+  /** Where its source is. */
+  readonly repository?: pulumi.Input<RepositoryArgs>;
+  /** Volumes that it mounts; they need a region. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<AgentVolumeArgs>[]>;
+  /** Whether it runs. Default: true. Never makes a new revision. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of ApiKey. */
 export interface ApiKeyArgs {
   /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
@@ -160,6 +276,38 @@ export interface ApiKeyArgs {
   readonly serviceAccount: pulumi.Input<string> | ServiceAccount;
   /** Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever. */
   readonly expiresIn?: pulumi.Input<string>;
+}
+
+/** Arguments of Application. */
+export interface ApplicationArgs {
+  /** Name of the application, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Container image that it runs. A change is a new release. */
+  readonly image: pulumi.Input<string>;
+  /** Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release. */
+  readonly memory?: pulumi.Input<number>;
+  /** Port that it listens on. Default: 8080. A change is a new release. */
+  readonly port?: pulumi.Input<number>;
+  /** Environment variables, each name once. The order means nothing. A change is a new release. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Region that it runs in. Default: what the platform chooses. Never makes a new release. */
+  readonly region?: pulumi.Input<string>;
+  /** Whether it runs. Default: true. Never makes a new release. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  readonly prefix?: pulumi.Input<string>;
+  /** Custom domain of the application. Never makes a new release. */
+  readonly customDomain?: pulumi.Input<string>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of CustomDomain. */
@@ -206,8 +354,8 @@ export interface DriveArgs {
 export interface ForkedApplicationArgs {
   /** Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application. */
   readonly name?: pulumi.Input<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
-  readonly snapshot?: pulumi.Input<string>;
+  /** Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`. */
+  readonly snapshot?: pulumi.Input<string> | Snapshot;
   /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
   readonly snapshotId?: pulumi.Input<string>;
   /** Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release. */
@@ -230,6 +378,28 @@ export interface ForkedApplicationArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
+/** Arguments of ForkedSandbox. */
+export interface ForkedSandboxArgs {
+  /** Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one. */
+  readonly name?: pulumi.Input<string>;
+  /** Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one. */
+  readonly snapshot?: pulumi.Input<string> | Snapshot;
+  /** Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one. */
+  readonly sandbox?: pulumi.Input<string> | Sandbox;
+  /** Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Port that it listens on beside the source's. A change forks again and deletes this one. */
+  readonly port?: pulumi.Input<number>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  readonly externalId?: pulumi.Input<string>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of IntegrationConnection. */
 export interface IntegrationConnectionArgs {
   /** Name of the connection, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the connection. */
@@ -246,6 +416,50 @@ export interface IntegrationConnectionArgs {
   readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Job. */
+export interface JobArgs {
+  /** Name of the job, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the job. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Container image that it runs. A change is a new revision. */
+  readonly image?: pulumi.Input<string>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  readonly memory?: pulumi.Input<number>;
+  /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+  readonly diskPercent?: pulumi.Input<number>;
+  /** How often a task that failed is repeated. Default: what the platform chooses. */
+  readonly maxRetries?: pulumi.Input<number>;
+  /** Longest time for a task, in seconds. Default: what the platform chooses. */
+  readonly timeout?: pulumi.Input<number>;
+  /** Ports that it listens on while it runs. */
+  readonly ports?: pulumi.Input<readonly pulumi.Input<JobPortArgs>[]>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Region that it runs in. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
+  /** Disks that it has while it runs, empty at each start. */
+  readonly volumes?: pulumi.Input<readonly pulumi.Input<JobVolumeArgs>[]>;
+  /** Repositories whose workflows it runs, as their runner. */
+  readonly githubRepositories?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Whether it can be executed. Default: true. Never makes a new revision. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
 /** Arguments of McpFunction. */
@@ -271,6 +485,42 @@ export interface McpFunctionArgs {
   /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
   readonly transport?: pulumi.Input<"http-stream" | "websocket">;
   /** Whether the server runs. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of Model. */
+export interface ModelArgs {
+  /** Name of the model, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the model. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference. */
+  readonly type?: pulumi.Input<string>;
+  /** Name of the model at the provider. */
+  readonly model?: pulumi.Input<string>;
+  /** Organisation at the provider. */
+  readonly organization?: pulumi.Input<string>;
+  /** Endpoint at the provider. */
+  readonly endpointName?: pulumi.Input<string>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Integration connections that hold the credentials of the provider, by name or as resources. */
+  readonly integrationConnections?: pulumi.Input<readonly (pulumi.Input<string> | IntegrationConnection)[]>;
+  /** Policies that it is held to, such as the tokens it may use, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** Hardware that it runs on. */
+  readonly flavors?: pulumi.Input<readonly pulumi.Input<ModelFlavorArgs>[]>;
+  /** Whether it is for tests. Default: false. */
+  readonly sandbox?: pulumi.Input<boolean>;
+  /** Whether it answers. Default: true. */
   readonly enabled?: pulumi.Input<boolean>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -344,6 +594,48 @@ export interface SandboxArgs {
   readonly vpc?: pulumi.Input<string>;
   /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
   readonly extraArgs?: pulumi.Input<SandboxExtraArgsArgs>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** Arguments of SandboxSchedule. */
+export interface SandboxScheduleArgs {
+  /** Name of the schedule, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the schedule. */
+  readonly name?: pulumi.Input<string>;
+  /** Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`. */
+  readonly cron?: pulumi.Input<string>;
+  /** When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused. */
+  readonly at?: pulumi.Input<string>;
+  /** How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`. */
+  readonly sleep?: pulumi.Input<string>;
+  /** Command that is run. */
+  readonly command: pulumi.Input<string>;
+  /** Name of the process. Default: that of the schedule. */
+  readonly processName?: pulumi.Input<string>;
+  /** Folder that it is run in. Default: that of the sandbox. */
+  readonly workingDir?: pulumi.Input<string>;
+  /** Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen. */
+  readonly env?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Longest time for the process, in seconds; 0 is none. Default: 600. */
+  readonly processTimeout?: pulumi.Input<number>;
+  /** Whether the sandbox stays awake for the process. Default: true. */
+  readonly keepAlive?: pulumi.Input<boolean>;
+  /** How many of its submissions are remembered. Default: 100. */
+  readonly maxExecutions?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+}
+
+/** Arguments of Snapshot. */
+export interface SnapshotArgs {
+  /** Name of the snapshot, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change takes another snapshot. */
+  readonly name?: pulumi.Input<string>;
+  /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
@@ -751,6 +1043,8 @@ export interface GetMcpFunctionResult {
   readonly transport?: "http-stream" | "websocket";
   /** Whether the server runs. Default: true. */
   readonly enabled?: boolean;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: number;
   /** Workspace that owns it. */
   readonly workspace?: string;
   /** Time of creation, RFC 3339. */
@@ -761,6 +1055,10 @@ export interface GetMcpFunctionResult {
   readonly mcpUrl?: string;
   /** Status of the deployment. */
   readonly status?: string;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  readonly revision?: string;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  readonly previousRevision?: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1192,7 +1490,7 @@ export interface ListMcpFunctionsArgs {
 /** What listMcpFunctions answers. */
 export interface ListMcpFunctionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly traffic?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly revision?: string; readonly previousRevision?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listMcpHub takes no arguments. */

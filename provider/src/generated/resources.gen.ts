@@ -1,7 +1,68 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { ApiKeyArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, IntegrationConnectionArgs, McpFunctionArgs, PolicyArgs, SandboxArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxScheduleArgs, SnapshotArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+
+/** A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed. */
+export class Agent extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Container image that it runs. A change is a new revision. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Fewest instances. Default: what the platform chooses. */
+  declare readonly minScale: pulumi.Output<number | undefined>;
+  /** Most instances. Default: what the platform chooses. */
+  declare readonly maxScale: pulumi.Output<number | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Region that it runs in; needed with volumes. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  declare readonly public: pulumi.Output<boolean | undefined>;
+  /** Policies that it is held to, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** What starts it beside a request. A change is a new revision. */
+  declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
+  /** Where its source is. */
+  declare readonly repository: pulumi.Output<{ readonly type?: string; readonly url?: string } | undefined>;
+  /** Volumes that it mounts; they need a region. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
+  /** Whether it runs. Default: true. Never makes a new revision. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
+  declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link AgentArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: AgentArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Agent","outputs":["name","displayName","labels","image","envs","memory","minScale","maxScale","generation","region","public","policies","triggers","repository","volumes","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":"name","volumes":"name"}}, name, args, options);
+  }
+}
 
 /** A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key. */
 export class ApiKey extends WorkloadResource {
@@ -25,6 +86,55 @@ export class ApiKey extends WorkloadResource {
    */
   constructor(name: string, args: ApiKeyArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"ApiKey","outputs":["name","serviceAccount","expiresIn","keyId","value","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["value"],"references":{"serviceAccount":"clientId"}}, name, args, options);
+  }
+}
+
+/** An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`. */
+export class Application extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Container image that it runs. A change is a new release. */
+  declare readonly image: pulumi.Output<string>;
+  /** Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Port that it listens on. Default: 8080. A change is a new release. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Environment variables, each name once. The order means nothing. A change is a new release. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Region that it runs in. Default: what the platform chooses. Never makes a new release. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Whether it runs. Default: true. Never makes a new release. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  declare readonly prefix: pulumi.Output<string | undefined>;
+  /** Custom domain of the application. Never makes a new release. */
+  declare readonly customDomain: pulumi.Output<string | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the application. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ApplicationArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Application","outputs":["name","displayName","labels","image","memory","port","envs","region","enabled","prefix","customDomain","traffic","workspace","createdAt","url","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
   }
 }
 
@@ -108,7 +218,7 @@ export class Drive extends WorkloadResource {
 export class ForkedApplication extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
-  /** Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`. */
+  /** Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`. */
   declare readonly snapshot: pulumi.Output<string | undefined>;
   /** Snapshot to run, pinned by its id. Give this or `snapshot`. */
   declare readonly snapshotId: pulumi.Output<string | undefined>;
@@ -145,7 +255,46 @@ export class ForkedApplication extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
+    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"snapshot":"name"}}, name, args, options);
+  }
+}
+
+/** A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them. */
+export class ForkedSandbox extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one. */
+  declare readonly snapshot: pulumi.Output<string | undefined>;
+  /** Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one. */
+  declare readonly sandbox: pulumi.Output<string | undefined>;
+  /** Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Port that it listens on beside the source's. A change forks again and deletes this one. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
+  declare readonly externalId: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Address of its MCP endpoint, streamable HTTP. */
+  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ForkedSandboxArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ForkedSandboxArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"ForkedSandbox","outputs":["name","snapshot","sandbox","envs","port","displayName","labels","externalId","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"snapshot":"name","sandbox":"name"}}, name, args, options);
   }
 }
 
@@ -180,7 +329,70 @@ export class IntegrationConnection extends WorkloadResource {
   }
 }
 
-/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update never changes how traffic is routed between revisions. */
+/** A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources. */
+export class Job extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Container image that it runs. A change is a new revision. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+  declare readonly diskPercent: pulumi.Output<number | undefined>;
+  /** How often a task that failed is repeated. Default: what the platform chooses. */
+  declare readonly maxRetries: pulumi.Output<number | undefined>;
+  /** Longest time for a task, in seconds. Default: what the platform chooses. */
+  declare readonly timeout: pulumi.Output<number | undefined>;
+  /** Ports that it listens on while it runs. */
+  declare readonly ports: pulumi.Output<readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[] | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Region that it runs in. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Policies that it is held to, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** What starts it beside a request. A change is a new revision. */
+  declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
+  /** Disks that it has while it runs, empty at each start. */
+  declare readonly volumes: pulumi.Output<readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[] | undefined>;
+  /** Repositories whose workflows it runs, as their runner. */
+  declare readonly githubRepositories: pulumi.Output<readonly (string)[] | undefined>;
+  /** Whether it can be executed. Default: true. Never makes a new revision. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
+  declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link JobArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Job","outputs":["name","displayName","labels","image","envs","memory","diskPercent","maxRetries","timeout","ports","generation","region","policies","triggers","volumes","githubRepositories","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":"name"}}, name, args, options);
+  }
+}
+
+/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions. */
 export class McpFunction extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
@@ -204,6 +416,8 @@ export class McpFunction extends WorkloadResource {
   declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
   /** Whether the server runs. Default: true. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
   /** Time of creation, RFC 3339. */
@@ -214,6 +428,10 @@ export class McpFunction extends WorkloadResource {
   declare readonly mcpUrl: pulumi.Output<string | undefined>;
   /** Status of the deployment. */
   declare readonly status: pulumi.Output<string | undefined>;
+  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
+  declare readonly revision: pulumi.Output<string | undefined>;
+  /** Revision that served before it, and carries the rest of the traffic. */
+  declare readonly previousRevision: pulumi.Output<string | undefined>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -221,7 +439,54 @@ export class McpFunction extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"integrationConnections":"name"}}, name, args, options);
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","traffic","workspace","createdAt","url","mcpUrl","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"integrationConnections":"name"}}, name, args, options);
+  }
+}
+
+/** A gateway to a model of a provider, reached through an integration connection. Create and update wait until what they made is deployed. */
+export class Model extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference. */
+  declare readonly type: pulumi.Output<string | undefined>;
+  /** Name of the model at the provider. */
+  declare readonly model: pulumi.Output<string | undefined>;
+  /** Organisation at the provider. */
+  declare readonly organization: pulumi.Output<string | undefined>;
+  /** Endpoint at the provider. */
+  declare readonly endpointName: pulumi.Output<string | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Integration connections that hold the credentials of the provider, by name or as resources. */
+  declare readonly integrationConnections: pulumi.Output<readonly (string)[] | undefined>;
+  /** Policies that it is held to, such as the tokens it may use, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** Hardware that it runs on. */
+  declare readonly flavors: pulumi.Output<readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[] | undefined>;
+  /** Whether it is for tests. Default: false. */
+  declare readonly sandbox: pulumi.Output<boolean | undefined>;
+  /** Whether it answers. Default: true. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Status of the deployment. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link ModelArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: ModelArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Model","outputs":["name","displayName","labels","type","model","organization","endpointName","generation","integrationConnections","policies","flavors","sandbox","enabled","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"integrationConnections":"name","policies":"name"}}, name, args, options);
   }
 }
 
@@ -322,6 +587,80 @@ export class Sandbox extends WorkloadResource {
    */
   constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+  }
+}
+
+/** Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`. */
+export class SandboxSchedule extends WorkloadResource {
+  /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
+  declare readonly name: pulumi.Output<string>;
+  /** Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule. */
+  declare readonly sandbox: pulumi.Output<string>;
+  /** When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`. */
+  declare readonly cron: pulumi.Output<string | undefined>;
+  /** When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused. */
+  declare readonly at: pulumi.Output<string | undefined>;
+  /** How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`. */
+  declare readonly sleep: pulumi.Output<string | undefined>;
+  /** Command that is run. */
+  declare readonly command: pulumi.Output<string>;
+  /** Name of the process. Default: that of the schedule. */
+  declare readonly processName: pulumi.Output<string | undefined>;
+  /** Folder that it is run in. Default: that of the sandbox. */
+  declare readonly workingDir: pulumi.Output<string | undefined>;
+  /** Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen. */
+  declare readonly env: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Longest time for the process, in seconds; 0 is none. Default: 600. */
+  declare readonly processTimeout: pulumi.Output<number | undefined>;
+  /** Whether the sandbox stays awake for the process. Default: true. */
+  declare readonly keepAlive: pulumi.Output<boolean | undefined>;
+  /** How many of its submissions are remembered. Default: 100. */
+  declare readonly maxExecutions: pulumi.Output<number | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SandboxScheduleArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SandboxScheduleArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"SandboxSchedule","outputs":["name","sandbox","cron","at","sleep","command","processName","workingDir","env","processTimeout","keepAlive","maxExecutions","createdAt"],"secret":["env"],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
+  }
+}
+
+/** What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run. */
+export class Snapshot extends WorkloadResource {
+  /** Name on the platform, also the id of the resource. */
+  declare readonly name: pulumi.Output<string>;
+  /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
+  declare readonly sandbox: pulumi.Output<string>;
+  /** Identifier; it serves wherever a name does. */
+  declare readonly snapshotId: pulumi.Output<string | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of the capture, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** pending, ready or failed. */
+  declare readonly status: pulumi.Output<string | undefined>;
+  /** Image of the sandbox that was captured. */
+  declare readonly image: pulumi.Output<string | undefined>;
+  /** Memory of the sandbox that was captured, in megabytes. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+  /** Region of the sandbox that was captured. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Generation of the machine that was captured. */
+  declare readonly generation: pulumi.Output<string | undefined>;
+  /** Ports that the sandbox listened on. */
+  declare readonly ports: pulumi.Output<readonly (number)[] | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SnapshotArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SnapshotArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"Snapshot","outputs":["name","sandbox","snapshotId","workspace","createdAt","status","image","memory","region","generation","ports"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
   }
 }
 

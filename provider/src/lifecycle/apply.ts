@@ -51,16 +51,20 @@ export async function create(
   inputs: Fields,
   signal: AbortSignal,
 ): Promise<{ id: string; state: Fields }> {
-  const id = String(inputs.name);
+  const id = definition.id?.(inputs) ?? String(inputs.name);
   const mark = newMark(inputs);
   const context = contextOf(platform, subject(definition, id), inputs, signal, mark);
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
 
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
-      const observed = await definition
-        .create(context, args)
-        .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error));
+      const there = definition.unmarked ? await definition.read(context, id, NOTHING) : undefined;
+      const observed =
+        there === undefined
+          ? await definition
+              .create(context, args)
+              .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error))
+          : await takeOver(definition, context, id, inputs, there);
       return settle(definition, context, id, NOTHING, observed, undefined);
     });
     return { id, state };
@@ -68,7 +72,12 @@ export async function create(
     if (!(error instanceof InDoubt)) throw error;
     const owner = definition.ofAccount === true ? {} : { workspace: platform.workspace };
     const outputs = { name: id, ...owner, ...error.outputs };
-    const supposed: Seen = { args: {}, outputs, record: undefined, mark };
+    const supposed: Seen = {
+      args: {},
+      outputs,
+      record: undefined,
+      mark: definition.unmarked ? undefined : mark,
+    };
     const state = { ...toState(definition, inputs, supposed, platform), [IN_DOUBT]: true };
     throw new HalfDone(id, state, [
       `${error.message}. Whether ${subject(definition, id)} was made could not be seen; the next run looks again`,
@@ -164,7 +173,9 @@ async function bringInLine(
   prior: Prior<Fields>,
   news: Fields,
 ): Promise<Seen> {
-  if (definition.update === undefined) return current;
+  if (definition.update === undefined) {
+    return settle(definition, context, id, prior, current, undefined);
+  }
   const desired = overlay(definition, current.args, prior.sent ?? prior.args, argumentsOf(definition, news));
   const written = await definition.update(context, id, desired, current, prior);
   const observed = await settle(definition, context, id, prior, written, current.record);
@@ -290,7 +301,9 @@ async function settle(
   try {
     return await context.wait(async () => {
       if (!first) {
-        const seen = await definition.read(context, id, prior);
+        // What the write told stays told: a secret is masked from the next look on.
+        const outputs = { ...prior.outputs, ...observed.outputs };
+        const seen = await definition.read(context, id, { ...prior, outputs });
         if (seen === undefined)
           throw new Error(`${subject(definition, id)} was deleted while it was being deployed`);
         observed = seen;
@@ -324,14 +337,34 @@ async function afterFailedCreate(
     const found = await readBack(definition, platform, context, id).catch((cause: unknown) => {
       throw new InDoubt(`${error.message}; ${explain(cause)}`);
     });
+    if (found !== undefined && definition.unmarked) {
+      // Made by this call, of which that may have been only the first step.
+      return bringInLine(definition, context, id, found, NOTHING, inputs).catch((cause: unknown) => {
+        if (cause instanceof Unfinished) throw cause;
+        throw new Unfinished(found, [explain(cause)], 'attempted', { cause });
+      });
+    }
     if (found !== undefined && found.mark === context.mark) return found;
     throw error;
   }
   // A kind without marks has looked before; its 409 is about something else than the name.
-  if (!(error instanceof ApiError) || error.status !== 409 || definition.recognise !== undefined) throw error;
+  const hasLooked = definition.recognise !== undefined || definition.unmarked;
+  if (!(error instanceof ApiError) || error.status !== 409 || hasLooked) throw error;
 
   const found = await definition.read(context, id, NOTHING);
   if (found === undefined) throw error;
+  return takeOver(definition, context, id, inputs, found, error);
+}
+
+/** What exists already is brought in line where it is ours, or to be adopted. */
+async function takeOver(
+  definition: Definition,
+  context: Context,
+  id: string,
+  inputs: Fields,
+  found: Seen,
+  error?: unknown,
+): Promise<Seen> {
   const foreign = definition.foreign?.(found.record);
   if (foreign !== undefined)
     throw new Error(`${subject(definition, id)} exists. ${foreign}`, { cause: error });
@@ -380,14 +413,16 @@ function refuseOtherImmutables(definition: Definition, id: string, found: Seen, 
 }
 
 function conflictText(definition: Definition, id: string, found: Seen): string {
-  const owner =
-    found.mark === undefined
+  const owner = definition.unmarked
+    ? `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`
+    : found.mark === undefined
       ? 'It carries no owner mark of Pulumi'
       : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
-  return (
-    `${subject(definition, id)} exists. ${owner}. ` +
-    'Choose another name, or take it over with adoptExisting: true (it is then owned: destroy deletes it).'
-  );
+  const way =
+    'adoptExisting' in definition.args.shape
+      ? 'take it over with adoptExisting: true (it is then owned: destroy deletes it)'
+      : 'delete it first';
+  return `${subject(definition, id)} exists. ${owner}. Choose another name, or ${way}.`;
 }
 
 /** How messages name an object: `drive "data"`. */

@@ -1,7 +1,7 @@
 /** Diff: what the difference between state and program means. Never asks the platform. */
 import type { Definition, Fields } from '../resource';
 import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROVIDER, toPrior } from './state';
-import { MOVING } from './statuses';
+import { FAILED, MOVING } from './statuses';
 import { argumentsOf, differing, normalise } from './values';
 
 /** What a difference between state and program means. */
@@ -10,7 +10,7 @@ export type Verdict =
   | {
       readonly kind: 'update' | 'replace';
       readonly changed: readonly string[];
-      /** The immutable arguments that changed; none for an update. */
+      /** The immutable arguments that changed, `status` where a failure is the reason; none for an update. */
       readonly reasons: readonly string[];
       /**
        * Should the object be replaced, for whatever reason, then the old one must go first, because the new one
@@ -35,19 +35,23 @@ export function diff(definition: Definition, olds: Fields, news: Fields): Verdic
   const isOurString = olds[PROVIDER] === news[PROVIDER];
   // What did not become ready is tried again, also when a refresh has made the engine forget that it must be.
   const isUnready =
-    definition.settled !== undefined && (olds.status === 'FAILED' || MOVING.includes(olds.status));
+    definition.settled !== undefined && (FAILED.includes(olds.status) || MOVING.includes(olds.status));
   // Nor is it known what an operation left behind whose end nobody saw.
   const isInDoubt = olds[ATTEMPTED] !== undefined || olds[IN_DOUBT] === true;
   if (changed.length === 0 && isOurString && !isUnready && !isInDoubt) return { kind: 'same' };
 
   const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;
-  const reasons = changed.filter((key) => fixed.includes(key));
+  // What has failed and cannot be written again is made anew, even under its name.
+  const isLost = isUnready && definition.update === undefined && FAILED.includes(olds.status);
+  const reasons = [...changed.filter((key) => fixed.includes(key)), ...(isLost ? ['status'] : [])];
   return {
     kind: reasons.length === 0 ? 'update' : 'replace',
     changed,
     reasons,
     deleteFirst:
-      (news[AUTONAMED] !== true && !reasons.includes('name')) || keepsUnique(definition, news, changed),
+      isLost ||
+      (news[AUTONAMED] !== true && !reasons.includes('name')) ||
+      keepsUnique(definition, news, changed),
   };
 }
 

@@ -35,6 +35,8 @@ export async function isSameObject(
 ): Promise<boolean> {
   const known = state[MARK];
   if (state[IN_DOUBT] === true) {
+    // Its name was free when the create was sent.
+    if (definition.unmarked) return true;
     if (definition.recognise === undefined) return observed.mark === known;
     const args = withDefaults(definition.args, argumentsOf(definition, state)) as Fields;
     return definition.recognise(context, args, observed.record);

@@ -9,4 +9,8 @@ export const MOVING: readonly unknown[] = [
   'BUILT',
   'DEPLOYING',
   'DEACTIVATING',
+  'pending',
 ];
+
+/** It did not become what it was to be. */
+export const FAILED: readonly unknown[] = ['FAILED', 'failed'];

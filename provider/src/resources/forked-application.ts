@@ -2,7 +2,7 @@
  * ForkedApplication: "application *name* runs this release, with *traffic* percent" (Specification, Fork snapshot;
  * facts, A.4). A release is a snapshot with its variables, port and triggers; each release is forked exactly once.
  */
-import { WorkloadError, type Application, type AppRevision, type Snapshot } from '@workload/sdk';
+import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { z } from 'zod';
 import { digest } from '../lifecycle/names';
 import { isOurs, OWNER_LABEL } from '../lifecycle/owner';
@@ -47,12 +47,14 @@ import {
   metadataOutputs,
   orAbsent,
   patience,
+  reference,
   resourceName,
   steering,
   stringMap,
   text,
   whole,
 } from './shared';
+import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
   name: resourceName
@@ -60,10 +62,10 @@ const args = z.strictObject({
     .describe(
       'Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application.',
     ),
-  snapshot: text(128)
+  snapshot: reference('Snapshot', 'name', text(128))
     .optional()
     .describe(
-      'Snapshot to run, by name or id; the name is resolved when a release is made. Give this or `snapshotId`.',
+      'Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`.',
     ),
   snapshotId: text(128).optional().describe('Snapshot to run, pinned by its id. Give this or `snapshot`.'),
   envs: listOf(env, 'environment variables')
@@ -153,14 +155,7 @@ function askedHash(a: Fields): string {
 
 /** The program's snapshot, by id; without one every fork would take a new snapshot. */
 async function resolveSnapshot(context: Context, wanted: string): Promise<string | undefined> {
-  const { client, signal } = context;
-  const found = await context.wait<Snapshot | undefined>(async () => {
-    const snapshot = await orAbsent(client.snapshots.get(wanted, { signal }));
-    if (snapshot === undefined) return { value: undefined };
-    if (snapshot.status === 'failed')
-      throw new Error(`snapshot "${wanted}" failed when it was taken; take another one`);
-    return snapshot.status === 'pending' ? { waiting: `snapshot ${wanted} is pending` } : { value: snapshot };
-  });
+  const found = await readySnapshot(context, wanted);
   return found && (found.id ?? wanted);
 }
 

@@ -11,6 +11,7 @@ export const definitions = lazily<Definition>({
   Drive: () => (require('./drive') as typeof import('./drive')).drive,
   ForkedApplication: () =>
     (require('./forked-application') as typeof import('./forked-application')).forkedApplication,
+  ForkedSandbox: () => (require('./forked-sandbox') as typeof import('./forked-sandbox')).forkedSandbox,
   IntegrationConnection: () =>
     (require('./integration-connection') as typeof import('./integration-connection')).integrationConnection,
   Job: () => (require('./job') as typeof import('./job')).job,
@@ -18,6 +19,9 @@ export const definitions = lazily<Definition>({
   Model: () => (require('./model') as typeof import('./model')).model,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
   Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
+  SandboxSchedule: () =>
+    (require('./sandbox-schedule') as typeof import('./sandbox-schedule')).sandboxSchedule,
+  Snapshot: () => (require('./snapshot') as typeof import('./snapshot')).snapshot,
   ServiceAccount: () => (require('./service-account') as typeof import('./service-account')).serviceAccount,
   Volume: () => (require('./volume') as typeof import('./volume')).volume,
   VolumeTemplate: () => (require('./volume-template') as typeof import('./volume-template')).volumeTemplate,

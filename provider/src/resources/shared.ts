@@ -27,11 +27,15 @@ export interface ReferenceFacts {
  *
  * @param kind type of the resource
  * @param by the output of it that names it
+ * @param schema of what is written instead of the resource. Default: a name
  */
-export function reference(kind: string, by = 'name'): z.ZodString {
+export function reference(
+  kind: string,
+  by = 'name',
   // Identifiers that the platform gives have a form of their own.
-  const form = by === 'name' ? resourceName : text(128);
-  return form.meta({ reference: { kind, by } satisfies ReferenceFacts });
+  schema = by === 'name' ? resourceName : text(128),
+): z.ZodString {
+  return schema.meta({ reference: { kind, by } satisfies ReferenceFacts });
 }
 
 /** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */

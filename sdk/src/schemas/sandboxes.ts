@@ -168,6 +168,7 @@ const scheduleInput = {
 /** A schedule: submits a process to a sandbox. */
 export const schedule = z.looseObject({
   ...scheduleFields,
+  id: needed('Identifier.'),
   input: part('The process.', { command: text('What is run.'), ...scheduleInput }),
   createdAt: text('Set by the service, RFC 3339.'),
 });

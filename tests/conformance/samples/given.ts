@@ -1,5 +1,5 @@
 /** What samples name and is there before every program, beside the story's snapshots. */
-import { CONNECTION_NAMES, TEMPLATE_NAMES, type Ask, type Given } from './shared';
+import { CONNECTION_NAMES, SANDBOX_NAMES, TEMPLATE_NAMES, type Ask, type Given } from './shared';
 
 /** Stands in for what the platform gives, where only the table's shape is asked for. */
 export const NOTHING_GIVEN: Given = { snapshots: ['1', '2', '3'], accounts: ['1', '2'] };
@@ -10,6 +10,7 @@ export async function give(ask: Ask): Promise<Given> {
     await ask('POST', '/integrations/connections', { metadata: { name }, spec: { integration: 'gmail' } });
   }
   for (const name of TEMPLATE_NAMES) await ask('POST', '/volume_templates', { metadata: { name }, spec: {} });
+  await ask('POST', '/sandboxes', { metadata: { name: SANDBOX_NAMES[1] }, spec: { region: 'us-was-1' } });
   const snapshots = (await ask('GET', '/snapshots')) as { id: string; name: string }[];
   const id = (name: string) => snapshots.find((snapshot) => snapshot.name === name)?.id ?? '';
   const account = async (name: string) =>

@@ -4,6 +4,7 @@ import { apiKey } from './api-key';
 import { application } from './application';
 import { customDomain } from './custom-domain';
 import { drive } from './drive';
+import { forkedSandbox } from './forked-sandbox';
 import { forkedApplication } from './forked-application';
 import { integrationConnection } from './integration-connection';
 import { job } from './job';
@@ -11,6 +12,8 @@ import { mcpFunction } from './mcp-function';
 import { model } from './model';
 import { policy } from './policy';
 import { sandbox } from './sandbox';
+import { sandboxSchedule } from './sandbox-schedule';
+import { snapshot } from './snapshot';
 import { serviceAccount } from './service-account';
 import type { Given, KindSample } from './shared';
 import { volume } from './volume';
@@ -26,12 +29,15 @@ export function samples({ snapshots, accounts }: Given): Readonly<Record<string,
     CustomDomain: customDomain,
     Drive: drive,
     ForkedApplication: forkedApplication(snapshots),
+    ForkedSandbox: forkedSandbox,
     IntegrationConnection: integrationConnection,
     Job: job,
     McpFunction: mcpFunction,
     Model: model,
     Policy: policy,
     Sandbox: sandbox,
+    SandboxSchedule: sandboxSchedule,
+    Snapshot: snapshot,
     ServiceAccount: serviceAccount,
     Volume: volume,
     VolumeTemplate: volumeTemplate,

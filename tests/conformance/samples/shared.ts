@@ -151,6 +151,9 @@ export const ENVS = [
   ],
 ] as const;
 
+/** Sandboxes that are there before the program: the story's, and another one. */
+export const SANDBOX_NAMES = ['shop-build', 'conformance-work'] as const;
+
 /** Connections that are there before the program, for functions to use. */
 export const CONNECTION_NAMES = ['conformance-mail', 'conformance-chat'] as const;
 

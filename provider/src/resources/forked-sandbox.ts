@@ -1,0 +1,210 @@
+/** ForkedSandbox: a sandbox that begins as a copy of a snapshot, or of another sandbox (Specification, Fork snapshot; facts, A.4). */
+import { isDeepStrictEqual } from 'node:util';
+import type { Env, Sandbox as SandboxRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, InDoubt, Unfinished, type Context, type Observed, type Prior } from '../resource';
+import { env, toEnvs, uniqueNames } from './env';
+import { livingSandbox, observeSandbox, settledSandbox } from './sandbox';
+import {
+  described,
+  externalId,
+  listOf,
+  metadataOutputs,
+  patience,
+  reference,
+  resourceName,
+  text,
+  toMetadata,
+  whole,
+} from './shared';
+import { readySnapshot } from './snapshot';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
+    ),
+  snapshot: reference('Snapshot', 'name', text(128))
+    .optional()
+    .describe(
+      'Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one.',
+    ),
+  sandbox: reference('Sandbox')
+    .optional()
+    .describe(
+      'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
+    ),
+  envs: listOf(env, 'environment variables')
+    .optional()
+    .describe(
+      "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
+    ),
+  port: whole(1, 65_535)
+    .optional()
+    .describe("Port that it listens on beside the source's. A change forks again and deletes this one."),
+  ...described,
+  externalId: externalId('sandbox'),
+  ...patience,
+});
+
+// The id of the snapshot is told by the answer to the fork alone, which may be lost, and by no read.
+const outputs = z.object({
+  ...metadataOutputs,
+  mcpUrl: z.string().optional().describe('Address of its MCP endpoint, streamable HTTP.'),
+  status: z.string().optional().describe('Status of the deployment.'),
+});
+
+type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
+
+/** What the record tells: neither where the sandbox came from, nor which variables are the source's. */
+function observe(record: SandboxRecord): Observed<Args, Outputs, SandboxRecord> {
+  const seen = observeSandbox(record);
+  const { name, displayName, labels, externalId: external } = seen.args;
+  return {
+    record,
+    mark: seen.mark,
+    outputs: seen.outputs,
+    args: { name, displayName, labels, externalId: external },
+  };
+}
+
+/** Forks once. */
+async function fork(context: Context, a: Args): Promise<void> {
+  const { client, signal } = context;
+  const body = {
+    targetType: 'sandbox' as const,
+    targetName: a.name ?? '',
+    ...(a.envs === undefined ? {} : { envs: toEnvs(a.envs) }),
+    ...(a.port === undefined ? {} : { port: a.port }),
+  };
+  if (a.snapshot === undefined) {
+    await client.sandboxes.fork(a.sandbox ?? '', body, { signal });
+    return;
+  }
+  const snapshot = await readySnapshot(context, a.snapshot);
+  if (snapshot === undefined)
+    throw new Error(
+      `snapshot "${a.snapshot}" does not exist in this workspace; the argument takes a name or an id`,
+    );
+  const snapshotId = snapshot.id ?? a.snapshot;
+  await client.snapshots.fork(snapshotId, { ...body, snapshotId }, { signal });
+}
+
+/** The variables of the sandbox with ours on top, and without those that were ours. */
+function overlaid(live: readonly Env[], a: Args, { args: before, sent = before }: Prior<Outputs>): Env[] {
+  const mine = toEnvs(a.envs ?? []);
+  const find = (envs: unknown, wanted: Env) =>
+    Array.isArray(envs) ? (envs as Env[]).find(({ name }) => name === wanted.name) : undefined;
+  const kept = live.filter((one) => find(mine, one) !== undefined || find(sent.envs, one) === undefined);
+  return [
+    ...kept.map((one) => find(mine, one) ?? one),
+    ...mine.filter((one) => find(live, one) === undefined),
+  ];
+}
+
+/** Writes what a fork cannot carry, and what changed since. */
+async function write(
+  { client, signal }: Context,
+  id: string,
+  a: Args,
+  record: SandboxRecord,
+  prior: Prior<Outputs>,
+): Promise<Observed<Args, Outputs, SandboxRecord>> {
+  const { metadata, spec } = record;
+  const live = spec?.runtime?.envs ?? [];
+  const envs = overlaid(live, a, prior);
+  const { args: is } = observe({ metadata, spec });
+  const wanted = [a.displayName, a.labels ?? {}, a.externalId, envs];
+  // Nothing to write after a fork whose answer was lost.
+  if (isDeepStrictEqual(wanted, [is.displayName, is.labels, is.externalId, live])) return observe(record);
+  const body = {
+    metadata: toMetadata(a, undefined, metadata),
+    // Everything else came from the source, or is others': sent back as it was read.
+    spec: { ...spec, runtime: { ...spec?.runtime, envs } },
+  };
+  return observe(await client.sandboxes.update(id, body, { signal }));
+}
+
+/** How often a sandbox is looked for that was just forked: some 30 seconds. */
+const LOOKS = 18;
+
+/** The sandbox that a fork made; it may be a while until it can be read. */
+async function forked(context: Context, name: string): Promise<SandboxRecord> {
+  const { client, signal } = context;
+  let looks = 0;
+  const record = await context
+    .wait<SandboxRecord | undefined>(async () => {
+      const found = await livingSandbox(client.sandboxes.get(name, { signal }));
+      return found !== undefined || ++looks >= LOOKS
+        ? { value: found }
+        : { waiting: 'looking for the sandbox that the fork made' };
+    })
+    .catch((error: unknown) => {
+      throw new InDoubt(error instanceof Error ? error.message : String(error));
+    });
+  if (record === undefined)
+    throw new InDoubt(`the fork to sandbox "${name}" was accepted, but it did not appear`);
+  return record;
+}
+
+const NOTHING: Prior<Outputs> = { args: {}, outputs: {} };
+
+/** A sandbox that begins as a copy. */
+export const forkedSandbox = defineResource({
+  type: 'ForkedSandbox',
+  noun: 'sandbox',
+  description:
+    'A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them.',
+  args,
+  outputs,
+  immutable: ['name', 'snapshot', 'sandbox', 'port'],
+  secret: ['envs[secret].value'],
+  unique: ['externalId'],
+  unmarked: true,
+  stable: () => ['url', 'mcpUrl'],
+  merged: ['labels'],
+  unordered: { envs: 'name' },
+  rules: (a, unknown) => {
+    const given = ['snapshot', 'sandbox'].filter((key) => a[key] !== undefined || unknown.has(key));
+    return [
+      ...uniqueNames(a.envs),
+      ...(given.length === 1
+        ? []
+        : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and sandbox' }]),
+    ];
+  },
+  intent: (name, _prior, _args, replaces) =>
+    replaces.length > 0 ? `sandbox ${name}: forked anew, the disk of the old one is not copied` : undefined,
+
+  create: async (context, a) => {
+    await fork(context, a);
+    const name = a.name ?? '';
+    const record = await forked(context, name);
+    const more = [a.displayName, a.labels, a.externalId];
+    if (more.every((value) => value === undefined)) return observe(record);
+    // The sandbox is there, whatever becomes of the rest.
+    try {
+      return await write(context, name, a, record, NOTHING);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Unfinished(observe(record), [why], 'attempted', { cause: error });
+    }
+  },
+  read: async ({ client, signal }, id) => {
+    const record = await livingSandbox(client.sandboxes.get(id, { signal }));
+    return record && observe(record);
+  },
+  import: async ({ client, signal }, id) => {
+    const record = await livingSandbox(client.sandboxes.get(id, { signal }));
+    if (record === undefined) return undefined;
+    throw new Error(`sandbox "${id}" does not tell what it was forked from; import it as a Sandbox`);
+  },
+  update: (context, id, a, { record }, prior) => write(context, id, a, record, prior),
+  delete: async ({ client, signal }, id) => {
+    await client.sandboxes.delete(id, { signal });
+    return 'going';
+  },
+  settled: settledSandbox,
+});

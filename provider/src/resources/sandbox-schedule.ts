@@ -1,0 +1,162 @@
+/** SandboxSchedule: submits a process to a sandbox at its times (facts, B: SandboxScheduleEntry). */
+import type { Schedule } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Fields, type Observed } from '../resource';
+import {
+  duration,
+  moment,
+  orAbsent,
+  reference,
+  resourceName,
+  steering,
+  stringMap,
+  text,
+  whole,
+} from './shared';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the schedule, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the schedule.',
+    ),
+  sandbox: reference('Sandbox').describe(
+    'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
+  ),
+  cron: text(255)
+    .optional()
+    .describe('When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`.'),
+  at: moment
+    .optional()
+    .describe(
+      'When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused.',
+    ),
+  sleep: duration
+    .optional()
+    .describe(
+      'How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`.',
+    ),
+  command: text(65_536).describe('Command that is run.'),
+  processName: text(255).optional().describe('Name of the process. Default: that of the schedule.'),
+  workingDir: text(4096).optional().describe('Folder that it is run in. Default: that of the sandbox.'),
+  env: stringMap('strings by variable')
+    .optional()
+    .describe(
+      'Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen.',
+    ),
+  processTimeout: whole(0, 2 ** 31 - 1)
+    .default(600)
+    .describe('Longest time for the process, in seconds; 0 is none. Default: 600.'),
+  keepAlive: z
+    .boolean({ error: 'must be true or false' })
+    .default(true)
+    .describe('Whether the sandbox stays awake for the process. Default: true.'),
+  maxExecutions: whole(1, 2 ** 31 - 1)
+    .default(100)
+    .describe('How many of its submissions are remembered. Default: 100.'),
+  ...steering,
+});
+
+const outputs = z.object({
+  name: z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'),
+  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+});
+
+type Args = z.output<typeof args>;
+
+const TIMES = ['cron', 'at', 'sleep'] as const;
+
+/** `<sandbox>/<schedule>` in its parts; names hold no slash. */
+function parts(id: string): { sandbox: string; name: string } {
+  const [sandbox = '', name = ''] = id.split('/');
+  return { sandbox, name };
+}
+
+function observe(record: Schedule, id: string): Observed<Args, z.output<typeof outputs>, Schedule> {
+  const { sandbox, name } = parts(id);
+  const { type, value, input } = record;
+  const when = (wanted: string) => (type === wanted ? (value ?? undefined) : undefined);
+  return {
+    record,
+    args: {
+      name,
+      sandbox,
+      cron: when('cron'),
+      at: when('at'),
+      sleep: when('sleep'),
+      command: input?.command ?? undefined,
+      processName: input?.name ?? undefined,
+      workingDir: input?.workingDir ?? undefined,
+      env: (input?.env ?? {}) as Record<string, string>,
+      processTimeout: input?.timeout ?? 600,
+      keepAlive: input?.keepAlive ?? true,
+      maxExecutions: record.maxExecutions ?? 100,
+    },
+    outputs: { name, createdAt: record.createdAt ?? undefined },
+  };
+}
+
+function toWire(a: Args, base?: Schedule) {
+  const { env: _env, name: _name, workingDir: _dir, ...input } = base?.input ?? {};
+  // Where another time is wanted than the one that is there, that one is among the arguments as well.
+  const wanted = TIMES.filter((time) => a[time] !== undefined);
+  const type = wanted.find((time) => time !== base?.type) ?? wanted[0] ?? 'cron';
+  return {
+    ...base,
+    id: a.name ?? base?.id,
+    type,
+    value: a[type] ?? '',
+    maxExecutions: a.maxExecutions,
+    input: {
+      ...input,
+      command: a.command,
+      ...(a.processName === undefined ? {} : { name: a.processName }),
+      ...(a.workingDir === undefined ? {} : { workingDir: a.workingDir }),
+      // Variables that others added come back as masks, which the platform takes as "keep"; ours are sent in full.
+      ...(a.env === undefined ? {} : { env: a.env }),
+      timeout: a.processTimeout,
+      keepAlive: a.keepAlive,
+    },
+  };
+}
+
+function idOf({ sandbox, name }: Fields): string {
+  return `${String(sandbox)}/${String(name)}`;
+}
+
+/** Submits a process to a sandbox at its times. */
+export const sandboxSchedule = defineResource({
+  type: 'SandboxSchedule',
+  noun: 'schedule',
+  description:
+    'Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`.',
+  args,
+  outputs,
+  immutable: ['name', 'sandbox'],
+  secret: ['env'],
+  merged: ['env'],
+  unmarked: true,
+  id: idOf,
+  rules: (a, unknown) => {
+    const given = TIMES.filter((key) => a[key] !== undefined || unknown.has(key));
+    return given.length === 1 ? [] : [{ path: 'cron', reason: 'give exactly one of cron, at and sleep' }];
+  },
+
+  create: async ({ client, signal }, a) =>
+    observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), idOf(a)),
+  read: async ({ client, signal }, id) => {
+    const { sandbox, name } = parts(id);
+    if (name === '') return undefined;
+    const record = await orAbsent(client.sandboxes.schedules.get(sandbox, name, { signal }));
+    return record && observe(record, id);
+  },
+  update: async ({ client, signal }, id, a, { record }) => {
+    const { sandbox, name } = parts(id);
+    return observe(await client.sandboxes.schedules.update(sandbox, name, toWire(a, record), { signal }), id);
+  },
+  delete: async ({ client, signal }, id) => {
+    const { sandbox, name } = parts(id);
+    await client.sandboxes.schedules.delete(sandbox, name, { signal });
+    return 'gone';
+  },
+});

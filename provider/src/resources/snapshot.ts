@@ -1,0 +1,119 @@
+/** Snapshot: a captured state of a sandbox, which outlives it (facts, A.4). */
+import { ApiError, type Snapshot as SnapshotRecord } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Context, type Observed } from '../resource';
+import { orAbsent, patience, reference, resourceName, steering } from './shared';
+
+const args = z.strictObject({
+  name: resourceName
+    .optional()
+    .describe(
+      'Name of the snapshot, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change takes another snapshot.',
+    ),
+  sandbox: reference('Sandbox').describe(
+    'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
+  ),
+  ...steering,
+  ...patience,
+});
+
+// Left out: whether the source still lives changes by itself, volumes have no published shape, and who made it is told
+// of no kind.
+const outputs = z.object({
+  name: z.string().describe('Name on the platform, also the id of the resource.'),
+  snapshotId: z.string().optional().describe('Identifier; it serves wherever a name does.'),
+  workspace: z.string().optional().describe('Workspace that owns it.'),
+  createdAt: z.string().optional().describe('Time of the capture, RFC 3339.'),
+  status: z.string().optional().describe('pending, ready or failed.'),
+  image: z.string().optional().describe('Image of the sandbox that was captured.'),
+  memory: z.number().optional().describe('Memory of the sandbox that was captured, in megabytes.'),
+  region: z.string().optional().describe('Region of the sandbox that was captured.'),
+  generation: z.string().optional().describe('Generation of the machine that was captured.'),
+  ports: z.array(z.number()).optional().describe('Ports that the sandbox listened on.'),
+});
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function observe(
+  record: SnapshotRecord,
+): Observed<z.output<typeof args>, z.output<typeof outputs>, SnapshotRecord> {
+  const { spec } = record;
+  const name = record.name ?? record.id ?? '';
+  return {
+    record,
+    args: { name, sandbox: record.source?.name ?? undefined },
+    outputs: {
+      name,
+      snapshotId: record.id ?? undefined,
+      workspace: record.workspace ?? undefined,
+      createdAt: record.createdAt ?? undefined,
+      status: record.status ?? undefined,
+      image: text(spec?.image),
+      memory: typeof spec?.memory === 'number' ? spec.memory : undefined,
+      region: text(spec?.region),
+      generation: text(spec?.generation),
+      ports: spec?.ports?.flatMap(({ target }) => target ?? []),
+    },
+  };
+}
+
+/**
+ * A snapshot by name or id, once it can be forked; undefined when there is none.
+ *
+ * @throws Error when it failed
+ */
+export async function readySnapshot(context: Context, wanted: string): Promise<SnapshotRecord | undefined> {
+  const { client, signal } = context;
+  return context.wait<SnapshotRecord | undefined>(async () => {
+    const snapshot = await orAbsent(client.snapshots.get(wanted, { signal }));
+    if (snapshot === undefined) return { value: undefined };
+    if (snapshot.status === 'failed')
+      throw new Error(`snapshot "${wanted}" failed when it was taken; take another one`);
+    return snapshot.status === 'pending' ? { waiting: `snapshot ${wanted} is pending` } : { value: snapshot };
+  });
+}
+
+/** What a sandbox was at a moment. */
+export const snapshot = defineResource({
+  type: 'Snapshot',
+  noun: 'snapshot',
+  description:
+    'What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run.',
+  args,
+  outputs,
+  immutable: ['name', 'sandbox'],
+  unmarked: true,
+  intent: (name, _prior, _args, replaces) =>
+    replaces.length > 0 ? `snapshot ${name}: taken anew, of what the sandbox is by then` : undefined,
+
+  create: async ({ client, signal }, { name, sandbox }) => {
+    const source = { kind: 'sandbox', name: sandbox };
+    try {
+      return observe(
+        await client.snapshots.create({ source, ...(name === undefined ? {} : { name }) }, { signal }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      throw new Error(
+        `${error.message}. A snapshot is taken of a sandbox that lives; with the sandbox gone, only those that were taken before are left.`,
+        { cause: error },
+      );
+    }
+  },
+  read: async ({ client, signal }, id) => {
+    const record = await orAbsent(client.snapshots.get(id, { signal }));
+    return record && observe(record);
+  },
+  delete: async ({ client, signal }, id) => {
+    await client.snapshots.delete(id, { signal });
+    return 'gone';
+  },
+  settled: ({ status }) => {
+    if (status === 'pending') return { kind: 'waiting', says: 'pending' };
+    return status === 'failed'
+      ? { kind: 'failed', why: 'the snapshot failed; the next run takes it again' }
+      : { kind: 'ready' };
+  },
+});

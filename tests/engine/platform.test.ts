@@ -1,0 +1,41 @@
+/** The platform team's example, in both languages: made, at rest, and taken away. */
+import '../support/native';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLUGIN } from '../support/adapters';
+import { testProject, type Project } from './command';
+
+const EXAMPLES = join(__dirname, '..', '..', 'examples');
+
+let t: Project;
+beforeEach(async () => {
+  const yaml = process.env.WORKLOAD_YAML_BIN;
+  if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
+  t = await testProject({ path: yaml });
+}, 60_000);
+afterEach(async () => {
+  await t.stop();
+});
+
+it.each(['TypeScript', 'YAML'])(
+  'in %s it is made, keeps its secrets, and goes without a trace',
+  async (language) => {
+    if (language === 'TypeScript') {
+      cpSync(join(EXAMPLES, 'platform'), join(t.folder, 'platform'), { recursive: true });
+      t.main('platform');
+    } else {
+      const text = readFileSync(join(EXAMPLES, 'platform-yaml', 'Pulumi.yaml'), 'utf8')
+        .replace('name: platform-yaml', 'name: tests')
+        .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
+      writeFileSync(join(t.folder, 'Pulumi.yaml'), text);
+    }
+    expect((await t.up()).text).toMatch(/\+ 9 created/);
+    expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+    expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+    const { stdout } = await t.pulumi('stack', 'output', '--json', '--show-secrets');
+    expect(JSON.parse(stdout)).toMatchObject({ pipelineKey: expect.stringMatching(/^wk_/) as unknown });
+    expect(JSON.stringify(t.state())).not.toMatch(/w[ks]_[\w-]{32}/);
+    expect((await t.pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 9 deleted/);
+  },
+  120_000,
+);

@@ -1,0 +1,46 @@
+/** The examples of sandboxes, in TypeScript and in YAML: made, at rest, and nothing left. */
+import '../support/native';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLUGIN } from '../support/adapters';
+import { testProject, type Project } from './command';
+import { call } from './story';
+
+const EXAMPLES = join(__dirname, '..', '..', 'examples');
+
+let t: Project;
+beforeAll(async () => {
+  const yaml = process.env.WORKLOAD_YAML_BIN;
+  if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
+  t = await testProject({ path: yaml });
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+async function expectLife(): Promise<void> {
+  await t.up();
+  const { stdout } = await t.pulumi('stack', 'output', '--json');
+  const outputs = JSON.parse(stdout) as Record<string, string>;
+  expect(outputs.snapshotId).toMatch(/^snap-/);
+  expect(outputs.buildAddress).toMatch(/\/mcp$/);
+  expect(outputs.scheduleName).toMatch(/^nightly-/);
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  for (const path of ['/sandboxes', '/snapshots']) expect(await call(t.emulator, 'GET', path)).toEqual([]);
+}
+
+it('TypeScript', async () => {
+  cpSync(join(EXAMPLES, 'sandboxes'), join(t.folder, 'sandboxes'), { recursive: true });
+  t.main('sandboxes');
+  await expectLife();
+}, 120_000);
+
+it('YAML', async () => {
+  const text = readFileSync(join(EXAMPLES, 'sandboxes-yaml', 'Pulumi.yaml'), 'utf8')
+    .replace('name: sandboxes-yaml', 'name: tests')
+    .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
+  writeFileSync(join(t.folder, 'Pulumi.yaml'), text);
+  await expectLife();
+}, 120_000);
