@@ -101,8 +101,11 @@ export function usual(kind: Kind): Fields {
 
 /** The program with one argument of a certain value, or without it. */
 export function withValue(kind: Kind, program: Fields, argument: string, value: unknown): Fields {
-  const { instead, with: needed } = sampleOf(kind, argument);
-  const replaced = value === undefined ? [argument] : [argument, instead];
+  const { with: needed } = sampleOf(kind, argument);
+  // Of those that take each other's place a program gives one.
+  const placeOf = (key: string) => sampleOf(kind, key).instead ?? key;
+  const replaced =
+    value === undefined ? [argument] : argumentsOf(kind).filter((key) => placeOf(key) === placeOf(argument));
   const args = {
     ...Object.fromEntries(Object.entries(program).filter(([key]) => !replaced.includes(key))),
     ...(typeof needed === 'function' ? needed(value) : needed),

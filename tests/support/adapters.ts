@@ -60,10 +60,35 @@ export function providersOf(
     Object.entries(definitions).map(([kind, definition]) => [
       kind,
       served === undefined
-        ? adapt(definition, () => connectionTo(platform()))
+        ? overTheWire(adapt(definition, () => connectionTo(platform())))
         : throughPlugin(served, definition.type),
     ]),
   );
+}
+
+/** A dynamic provider whose answers the engine could take: its wire has no "undefined" inside of a value. */
+function overTheWire(provider: Provider): Provider {
+  const sent = <Answer>(answer: Answer): Answer => {
+    refuseUndefined(answer);
+    return answer;
+  };
+  return {
+    ...provider,
+    create: async (inputs) => sent(await provider.create(inputs)),
+    read: async (id, props) => sent(await provider.read(id, props)),
+    update: async (id, olds, news) => sent(await provider.update(id, olds, news)),
+  };
+}
+
+function refuseUndefined(value: unknown, path = 'answer'): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const where = `${path}.${key}`;
+    // The host leaves out what is undefined at the top of a bag.
+    if (inner === undefined && where.split('.').length > 3)
+      throw new Error(`Unexpected struct type: ${where}`);
+    refuseUndefined(inner, where);
+  }
 }
 
 /** A platform whose credential nobody has refused. */

@@ -3,7 +3,7 @@ import type { Definition, Fields, Observed, Prior } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
-import { ATTEMPTED, hiddenInputs, IN_DOUBT, MARK, OWNER, toPrior, toState } from './state';
+import { ATTEMPTED, hiddenInputs, IN_DOUBT, MARK, OWNER, sendable, toPrior, toState } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
@@ -43,7 +43,7 @@ export async function read(
     // What it was made with, and told once, is lost: it stays in doubt until the next update makes it anew.
     return { inputs: { ...argumentsOf(definition, state), ...hiddenInputs(state) }, state };
   }
-  const inputs = { ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) };
+  const inputs = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
@@ -71,7 +71,7 @@ async function imported(
   const secret = secretArguments(definition);
   const live = withoutDefaults(definition.args, observed.args) as Fields;
   const args = Object.entries(live).filter(([key]) => !secret.includes(key));
-  const inputs = { ...Object.fromEntries(args), [OWNER]: owner };
+  const inputs = sendable({ ...Object.fromEntries(args), [OWNER]: owner });
   return { inputs, state: toState(definition, inputs, observed, platform) };
 }
 

@@ -67,8 +67,12 @@ export function toState(
     [WORKSPACE]: platform.workspace,
   };
   if (observed.mark !== undefined) state[MARK] = observed.mark;
-  // The engine's wire has no "undefined", at any depth; absent is absent.
-  return JSON.parse(JSON.stringify(state)) as Fields;
+  return sendable(state);
+}
+
+/** The engine's wire has no "undefined", at any depth; absent is absent. */
+export function sendable(bag: Fields): Fields {
+  return JSON.parse(JSON.stringify(bag)) as Fields;
 }
 
 /** What a state says of the last operation. */

@@ -22,7 +22,11 @@ export const policy: KindSample = {
         type === 'flavor'
           ? ofType('flavor', { flavors: FLAVORS })
           : ofType('location', { locations: LOCATIONS }),
-      behind: { kind: 'refused', by: spec(POLICIES, { type: 'maxToken' }) },
+      behind: {
+        kind: 'refused',
+        by: (record) =>
+          spec(POLICIES, { type: record.spec.type === 'location' ? 'flavor' : 'location' })(record),
+      },
     },
     locations: {
       values: [LOCATIONS, [{ name: 'us', type: 'country' }, ...LOCATIONS]],
