@@ -128,6 +128,33 @@ it.each(LISTED)('%s is among %s, as its get… tells it', async (type, name) => 
   expect(one).toMatchObject(own ?? {});
 });
 
+it.each([
+  ['Agent', '/agents', (image: string) => ({ runtime: { image } })],
+  ['Application', '/applications', (image: string) => ({ image })],
+  ['Job', '/jobs', (image: string) => ({ runtime: { image } })],
+  ['McpFunction', '/functions', (image: string) => ({ type: 'mcp', runtime: { type: 'mcp', image } })],
+])('get%s tells how revisions share the traffic, whoever said so', async (type, path, spec) => {
+  const metadata = { name: 'theirs' };
+  await world.request('POST', path, { metadata, spec: spec('one:1') });
+  world.rest();
+  const theirs = () => told(`get${type}`, metadata);
+  expect(await theirs()).toMatchObject({ activeRevision: 'rev-1', canaryPercent: 0 });
+  const canary = { ...spec('one:2'), revision: { traffic: 30 } };
+  await world.request('PUT', `${path}/theirs`, { metadata, spec: canary });
+  world.rest();
+  const shared = { activeRevision: 'rev-1', canaryRevision: 'rev-2', canaryPercent: 30 };
+  expect(await theirs()).toMatchObject(shared);
+});
+
+it('a schedule is looked for in its sandbox, and a sandbox that is not there is named', async () => {
+  await expect(told('getSandboxSchedule', { sandbox: 'shop-build', name: 'none' })).rejects.toThrow(
+    'schedule "shop-build/none" does not exist in this workspace',
+  );
+  await expect(told('listSandboxSchedules', { sandbox: 'nowhere' })).rejects.toThrow(
+    'sandbox "nowhere" does not exist in this workspace',
+  );
+});
+
 describe('a list', () => {
   const drive = (name: string, rest: object = {}) =>
     world.request('POST', '/drives', { metadata: { name, ...rest }, spec: { region: 'us-was-1' } });
