@@ -51,6 +51,19 @@ const build = new workload.Sandbox('build', {
   volumes: [{ name: cache, mountPath: '/cache' }],
 });
 
+// What it is now, for copies to begin with whatever becomes of it.
+const baseline = new workload.Snapshot('baseline', { sandbox: build });
+
+// A copy of it for the reviewer.
+const review = new workload.ForkedSandbox('review', { snapshot: baseline, labels });
+
+// Its dependencies are brought up to date every night.
+const nightly = new workload.SandboxSchedule('nightly', {
+  sandbox: review.name,
+  cron: '0 3 * * *',
+  command: 'npm update',
+});
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -73,6 +86,44 @@ const support = new workload.McpServer('support', {
   refreshToken: config.requireSecret('refreshToken'),
 });
 
+// The credentials of the provider of models.
+const models = new workload.IntegrationConnection('models', {
+  integration: 'mistral',
+  labels,
+  secret: { API_KEY: config.requireSecret('modelKey') },
+});
+
+// The model that the agent talks to.
+const chat = new workload.Model('chat', {
+  type: 'mistral',
+  model: 'mistral-large-latest',
+  integrationConnections: [models],
+  policies: [places],
+  labels,
+});
+
+// An agent that answers customers. A changed specification is a release, which begins with 10 percent.
+const assistant = new workload.Agent('assistant', {
+  image: 'registry.example.com/assistant:1',
+  envs: [{ name: 'MODEL', value: chat.name }],
+  labels,
+  traffic: 10,
+});
+
+// A job that reports every night.
+const report = new workload.Job('report', {
+  image: 'registry.example.com/report:1',
+  triggers: [{ type: 'cron', schedule: '0 3 * * *' }],
+  labels,
+});
+
+// The storefront, from an image.
+const storefront = new workload.Application('storefront', {
+  image: 'registry.example.com/storefront:1',
+  envs: [{ name: 'ASSISTANT', value: assistant.name }],
+  labels,
+});
+
 // The shop itself, forked from what the build pipeline has captured.
 const shop = new workload.ForkedApplication('shop', {
   snapshot: 'shop-v1',
@@ -90,3 +141,8 @@ export const machine = build.url;
 export const mailServer = mail.mcpUrl;
 export const supportServer = support.mcpUrl;
 export const address = shop.url;
+export const reviewAddress = review.url;
+export const schedule = nightly.name;
+export const assistantUrl = assistant.url;
+export const reports = report.name;
+export const storefrontUrl = storefront.url;

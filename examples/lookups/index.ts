@@ -5,7 +5,28 @@ import * as workload from '@workload/pulumi';
 // How the shop is being rolled out, for a dashboard.
 const shop = workload.getApplication({ name: 'shop' });
 
-// What was deployed of it.
+// Every application.
+const shops = workload.listApplications();
+
+// The agent that answers customers, and how it is being rolled out.
+const support = workload.getAgent({ name: 'support' });
+
+// Every agent.
+const agents = workload.listAgents();
+
+// The model that agents talk to.
+const chat = workload.getModel({ name: 'chat' });
+
+// Every model.
+const chats = workload.listModels();
+
+// The job that reports, and when it runs.
+const report = workload.getJob({ name: 'report' });
+
+// Every job.
+const jobs = workload.listJobs();
+
+// What was deployed of the shop.
 const releases = workload.listRevisions({ kind: 'application', name: 'shop' });
 
 // The region of a drive that somebody made by hand, so that ours is beside it.
@@ -110,6 +131,18 @@ const machine = workload.getSandbox({ name: 'shop-build' });
 // Every machine.
 const machines = workload.listSandboxes();
 
+// What it was before the release, to begin a copy with.
+const baseline = workload.getSnapshot({ name: 'shop-v1' });
+
+// Everything that copies can begin with.
+const snapshots = workload.listSnapshots();
+
+// What keeps the machine up to date, and when.
+const nightly = workload.getSandboxSchedule({ sandbox: machine.name, name: 'nightly' });
+
+// Everything that is run there by itself.
+const schedules = workload.listSandboxSchedules({ sandbox: machine.name });
+
 // The workspace itself.
 const here = workload.getWorkspace({ name: archive.apply(({ workspace }) => workspace ?? 'default') });
 
@@ -138,6 +171,13 @@ const cache = new workload.Drive('cache', { region: archive.region });
 
 export const canary = shop.canaryRevision;
 export const share = shop.canaryPercent;
+export const shopNames = shops.applications.apply((all) => all.map(({ name }) => name));
+export const supportImage = support.image;
+export const agentNames = agents.agents.apply((all) => all.map(({ name }) => name));
+export const chatModel = chat.model;
+export const chatNames = chats.models.apply((all) => all.map(({ name }) => name));
+export const reportImage = report.image;
+export const jobNames = jobs.jobs.apply((all) => all.map(({ name }) => name));
 export const released = releases.revisions.apply((all) => all.length);
 export const theirs = drives.drives.apply((all) => all.map(({ name }) => name));
 export const cacheAddress = cache.s3Url;
@@ -179,6 +219,10 @@ export const domainRecords = domain.txtRecords;
 export const domainNames = domains.customDomains.apply((all) => all.map(({ name }) => name));
 export const machineImage = machine.image;
 export const machineNames = machines.sandboxes.apply((all) => all.map(({ name }) => name));
+export const baselineImage = baseline.image;
+export const snapshotNames = snapshots.snapshots.apply((all) => all.map(({ name }) => name));
+export const nightlyTime = nightly.cron;
+export const scheduleNames = schedules.sandboxSchedules.apply((all) => all.map(({ name }) => name));
 export const hereStatus = here.status;
 export const workspaceNames = workspaces.workspaces.apply((all) => all.map(({ name }) => name));
 export const programNames = programs.serviceAccounts.apply((all) => all.map(({ name }) => name));

@@ -3,8 +3,6 @@ export interface Reason {
   /** What endpoints of the API, written `GET /drives/*`, it is about. */
   readonly about: RegExp;
   readonly why: string;
-  /** The resource whose lack it is. */
-  readonly type?: string;
 }
 
 export const REASONS: readonly Reason[] = [
@@ -50,8 +48,8 @@ export const REASONS: readonly Reason[] = [
     why: 'creating a workspace tells the same, and takes the name',
   },
   {
-    about: /^\w+ \/sandboxes\/\*\/snapshots(\/\*)?$|^POST \/sandboxes\/\*\/fork$/,
-    why: 'the same snapshots as at /snapshots, from where they are made and forked',
+    about: /^\w+ \/sandboxes\/\*\/snapshots(\/\*)?$/,
+    why: 'the same snapshots as at /snapshots, from where they are made',
   },
   {
     about: /^POST \/sandboxes\/\*\/snapshots\/\*\/restore$/,
@@ -66,17 +64,8 @@ export const REASONS: readonly Reason[] = [
     about: /^DELETE \/volume_templates\/\*\/versions\/\*$/,
     why: 'versions are uploaded, and cleared away, by build pipelines',
   },
-  unmade('Agent', /^\w+ \/agents/),
-  unmade('Application', /^\w+ \/applications/),
-  unmade('Job', /^\w+ \/jobs/),
-  unmade('Model', /^\w+ \/models/),
-  unmade('PreviewToken', /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/),
-  unmade('Preview', /^\w+ \/sandboxes\/\*\/previews/),
-  unmade('SandboxSchedule', /^\w+ \/sandboxes\/\*\/schedules/),
-  unmade('Snapshot', /^\w+ \/snapshots/),
+  {
+    about: /^\w+ \/sandboxes\/\*\/previews/,
+    why: 'previews are opened, for a while and with tokens, by whoever works in a sandbox; a program declares its ports',
+  },
 ];
-
-/** What the lack of a resource leaves unreached. */
-function unmade(type: string, about: RegExp): Reason {
-  return { about, why: `no resource ${type}`, type };
-}

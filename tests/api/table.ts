@@ -48,6 +48,20 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'PUT /applications/*',
     'DELETE /applications/*',
   ],
+  ForkedSandbox: [
+    'POST /snapshots/*/fork',
+    'POST /sandboxes/*/fork',
+    'GET /snapshots/*',
+    'GET /sandboxes/*',
+    'PUT /sandboxes/*',
+    'DELETE /sandboxes/*',
+  ],
+  SandboxSchedule: [
+    'POST /sandboxes/*/schedules',
+    'GET /sandboxes/*/schedules/*',
+    'PUT /sandboxes/*/schedules/*',
+    'DELETE /sandboxes/*/schedules/*',
+  ],
   ServiceAccount: [
     'POST /service_accounts',
     'GET /service_accounts',
@@ -76,6 +90,7 @@ export function endpointsOf(type: string): readonly string[] {
 const ARGUMENTS: Fields = {
   connection: 'one',
   serviceAccount: 'one',
+  sandbox: 'one',
   key: 'one',
   resourceType: 'sandbox',
   accountId: 'one',

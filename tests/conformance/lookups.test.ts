@@ -61,10 +61,17 @@ async function made(type: string): Promise<{ kind: Kind; id: string; args: Field
   return { kind, id: engine.state.mine?.id ?? '', args };
 }
 
+/** What it is looked up by: its name, and where that is not all of its id, the sandbox that it is in. */
+function lookup({ type }: Kind, id: string, { sandbox }: Fields): Fields {
+  const asks = functions[`get${type}`]?.args.shape ?? {};
+  return { ...('sandbox' in asks && { sandbox }), name: id.split('/').at(-1) };
+}
+
 /** What is written there in clear must not be told, and what nobody can see is not. */
 function shown(kind: Kind, args: Fields): Fields {
   const { definition } = kind;
-  const values = withDefaults(definition.args, args) as Fields;
+  // What its program gave a release is a share; who looks it up sees how the revisions share.
+  const { traffic: _traffic, ...values } = withDefaults(definition.args, args) as Fields;
   for (const argument of Object.keys(args).filter((one) => !hasDrift(kind, one))) {
     Reflect.deleteProperty(values, argument);
   }
@@ -77,31 +84,75 @@ function shown(kind: Kind, args: Fields): Fields {
   return values;
 }
 
+/** Kinds without a lookup of their own, and why. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  ApiKey: 'listApiKeys tells all there is of it: its value is told once',
+  ForkedApplication: 'it is an application: getApplication',
+  ForkedSandbox: 'it is a sandbox, which does not tell where it came from: getSandbox',
+  ServiceAccount: 'the platform has no way to read one: listServiceAccounts',
+};
+
 const TYPES = Object.keys(samples(NOTHING_GIVEN));
-const GOT = TYPES.filter((type) => `get${type}` in functions && type !== 'ForkedApplication');
+const GOT = TYPES.filter((type) => `get${type}` in functions);
 const plurals = (type: string) => [`list${type}s`, `list${type}es`, `list${type.replace(/y$/, 'ies')}`];
 const LISTED = GOT.flatMap((type) => {
   const name = plurals(type).find((candidate) => candidate in functions);
   return name === undefined ? [] : [[type, name] as const];
 });
 
+it('every kind can be looked up and listed, or there is a reason', () => {
+  const listed = LISTED.map(([type]) => type);
+  const lacking = TYPES.filter((type) => !GOT.includes(type) || !listed.includes(type));
+  expect(lacking).toEqual(Object.keys(WITHOUT));
+});
+
 it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) => {
   const { kind, id, args } = await made(type);
-  const result = await told(`get${type}`, { name: id });
+  const looked = lookup(kind, id, args);
+  const result = await told(`get${type}`, looked);
   const expected = shown(kind, args);
-  expect(result).toMatchObject({ ...expected, name: id });
+  expect(result).toMatchObject({ ...expected, ...looked });
   // Exactly: a mask in the place of a value would be more than that.
   for (const { list } of secretFields(kind.definition)) expect(result[list]).toEqual(expected[list]);
   expect(JSON.stringify(result)).not.toMatch(/planted|pulumi-owner/);
 });
 
 it.each(LISTED)('%s is among %s, as its get… tells it', async (type, name) => {
-  const { id } = await made(type);
-  const one = await told(`get${type}`, { name: id });
-  const [items] = Object.values(await told(name, {})) as [Fields[]];
-  const own = items.find((item) => item.name === id);
+  const { kind, id, args } = await made(type);
+  const looked = lookup(kind, id, args);
+  const { name: named, ...place } = looked;
+  const one = await told(`get${type}`, looked);
+  const [items] = Object.values(await told(name, place)) as [Fields[]];
+  const own = items.find((item) => item.name === named);
   expect(own).toBeDefined();
   expect(one).toMatchObject(own ?? {});
+});
+
+it.each([
+  ['Agent', '/agents', (image: string) => ({ runtime: { image } })],
+  ['Application', '/applications', (image: string) => ({ image })],
+  ['Job', '/jobs', (image: string) => ({ runtime: { image } })],
+  ['McpFunction', '/functions', (image: string) => ({ type: 'mcp', runtime: { type: 'mcp', image } })],
+])('get%s tells how revisions share the traffic, whoever said so', async (type, path, spec) => {
+  const metadata = { name: 'theirs' };
+  await world.request('POST', path, { metadata, spec: spec('one:1') });
+  world.rest();
+  const theirs = () => told(`get${type}`, metadata);
+  expect(await theirs()).toMatchObject({ activeRevision: 'rev-1', canaryPercent: 0 });
+  const canary = { ...spec('one:2'), revision: { traffic: 30 } };
+  await world.request('PUT', `${path}/theirs`, { metadata, spec: canary });
+  world.rest();
+  const shared = { activeRevision: 'rev-1', canaryRevision: 'rev-2', canaryPercent: 30 };
+  expect(await theirs()).toMatchObject(shared);
+});
+
+it('a schedule is looked for in its sandbox, and a sandbox that is not there is named', async () => {
+  await expect(told('getSandboxSchedule', { sandbox: 'shop-build', name: 'none' })).rejects.toThrow(
+    'schedule "shop-build/none" does not exist in this workspace',
+  );
+  await expect(told('listSandboxSchedules', { sandbox: 'nowhere' })).rejects.toThrow(
+    'sandbox "nowhere" does not exist in this workspace',
+  );
 });
 
 describe('a list', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     recursive: true,
   });
   t.main('complete');
-  for (const key of ['clientId', 'clientSecret', 'refreshToken']) {
+  for (const key of ['clientId', 'clientSecret', 'refreshToken', 'modelKey']) {
     await t.pulumi('config', 'set', '--secret', `shop:${key}`, `planted-${key}`);
   }
   before = await objects();

@@ -73,6 +73,16 @@ beforeAll(async () => {
     runtime: { type: 'mcp' },
   };
   await call(t.emulator, 'POST', '/functions', { metadata: { name: 'mail' }, spec: server });
+  const workloads = {
+    agents: ['support', { runtime: { image: 'support:1' } }],
+    models: ['chat', { runtime: { type: 'openai', model: 'gpt-4o' }, integrationConnections: ['models'] }],
+    jobs: ['report', { runtime: { image: 'report:1' } }],
+  } as const;
+  for (const [kind, [name, spec]] of Object.entries(workloads)) {
+    await call(t.emulator, 'POST', `/${kind}`, { metadata: { name }, spec });
+  }
+  const nightly = { id: 'nightly', type: 'cron', value: '0 3 * * *', input: { command: 'npm update' } };
+  await call(t.emulator, 'POST', '/sandboxes/shop-build/schedules', nightly);
   for (const [snapshot, traffic] of Object.entries({ 'shop-v1': 100, 'shop-v2': 30 })) {
     const fork = { targetType: 'application', targetName: 'shop', traffic };
     await call(t.emulator, 'POST', `/snapshots/${snapshot}/fork`, fork);
@@ -98,6 +108,11 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     billedTypes: ['sandbox', 'volume'],
     mayHaveDrives: true,
     heldServers: ['mail'],
+    supportImage: 'support:1',
+    chatModel: 'gpt-4o',
+    reportImage: 'report:1',
+    baselineImage: 'shop:latest',
+    nightlyTime: '0 3 * * *',
     diskSize: 1024,
     contentSize: 256,
     hereStatus: 'ready',
@@ -146,6 +161,12 @@ it('TypeScript', async () => {
     programNames: expect.arrayContaining(['ci']) as unknown,
     keyNames: ['ci-key'],
     machineNames: ['shop-build'],
+    shopNames: ['shop'],
+    agentNames: ['support'],
+    chatNames: ['chat'],
+    jobNames: ['report'],
+    snapshotNames: expect.arrayContaining(['shop-v1', 'shop-v2', 'shop-v3']) as unknown,
+    scheduleNames: ['nightly'],
     domainNames: ['apps.example.com'],
     contentNames: ['toolbox'],
   });

@@ -32,8 +32,10 @@ const origin = {
 const events = { events: z.array(event).describe('What happened to it, oldest first.') };
 
 interface Facts {
-  /** Arguments that say what to do rather than what is, so that the platform cannot answer them. */
+  /** Arguments that say what to do rather than what is, and outputs that mean something to the program alone. */
   readonly without?: readonly string[];
+  /** The argument that says what the objects are in, where that is not the workspace itself. */
+  readonly within?: string;
 }
 
 /** What a kind's `get…` has beyond what its definition says. Methods, so that files may name the record's shape. */
@@ -56,7 +58,7 @@ export interface GetFacts extends Facts {
 export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDefinition {
   const { noun, type } = definition;
   const finds = facts.byExternalId !== undefined;
-  const name = nameOf(definition).describe(`Name of the ${noun}.`);
+  const name = argumentOf(definition, 'name').describe(`Name of the ${noun}.`);
   const result = z.object({
     ...shown(definition, facts),
     ...facts.more,
@@ -71,13 +73,14 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
           name: name.optional().describe(`Name of the ${noun}. Either this or \`externalId\`.`),
           externalId: text(64).optional().describe('Identifier that its maker gave it.'),
         })
-      : z.strictObject({ name }),
+      : z.strictObject({ ...placeOf(definition, facts), name }),
     result,
     ...(finds && { rules: onlyOne }),
-    run: async (context, { name: asked, externalId }) => {
-      const named = typeof asked === 'string' ? asked : await holderOf(String(externalId), context);
-      const look = definition.import?.(context, named) ?? definition.read(context, named, NOTHING);
-      const seen = await existing(look, `${noun} "${named}"`);
+    run: async (context, asked) => {
+      const { name: given, externalId } = asked;
+      const named = typeof given === 'string' ? given : await holderOf(String(externalId), context);
+      const id = definition.id?.(asked) ?? named;
+      const seen = await existing(definition.read(context, id, NOTHING), `${noun} "${id}"`);
       return fit(result, { ...valuesOf(definition, seen), ...facts.moreOf?.(seen.record) });
     },
   };
@@ -93,8 +96,8 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
 export interface ListFacts extends Facts {
   /** The name of the list in the result, and in the function's own: `drives`. */
   readonly plural: string;
-  /** Walks the list. */
-  readonly list: (context: Context) => Promise<readonly Seen[]>;
+  /** Walks the list; `asked` has the argument that says what the objects are in. */
+  readonly list: (context: Context, asked: Fields) => Promise<readonly Seen[]>;
 }
 
 /** `list…`: every object of a kind, whoever made it. */
@@ -108,8 +111,9 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
   });
   return {
     name: `list${capital(plural)}`,
-    description: `Every ${noun} of the workspace, whoever made it; all pages of the list. Narrow it with the arguments.`,
+    description: `Every ${noun} of the ${facts.within ?? 'workspace'}, whoever made it; all pages of the list. Narrow it with the arguments.`,
     args: z.strictObject({
+      ...placeOf(definition, facts),
       search: text(200)
         .optional()
         .describe(
@@ -123,7 +127,7 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
     }),
     result,
     run: async (context, wanted) => {
-      const found = await facts.list(context);
+      const found = await facts.list(context, wanted);
       const values = found.map((seen): Fields => fit(item, valuesOf(definition, seen)));
       return { [plural]: values.filter((one) => isWanted(one, wanted)) };
     },
@@ -153,10 +157,16 @@ function isWanted(one: Fields, { search, labels }: Fields): boolean {
   return isLabelled && texts.some((candidate) => candidate.toLowerCase().includes(part));
 }
 
-function nameOf({ args, type }: Definition): z.ZodString {
-  const name = bare((args.shape as Record<string, z.core.$ZodType>).name ?? z.undefined());
-  if (!(name instanceof z.ZodString)) throw new Error(`${type} has no name to look it up by`);
-  return name;
+/** What looks up an object: an argument of its kind that is a text. */
+function argumentOf({ args, type }: Definition, key: string): z.ZodString {
+  const found = bare((args.shape as Record<string, z.core.$ZodType>)[key] ?? z.undefined());
+  if (!(found instanceof z.ZodString)) throw new Error(`${type} has no ${key} to look it up by`);
+  return found;
+}
+
+function placeOf(definition: Definition, { within }: Facts): Record<string, z.ZodString> {
+  if (within === undefined) return {};
+  return { [within]: argumentOf(definition, within).describe(`Name of the ${within} that it is in.`) };
 }
 
 /** The arguments and outputs of a kind, as an answer has them: lists and maps are empty rather than absent. */

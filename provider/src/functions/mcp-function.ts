@@ -1,7 +1,12 @@
 /** getMcpFunction and listMcpFunctions (Specification, Function; facts, A.3). */
 import { mcpFunction } from '../resources/mcp-function';
 import { getOf, listOf, swept } from './kind';
+import { released, releasedList } from './released';
 
-export const getMcpFunction = getOf(mcpFunction, { events: true });
+export const getMcpFunction = getOf(mcpFunction, released);
 
-export const listMcpFunctions = listOf(mcpFunction, { plural: 'mcpFunctions', list: swept(mcpFunction) });
+export const listMcpFunctions = listOf(mcpFunction, {
+  ...releasedList,
+  plural: 'mcpFunctions',
+  list: swept(mcpFunction),
+});

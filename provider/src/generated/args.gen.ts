@@ -750,6 +750,70 @@ export interface GetAccountMetricsResult {
   readonly groups: readonly ({ readonly workspace?: string; readonly resourceType?: string; readonly resourceName?: string; readonly resourceUuid?: string; readonly billingDimension?: string; readonly cost: number; readonly usage?: number; readonly timeseries: readonly ({ readonly timestamp: string; readonly cost: number; readonly usage?: number })[] })[];
 }
 
+/** Arguments of getAgent. */
+export interface GetAgentArgs {
+  /** Name of the agent. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getAgent answers. */
+export interface GetAgentResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Container image that it runs. A change is a new revision. */
+  readonly image?: string;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  readonly memory?: number;
+  /** Fewest instances. Default: what the platform chooses. */
+  readonly minScale?: number;
+  /** Most instances. Default: what the platform chooses. */
+  readonly maxScale?: number;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: "mk2" | "mk3";
+  /** Region that it runs in; needed with volumes. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  readonly public?: boolean;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies: readonly (string)[];
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[];
+  /** Where its source is. */
+  readonly repository?: { readonly type?: string; readonly url?: string };
+  /** Volumes that it mounts; they need a region. */
+  readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[];
+  /** Whether it runs. Default: true. Never makes a new revision. */
+  readonly enabled?: boolean;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
+  /** Revision that serves. */
+  readonly activeRevision?: string;
+  /** Revision that is tried beside it. */
+  readonly canaryRevision?: string;
+  /** Share of the traffic that the canary receives, in percent. */
+  readonly canaryPercent: number;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
 /** Arguments of getApplication. */
 export interface GetApplicationArgs {
   /** Name of the application. */
@@ -760,17 +824,33 @@ export interface GetApplicationArgs {
 export interface GetApplicationResult {
   /** Name on the platform, also the id of the resource. */
   readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Container image that it runs. A change is a new release. */
+  readonly image: string;
+  /** Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release. */
+  readonly memory?: number;
+  /** Port that it listens on. Default: 8080. A change is a new release. */
+  readonly port?: number;
+  /** Environment variables, each name once. The order means nothing. A change is a new release. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Region that it runs in. Default: what the platform chooses. Never makes a new release. */
+  readonly region?: string;
+  /** Whether it runs. Default: true. Never makes a new release. */
+  readonly enabled?: boolean;
+  /** Subdomain of the application under `customDomain`. Never makes a new release. */
+  readonly prefix?: string;
+  /** Custom domain of the application. Never makes a new release. */
+  readonly customDomain?: string;
   /** Workspace that owns it. */
   readonly workspace?: string;
   /** Time of creation, RFC 3339. */
   readonly createdAt?: string;
   /** Address, as the platform gives it. */
   readonly url?: string;
-  /** Human-readable name; at most 63 characters. */
-  readonly displayName?: string;
-  /** Key and value labels. */
-  readonly labels: Readonly<Record<string, string>>;
-  /** Status of the deployment. */
+  /** Status of the application. */
   readonly status?: string;
   /** Revision that serves. */
   readonly activeRevision?: string;
@@ -1013,6 +1093,72 @@ export interface GetIntegrationConnectionResult {
   readonly updatedBy?: string;
 }
 
+/** Arguments of getJob. */
+export interface GetJobArgs {
+  /** Name of the job. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getJob answers. */
+export interface GetJobResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Container image that it runs. A change is a new revision. */
+  readonly image?: string;
+  /** Environment variables, each name once. The order means nothing. A change is a new revision. */
+  readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[];
+  /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
+  readonly memory?: number;
+  /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+  readonly diskPercent?: number;
+  /** How often a task that failed is repeated. Default: what the platform chooses. */
+  readonly maxRetries?: number;
+  /** Longest time for a task, in seconds. Default: what the platform chooses. */
+  readonly timeout?: number;
+  /** Ports that it listens on while it runs. */
+  readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[];
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: "mk2" | "mk3";
+  /** Region that it runs in. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies: readonly (string)[];
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[];
+  /** Disks that it has while it runs, empty at each start. */
+  readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[];
+  /** Repositories whose workflows it runs, as their runner. */
+  readonly githubRepositories: readonly (string)[];
+  /** Whether it can be executed. Default: true. Never makes a new revision. */
+  readonly enabled?: boolean;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
+  /** Revision that serves. */
+  readonly activeRevision?: string;
+  /** Revision that is tried beside it. */
+  readonly canaryRevision?: string;
+  /** Share of the traffic that the canary receives, in percent. */
+  readonly canaryPercent: number;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
 /** Arguments of getMcpFunction. */
 export interface GetMcpFunctionArgs {
   /** Name of the function. */
@@ -1043,8 +1189,6 @@ export interface GetMcpFunctionResult {
   readonly transport?: "http-stream" | "websocket";
   /** Whether the server runs. Default: true. */
   readonly enabled?: boolean;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
-  readonly traffic?: number;
   /** Workspace that owns it. */
   readonly workspace?: string;
   /** Time of creation, RFC 3339. */
@@ -1055,10 +1199,64 @@ export interface GetMcpFunctionResult {
   readonly mcpUrl?: string;
   /** Status of the deployment. */
   readonly status?: string;
-  /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
-  readonly revision?: string;
-  /** Revision that served before it, and carries the rest of the traffic. */
-  readonly previousRevision?: string;
+  /** Revision that serves. */
+  readonly activeRevision?: string;
+  /** Revision that is tried beside it. */
+  readonly canaryRevision?: string;
+  /** Share of the traffic that the canary receives, in percent. */
+  readonly canaryPercent: number;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getModel. */
+export interface GetModelArgs {
+  /** Name of the model. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getModel answers. */
+export interface GetModelResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference. */
+  readonly type?: string;
+  /** Name of the model at the provider. */
+  readonly model?: string;
+  /** Organisation at the provider. */
+  readonly organization?: string;
+  /** Endpoint at the provider. */
+  readonly endpointName?: string;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: "mk2" | "mk3";
+  /** Integration connections that hold the credentials of the provider, by name or as resources. */
+  readonly integrationConnections: readonly (string)[];
+  /** Policies that it is held to, such as the tokens it may use, by name or as resources. */
+  readonly policies: readonly (string)[];
+  /** Hardware that it runs on. */
+  readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[];
+  /** Whether it is for tests. Default: false. */
+  readonly sandbox?: boolean;
+  /** Whether it answers. Default: true. */
+  readonly enabled?: boolean;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Status of the deployment. */
+  readonly status?: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1213,6 +1411,88 @@ export interface GetSandboxResult {
   readonly updatedBy?: string;
   /** What happened to it, oldest first. */
   readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
+/** Arguments of getSandboxSchedule. */
+export interface GetSandboxScheduleArgs {
+  /** Name of the sandbox that it is in. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** Name of the schedule. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getSandboxSchedule answers. */
+export interface GetSandboxScheduleResult {
+  /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
+  readonly name: string;
+  /** Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule. */
+  readonly sandbox: string;
+  /** When, again and again: five fields of cron, UTC. Give this, `at` or `sleep`. */
+  readonly cron?: string;
+  /** When, once: a time to come, RFC 3339. Give this, `cron` or `sleep`. A write after that time is refused. */
+  readonly at?: string;
+  /** How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`. */
+  readonly sleep?: string;
+  /** Command that is run. */
+  readonly command: string;
+  /** Name of the process. Default: that of the schedule. */
+  readonly processName?: string;
+  /** Folder that it is run in. Default: that of the sandbox. */
+  readonly workingDir?: string;
+  /** Longest time for the process, in seconds; 0 is none. Default: 600. */
+  readonly processTimeout?: number;
+  /** Whether the sandbox stays awake for the process. Default: true. */
+  readonly keepAlive?: boolean;
+  /** How many of its submissions are remembered. Default: 100. */
+  readonly maxExecutions?: number;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+}
+
+/** Arguments of getSnapshot. */
+export interface GetSnapshotArgs {
+  /** Name of the snapshot. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getSnapshot answers. */
+export interface GetSnapshotResult {
+  /** Name on the platform, also the id of the resource. */
+  readonly name: string;
+  /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
+  readonly sandbox: string;
+  /** Identifier; it serves wherever a name does. */
+  readonly snapshotId?: string;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of the capture, RFC 3339. */
+  readonly createdAt?: string;
+  /** pending, ready or failed. */
+  readonly status?: string;
+  /** Image of the sandbox that was captured. */
+  readonly image?: string;
+  /** Memory of the sandbox that was captured, in megabytes. */
+  readonly memory?: number;
+  /** Region of the sandbox that was captured. */
+  readonly region?: string;
+  /** Generation of the machine that was captured. */
+  readonly generation?: string;
+  /** Ports that the sandbox listened on. */
+  readonly ports: readonly (number)[];
+  /** Whether the sandbox that was captured is gone. */
+  readonly sandboxDeleted: boolean;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
 }
 
 /** Arguments of getTemplate. */
@@ -1384,6 +1664,20 @@ export interface ListAccountsResult {
   readonly accounts: readonly ({ readonly id: string; readonly name?: string; readonly displayName?: string })[];
 }
 
+/** Arguments of listAgents. */
+export interface ListAgentsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listAgents answers. */
+export interface ListAgentsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly agents: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly repository?: { readonly type?: string; readonly url?: string }; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
 /** Arguments of listApiKeys. */
 export interface ListApiKeysArgs {
   /** Client id of the service account. */
@@ -1394,6 +1688,20 @@ export interface ListApiKeysArgs {
 export interface ListApiKeysResult {
   /** The keys, without their values. */
   readonly apiKeys: readonly ({ readonly id: string; readonly name?: string; readonly expiresIn?: string; readonly createdAt?: string; readonly createdBy?: string })[];
+}
+
+/** Arguments of listApplications. */
+export interface ListApplicationsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listApplications answers. */
+export interface ListApplicationsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly applications: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image: string; readonly memory?: number; readonly port?: number; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly region?: string; readonly enabled?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listConnectionModels. */
@@ -1470,6 +1778,20 @@ export interface ListIntegrationConnectionsResult {
   readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
+/** Arguments of listJobs. */
+export interface ListJobsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listJobs answers. */
+export interface ListJobsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly jobs: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly diskPercent?: number; readonly maxRetries?: number; readonly timeout?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[]; readonly githubRepositories: readonly (string)[]; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
 /** listLocations takes no arguments. */
 export type ListLocationsArgs = Readonly<Record<string, never>>;
 
@@ -1490,7 +1812,7 @@ export interface ListMcpFunctionsArgs {
 /** What listMcpFunctions answers. */
 export interface ListMcpFunctionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly traffic?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly revision?: string; readonly previousRevision?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listMcpHub takes no arguments. */
@@ -1530,6 +1852,20 @@ export interface ListMetricsResourceTypesResult {
   readonly values: readonly (string)[];
 }
 
+/** Arguments of listModels. */
+export interface ListModelsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+  /** Only those that carry all of these labels. Default: all. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+}
+
+/** What listModels answers. */
+export interface ListModelsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly models: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type?: string; readonly model?: string; readonly organization?: string; readonly endpointName?: string; readonly generation?: "mk2" | "mk3"; readonly integrationConnections: readonly (string)[]; readonly policies: readonly (string)[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly sandbox?: boolean; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+}
+
 /** Arguments of listPolicies. */
 export interface ListPoliciesArgs {
   /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
@@ -1565,6 +1901,20 @@ export type ListSandboxHubArgs = Readonly<Record<string, never>>;
 export interface ListSandboxHubResult {
   /** The sandboxes. */
   readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
+}
+
+/** Arguments of listSandboxSchedules. */
+export interface ListSandboxSchedulesArgs {
+  /** Name of the sandbox that it is in. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+}
+
+/** What listSandboxSchedules answers. */
+export interface ListSandboxSchedulesResult {
+  /** Those that were found, in the order of the platform. */
+  readonly sandboxSchedules: readonly ({ readonly name: string; readonly sandbox: string; readonly cron?: string; readonly at?: string; readonly sleep?: string; readonly command: string; readonly processName?: string; readonly workingDir?: string; readonly processTimeout?: number; readonly keepAlive?: boolean; readonly maxExecutions?: number; readonly createdAt?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listSandboxes. */
@@ -1612,6 +1962,18 @@ export type ListServiceAccountsArgs = Readonly<Record<string, never>>;
 export interface ListServiceAccountsResult {
   /** The service accounts. */
   readonly serviceAccounts: readonly ({ readonly clientId: string; readonly name?: string; readonly description?: string; readonly createdAt?: string; readonly updatedAt?: string })[];
+}
+
+/** Arguments of listSnapshots. */
+export interface ListSnapshotsArgs {
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+}
+
+/** What listSnapshots answers. */
+export interface ListSnapshotsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly snapshots: readonly ({ readonly name: string; readonly sandbox: string; readonly snapshotId?: string; readonly workspace?: string; readonly createdAt?: string; readonly status?: string; readonly image?: string; readonly memory?: number; readonly region?: string; readonly generation?: string; readonly ports: readonly (number)[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listTemplates takes no arguments. */

@@ -1,14 +1,19 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { invoke, type FunctionOptions } from '../dynamic/invoke';
-import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, GetWorkspaceArgs, GetWorkspaceResult, ListAccountsArgs, ListAccountsResult, ListApiKeysArgs, ListApiKeysResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListServiceAccountsArgs, ListServiceAccountsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult, ListWorkspacesArgs, ListWorkspacesResult } from './args.gen';
+import type { GetAccountMetricsArgs, GetAccountMetricsResult, GetAgentArgs, GetAgentResult, GetApplicationArgs, GetApplicationResult, GetConfigurationArgs, GetConfigurationResult, GetCustomDomainArgs, GetCustomDomainResult, GetDriveArgs, GetDriveResult, GetEndpointConfigurationsArgs, GetEndpointConfigurationsResult, GetFeatureArgs, GetFeatureResult, GetImageArgs, GetImageResult, GetIntegrationArgs, GetIntegrationResult, GetIntegrationConnectionArgs, GetIntegrationConnectionResult, GetJobArgs, GetJobResult, GetMcpFunctionArgs, GetMcpFunctionResult, GetModelArgs, GetModelResult, GetPolicyArgs, GetPolicyResult, GetPolicyUsagesArgs, GetPolicyUsagesResult, GetPublicIpsArgs, GetPublicIpsResult, GetSandboxArgs, GetSandboxResult, GetSandboxScheduleArgs, GetSandboxScheduleResult, GetSnapshotArgs, GetSnapshotResult, GetTemplateArgs, GetTemplateResult, GetVolumeArgs, GetVolumeResult, GetVolumeTemplateArgs, GetVolumeTemplateResult, GetWorkspaceArgs, GetWorkspaceResult, ListAccountsArgs, ListAccountsResult, ListAgentsArgs, ListAgentsResult, ListApiKeysArgs, ListApiKeysResult, ListApplicationsArgs, ListApplicationsResult, ListConnectionModelsArgs, ListConnectionModelsResult, ListCustomDomainsArgs, ListCustomDomainsResult, ListDrivesArgs, ListDrivesResult, ListFeaturesArgs, ListFeaturesResult, ListImagesArgs, ListImagesResult, ListIntegrationConnectionsArgs, ListIntegrationConnectionsResult, ListJobsArgs, ListJobsResult, ListLocationsArgs, ListLocationsResult, ListMcpFunctionsArgs, ListMcpFunctionsResult, ListMcpHubArgs, ListMcpHubResult, ListMetricsDimensionsArgs, ListMetricsDimensionsResult, ListMetricsResourceTypesArgs, ListMetricsResourceTypesResult, ListModelsArgs, ListModelsResult, ListPoliciesArgs, ListPoliciesResult, ListRevisionsArgs, ListRevisionsResult, ListSandboxHubArgs, ListSandboxHubResult, ListSandboxSchedulesArgs, ListSandboxSchedulesResult, ListSandboxesArgs, ListSandboxesResult, ListScheduleExecutionsArgs, ListScheduleExecutionsResult, ListServiceAccountsArgs, ListServiceAccountsResult, ListSnapshotsArgs, ListSnapshotsResult, ListTemplatesArgs, ListTemplatesResult, ListUsersArgs, ListUsersResult, ListVolumeTemplatesArgs, ListVolumeTemplatesResult, ListVolumesArgs, ListVolumesResult, ListWorkspacesArgs, ListWorkspacesResult } from './args.gen';
 
 /** Costs and usage of an account over a window, in steps, grouped as you ask; all pages of it. `workspace`, as a filter or in `groupBy`, is for account admins. */
 export function getAccountMetrics(args: GetAccountMetricsArgs, options?: FunctionOptions): pulumi.Output<GetAccountMetricsResult> {
   return invoke('getAccountMetrics', args, options);
 }
 
-/** An application, looked up by name, whoever made it: its revisions and how they share the traffic. Fails when there is none. */
+/** An agent, looked up by name, whoever made it. Fails when there is none. */
+export function getAgent(args: GetAgentArgs, options?: FunctionOptions): pulumi.Output<GetAgentResult> {
+  return invoke('getAgent', args, options);
+}
+
+/** An application, looked up by name, whoever made it. Fails when there is none. */
 export function getApplication(args: GetApplicationArgs, options?: FunctionOptions): pulumi.Output<GetApplicationResult> {
   return invoke('getApplication', args, options);
 }
@@ -53,9 +58,19 @@ export function getIntegrationConnection(args: GetIntegrationConnectionArgs, opt
   return invoke('getIntegrationConnection', args, options);
 }
 
+/** A job, looked up by name, whoever made it. Fails when there is none. */
+export function getJob(args: GetJobArgs, options?: FunctionOptions): pulumi.Output<GetJobResult> {
+  return invoke('getJob', args, options);
+}
+
 /** A function, looked up by name, whoever made it. Fails when there is none. */
 export function getMcpFunction(args: GetMcpFunctionArgs, options?: FunctionOptions): pulumi.Output<GetMcpFunctionResult> {
   return invoke('getMcpFunction', args, options);
+}
+
+/** A model, looked up by name, whoever made it. Fails when there is none. */
+export function getModel(args: GetModelArgs, options?: FunctionOptions): pulumi.Output<GetModelResult> {
+  return invoke('getModel', args, options);
 }
 
 /** A policy, looked up by name, whoever made it. Fails when there is none. */
@@ -76,6 +91,16 @@ export function getPublicIps(args: GetPublicIpsArgs = {}, options?: FunctionOpti
 /** A sandbox, looked up by name or external id, whoever made it. Fails when there is none. */
 export function getSandbox(args: GetSandboxArgs, options?: FunctionOptions): pulumi.Output<GetSandboxResult> {
   return invoke('getSandbox', args, options);
+}
+
+/** A schedule, looked up by name, whoever made it. Fails when there is none. */
+export function getSandboxSchedule(args: GetSandboxScheduleArgs, options?: FunctionOptions): pulumi.Output<GetSandboxScheduleResult> {
+  return invoke('getSandboxSchedule', args, options);
+}
+
+/** A snapshot, looked up by name, whoever made it. Fails when there is none. */
+export function getSnapshot(args: GetSnapshotArgs, options?: FunctionOptions): pulumi.Output<GetSnapshotResult> {
+  return invoke('getSnapshot', args, options);
 }
 
 /** A starter project of the platform, looked up by name. Fails when there is none. */
@@ -103,9 +128,19 @@ export function listAccounts(args: ListAccountsArgs = {}, options?: FunctionOpti
   return invoke('listAccounts', args, options);
 }
 
+/** Every agent of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listAgents(args: ListAgentsArgs = {}, options?: FunctionOptions): pulumi.Output<ListAgentsResult> {
+  return invoke('listAgents', args, options);
+}
+
 /** Every API key of a service account, without its value, which is told once. Fails when there is no such service account. */
 export function listApiKeys(args: ListApiKeysArgs, options?: FunctionOptions): pulumi.Output<ListApiKeysResult> {
   return invoke('listApiKeys', args, options);
+}
+
+/** Every application of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listApplications(args: ListApplicationsArgs = {}, options?: FunctionOptions): pulumi.Output<ListApplicationsResult> {
+  return invoke('listApplications', args, options);
 }
 
 /** The models that a connection reaches. Fails when there is no such connection. */
@@ -138,6 +173,11 @@ export function listIntegrationConnections(args: ListIntegrationConnectionsArgs 
   return invoke('listIntegrationConnections', args, options);
 }
 
+/** Every job of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listJobs(args: ListJobsArgs = {}, options?: FunctionOptions): pulumi.Output<ListJobsResult> {
+  return invoke('listJobs', args, options);
+}
+
 /** Every place where workloads run, with its region and hardware. */
 export function listLocations(args: ListLocationsArgs = {}, options?: FunctionOptions): pulumi.Output<ListLocationsResult> {
   return invoke('listLocations', args, options);
@@ -163,6 +203,11 @@ export function listMetricsResourceTypes(args: ListMetricsResourceTypesArgs, opt
   return invoke('listMetricsResourceTypes', args, options);
 }
 
+/** Every model of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listModels(args: ListModelsArgs = {}, options?: FunctionOptions): pulumi.Output<ListModelsResult> {
+  return invoke('listModels', args, options);
+}
+
 /** Every policy of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
 export function listPolicies(args: ListPoliciesArgs = {}, options?: FunctionOptions): pulumi.Output<ListPoliciesResult> {
   return invoke('listPolicies', args, options);
@@ -178,6 +223,11 @@ export function listSandboxHub(args: ListSandboxHubArgs = {}, options?: Function
   return invoke('listSandboxHub', args, options);
 }
 
+/** Every schedule of the sandbox, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listSandboxSchedules(args: ListSandboxSchedulesArgs, options?: FunctionOptions): pulumi.Output<ListSandboxSchedulesResult> {
+  return invoke('listSandboxSchedules', args, options);
+}
+
 /** Every sandbox of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
 export function listSandboxes(args: ListSandboxesArgs = {}, options?: FunctionOptions): pulumi.Output<ListSandboxesResult> {
   return invoke('listSandboxes', args, options);
@@ -191,6 +241,11 @@ export function listScheduleExecutions(args: ListScheduleExecutionsArgs = {}, op
 /** Every service account of the workspace, whoever made it. */
 export function listServiceAccounts(args: ListServiceAccountsArgs = {}, options?: FunctionOptions): pulumi.Output<ListServiceAccountsResult> {
   return invoke('listServiceAccounts', args, options);
+}
+
+/** Every snapshot of the workspace, whoever made it; all pages of the list. Narrow it with the arguments. */
+export function listSnapshots(args: ListSnapshotsArgs = {}, options?: FunctionOptions): pulumi.Output<ListSnapshotsResult> {
+  return invoke('listSnapshots', args, options);
 }
 
 /** Every starter project of the platform. */

@@ -72,7 +72,7 @@ function parts(id: string): { sandbox: string; name: string } {
   return { sandbox, name };
 }
 
-function observe(record: Schedule, id: string): Observed<Args, z.output<typeof outputs>, Schedule> {
+export function observe(record: Schedule, id: string): Observed<Args, z.output<typeof outputs>, Schedule> {
   const { sandbox, name } = parts(id);
   const { type, value, input } = record;
   const when = (wanted: string) => (type === wanted ? (value ?? undefined) : undefined);
@@ -120,7 +120,7 @@ function toWire(a: Args, base?: Schedule) {
   };
 }
 
-function idOf({ sandbox, name }: Fields): string {
+export function idOf({ sandbox, name }: Fields): string {
   return `${String(sandbox)}/${String(name)}`;
 }
 

@@ -36,7 +36,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function observe(
+export function observe(
   record: SnapshotRecord,
 ): Observed<z.output<typeof args>, z.output<typeof outputs>, SnapshotRecord> {
   const { spec } = record;

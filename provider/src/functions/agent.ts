@@ -1,0 +1,8 @@
+/** getAgent and listAgents (facts, A.4 and B: Agent). */
+import { agent } from '../resources/agent';
+import { getOf, listOf, swept } from './kind';
+import { released, releasedList } from './released';
+
+export const getAgent = getOf(agent, released);
+
+export const listAgents = listOf(agent, { ...releasedList, plural: 'agents', list: swept(agent) });

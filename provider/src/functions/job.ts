@@ -1,0 +1,8 @@
+/** getJob and listJobs (facts, B: Job). */
+import { job } from '../resources/job';
+import { getOf, listOf, swept } from './kind';
+import { released, releasedList } from './released';
+
+export const getJob = getOf(job, released);
+
+export const listJobs = listOf(job, { ...releasedList, plural: 'jobs', list: swept(job) });

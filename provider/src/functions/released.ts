@@ -1,0 +1,24 @@
+/** What lookups tell of kinds that are rolled out revision by revision: how these share the traffic, whoever said so. */
+import { z } from 'zod';
+import { routingOf, type Routed } from '../resources/rollout/routing';
+
+/** Whose release a revision is, and what share it was given, the program alone knows that made it. */
+const without = ['traffic', 'revision', 'previousRevision'];
+
+/** How they are listed. */
+export const releasedList = { without };
+
+/** How they are looked up. */
+export const released = {
+  without,
+  events: true,
+  more: {
+    activeRevision: z.string().optional().describe('Revision that serves.'),
+    canaryRevision: z.string().optional().describe('Revision that is tried beside it.'),
+    canaryPercent: z.number().describe('Share of the traffic that the canary receives, in percent.'),
+  },
+  moreOf(record: Routed) {
+    const { active, canary, percent } = routingOf(record);
+    return { activeRevision: active, canaryRevision: canary, canaryPercent: percent };
+  },
+};

@@ -1,0 +1,17 @@
+/** getSnapshot and listSnapshots (facts, A.4). */
+import type { Snapshot } from '@workload/sdk';
+import { z } from 'zod';
+import { observe, snapshot } from '../resources/snapshot';
+import { getOf, listOf } from './kind';
+import { all } from './shared';
+
+export const getSnapshot = getOf(snapshot, {
+  more: { sandboxDeleted: z.boolean().describe('Whether the sandbox that was captured is gone.') },
+  moreOf: ({ source }: Snapshot) => ({ sandboxDeleted: source?.deleted }),
+});
+
+export const listSnapshots = listOf(snapshot, {
+  plural: 'snapshots',
+  list: async ({ client, signal }) =>
+    (await all(client.snapshots.list({ limit: 200 }, { signal }))).map(observe),
+});
