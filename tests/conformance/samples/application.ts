@@ -20,6 +20,8 @@ export const application: KindSample = {
   foreign: (name) => ['POST', APPLICATIONS, { metadata: { name }, spec: { image: 'another:1' } }],
   args: {
     ...described(APPLICATIONS),
+    // Forked applications have theirs.
+    name: { ...described(APPLICATIONS).name, values: ['conformance-three', 'conformance-four'] },
     image: {
       values: ['shop:1', 'shop:2'],
       behind: { kind: 'drift', by: spec(APPLICATIONS, { image: 'another:1' }) },

@@ -21,7 +21,8 @@ export const forkedSandbox: KindSample = {
   find: living(SANDBOXES),
   foreign: (wanted) => ['POST', SANDBOXES, { metadata: { name: wanted }, spec: {} }],
   args: {
-    name,
+    // Sandboxes have theirs.
+    name: { ...name, values: ['conformance-three', 'conformance-four'] },
     displayName,
     labels,
     snapshot: { values: ['shop-v1', 'shop-v2'], behind: untold },
