@@ -78,12 +78,12 @@ function ofKind<T extends { readonly urn: string }>(steps: readonly T[], kind: K
   return steps.filter(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
 }
 
-/** The physical name, from state; where it can change, the id stays what it was created with. */
+/** The physical name, from state, below what it lives in; where it can change, the id stays what it was created with. */
 function nameOf(kind: Kind): string {
   const [found] = ofKind(t.state().resources, kind);
   const name = found?.outputs?.name;
   if (typeof name !== 'string') throw new Error(`no ${kind.type} in state`);
-  return name;
+  return kind.definition.id?.(found?.outputs ?? {}) ?? name;
 }
 
 /** Nothing is left to do: not for the program, and not for the platform. */
@@ -263,8 +263,13 @@ it('replaces on each immutable argument for that reason alone, and leaves nothin
     for (const { kind, after } of turns) programs.set(kind.type, after);
     write();
     const { steps } = await t.preview();
-    for (const { kind, argument, shown } of turns)
-      expectShown(announced(steps, kind), 'replace', shown, [argument]);
+    for (const { kind, shown } of turns)
+      expectShown(
+        announced(steps, kind),
+        'replace',
+        shown,
+        shown.filter((one) => isImmutable(kind, one)),
+      );
     await t.up();
     await expectAtRest();
     for (const { kind, argument, old } of turns) {
