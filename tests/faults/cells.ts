@@ -5,6 +5,7 @@ import { Engine, type Fields, type Program, type Recorded, type Run } from './en
 import type { FaultKind } from './faults';
 import type { Scenario } from './scenarios';
 import { Situations } from './situations';
+import { ALL_FAULTS } from './usual';
 import { ATTEMPTS, PATHS, steady, type Sent, type World } from './world';
 
 /** One HTTP call of an operation. */
@@ -39,8 +40,6 @@ const ALL_VARIETIES = [
 ] as const;
 
 export type Variety = (typeof ALL_VARIETIES)[number];
-
-const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
 
 /**
  * Every cell runs on both adapters. The second one only translates, so that a usual run shows it the hardest variety

@@ -451,6 +451,16 @@ export const RETREATS: readonly Scenario[] = [
     ],
     { name: 'sender', image: 'sender:2', traffic: 50 },
   ),
+  retreat('ServiceAccount', 'another description', [{ name: 'robot', description: 'One' }], {
+    name: 'robot',
+    description: 'Two',
+  }),
+  retreat('Sandbox', 'more memory', [{ name: 'box', region: 'us-was-1', memory: 512 }], {
+    name: 'box',
+    region: 'us-was-1',
+    memory: 1024,
+    ...KEY,
+  }),
   retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
   retreat(
     'ForkedApplication',

@@ -1,0 +1,36 @@
+/** How much of the faults a usual run shows; `npm run test:faults` shows all. */
+import { adapter } from '../support/adapters';
+import type { Scenario } from './scenarios';
+
+export const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
+
+const CHANGES = ['create', 'update', 'delete'];
+
+/**
+ * Kinds whose verbs are the shared ones, which Drive, IntegrationConnection and McpFunction show in full, show what
+ * they send; a kind that is not named here has verbs of its own and shows everything.
+ */
+const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Agent', CHANGES],
+  ['Application', [...CHANGES, 'canary']],
+  ['ForkedSandbox', CHANGES],
+  ['Job', CHANGES],
+  ['Model', CHANGES],
+  ['Policy', CHANGES],
+  ['Sandbox', CHANGES],
+  ['Volume', CHANGES],
+  ['VolumeTemplate', CHANGES],
+]);
+
+/** The second adapter only translates: a plain kind, a deployed one and one with verbs of its own show it. */
+const ON_BOTH: readonly string[] = ['Drive', 'McpFunction', 'ForkedApplication'];
+
+/** Those that this run shows. */
+export function shown(scenarios: readonly Scenario[]): readonly Scenario[] {
+  if (ALL_FAULTS) return scenarios;
+  return scenarios.filter(
+    ({ resource, operation }) =>
+      (BRIEF.get(resource)?.includes(operation) ?? true) &&
+      (adapter() === 'dynamic' || ON_BOTH.includes(resource)),
+  );
+}
