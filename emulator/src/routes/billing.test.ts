@@ -506,7 +506,7 @@ describe('the meter', () => {
         body: '{"inputs": "hello"}',
       });
     for (const query of ['?async=true', '?async=true', '', '?async=false'])
-      expect((await ask(query)).status).toBe(200);
+      expect((await ask(query)).status).toBe(202);
     expect(await used(begin)).toMatchObject({ agent_async_requests_count: 2 });
   });
 
