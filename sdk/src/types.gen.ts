@@ -2966,8 +2966,8 @@ export interface SandboxUpgrade {
 
 /** A schedule: submits a process to a sandbox. */
 export interface Schedule {
-  /** Identifier. Generated when omitted. */
-  id?: string | null | undefined;
+  /** Identifier. */
+  id: string;
   /** cron or at. */
   type?: string | null | undefined;
   /** Cron expression, or time in RFC 3339. */
