@@ -8,7 +8,7 @@ const build = new workload.Sandbox('build', {
   memory: 4096,
   ports: [{ target: 3000, name: 'web' }],
   envs: [{ name: 'LEVEL', value: 'info' }],
-  network: { allowedDomains: ['registry.npmjs.org', 'pypi.org'] },
+  network: { allowedDomains: ['packages.example.com', 'mirror.example.com'] },
   expirationPolicies: [{ type: 'ttl-idle', value: '1w' }],
   labels: { team: 'shop' },
 });
