@@ -201,7 +201,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'sandboxes.previews.delete': (c) => c.sandboxes.previews.delete('box', 'web'),
   'sandboxes.schedules.create': async (c) => {
     const body = { type: 'cron', value: '*/5 * * * *', input: { command: 'true' } };
-    kept.schedule = (await c.sandboxes.schedules.create('box', body)).id ?? '';
+    kept.schedule = (await c.sandboxes.schedules.create('box', body)).id;
   },
   'sandboxes.schedules.get': (c) => c.sandboxes.schedules.get('box', kept.schedule),
   'sandboxes.schedules.list': (c) => list(c.sandboxes.schedules.list('box', { limit: 1 })),

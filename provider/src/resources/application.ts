@@ -8,6 +8,7 @@ import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import { routingOf } from './rollout/routing';
 import {
   described,
+  flag,
   fromMetadata,
   listOf,
   metadataOutputs,
@@ -42,10 +43,7 @@ const args = z.strictObject({
   region: text(64)
     .optional()
     .describe('Region that it runs in. Default: what the platform chooses. Never makes a new release.'),
-  enabled: z
-    .boolean({ error: 'must be true or false' })
-    .default(true)
-    .describe('Whether it runs. Default: true. Never makes a new release.'),
+  enabled: flag.default(true).describe('Whether it runs. Default: true. Never makes a new release.'),
   ...addresses,
   traffic,
   ...steering,

@@ -3,7 +3,16 @@ import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, Unfinished, type Context, type Observed } from '../resource';
 import { crud } from './crud';
-import { described, fromMetadata, metadataOutputs, patience, steering, text, toMetadata } from './shared';
+import {
+  described,
+  flag,
+  fromMetadata,
+  metadataOutputs,
+  patience,
+  steering,
+  text,
+  toMetadata,
+} from './shared';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
@@ -26,8 +35,7 @@ const args = z.strictObject({
   fallbackPreviewId: text(128)
     .optional()
     .describe('Preview that answers for names below the domain that are not known. Default: none.'),
-  verified: z
-    .boolean({ error: 'must be true or false' })
+  verified: flag
     .default(false)
     .describe(
       'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',

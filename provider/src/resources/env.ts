@@ -1,6 +1,7 @@
 /** Environment variables of a workload (Specification, Env). */
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
+import { flag } from './shared';
 
 export const env = z
   .strictObject(
@@ -12,8 +13,7 @@ export const env = z
         })
         .describe('Name of the variable.'),
       value: z.string({ error: 'must be a string' }).describe('Value of the variable.'),
-      secret: z
-        .boolean({ error: 'must be true or false' })
+      secret: flag
         .default(false)
         .describe(
           'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',

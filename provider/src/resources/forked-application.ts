@@ -42,6 +42,7 @@ import {
   shareOf,
 } from './rollout/routing';
 import {
+  flag,
   fromMetadata,
   listOf,
   metadataOutputs,
@@ -90,8 +91,7 @@ const args = z.strictObject({
     ),
   ...addresses,
   adoptExisting: steering.adoptExisting,
-  joinExisting: z
-    .boolean({ error: 'must be true or false' })
+  joinExisting: flag
     .optional()
     .describe(
       'Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false.',

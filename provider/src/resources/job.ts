@@ -12,6 +12,7 @@ import {
   listOf,
   metadataOutputs,
   patience,
+  protocol,
   reference,
   resourceName,
   steering,
@@ -41,10 +42,7 @@ const port = z
     {
       target: whole(1, 65_535).describe('The port.'),
       name: text(63).optional().describe('Name of the port.'),
-      protocol: z
-        .enum(['HTTP', 'TCP', 'UDP', 'TLS'], { error: 'must be "HTTP", "TCP", "UDP" or "TLS"' })
-        .optional()
-        .describe('HTTP, TCP, UDP or TLS. Default: what the platform chooses.'),
+      protocol: protocol.optional().describe('HTTP, TCP, UDP or TLS. Default: what the platform chooses.'),
     },
     { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with target' : undefined) },
   )
@@ -105,8 +103,8 @@ const outputs = z.object({
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
 
-function protocolOf(protocol: string | null | undefined): 'HTTP' | 'TCP' | 'UDP' | 'TLS' | undefined {
-  return (['HTTP', 'TCP', 'UDP', 'TLS'] as const).find((known) => known === protocol);
+function protocolOf(said: string | null | undefined): z.output<typeof protocol> | undefined {
+  return protocol.options.find((known) => known === said);
 }
 
 function observe(record: JobRecord, prior: Prior<Outputs>): Observed<Args, Outputs, JobRecord> {

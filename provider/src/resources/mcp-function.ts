@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { Observed } from '../resource';
 import {
   described,
+  flag,
   fromMetadata,
   listOf,
+  mcpUrlOf,
   metadataOutputs,
   patience,
   reference,
@@ -40,10 +42,7 @@ const args = z.strictObject({
     .enum(['http-stream', 'websocket'], { error: 'must be "http-stream" or "websocket"' })
     .default('http-stream')
     .describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
-  enabled: z
-    .boolean({ error: 'must be true or false' })
-    .default(true)
-    .describe('Whether the server runs. Default: true.'),
+  enabled: flag.default(true).describe('Whether the server runs. Default: true.'),
   traffic,
   ...steering,
   ...patience,
@@ -77,7 +76,7 @@ function observe(record: FunctionRecord): Observed<Args, z.output<typeof outputs
     },
     outputs: {
       ...seen.outputs,
-      mcpUrl: record.metadata.url ? `${record.metadata.url.replace(/\/+$/, '')}/mcp` : undefined,
+      mcpUrl: mcpUrlOf(record.metadata),
       status: record.status ?? undefined,
     },
   };

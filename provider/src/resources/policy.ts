@@ -5,7 +5,9 @@ import { defineResource, type Fields, type Observed } from '../resource';
 import { crud } from './crud';
 import {
   described,
+  flag,
   fromMetadata,
+  given,
   listOf,
   metadataOutputs,
   resourceName,
@@ -107,10 +109,7 @@ const args = z.strictObject({
     .describe(
       'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
     ),
-  sandbox: z
-    .boolean({ error: 'must be true or false' })
-    .optional()
-    .describe('Whether the policy is for tests. Default: what the platform chooses.'),
+  sandbox: flag.optional().describe('Whether the policy is for tests. Default: what the platform chooses.'),
   ...steering,
 });
 
@@ -118,11 +117,6 @@ const args = z.strictObject({
 const outputs = z.object(metadataOutputs);
 
 type Args = z.output<typeof args>;
-
-/** Without the fields that the platform leaves empty. */
-function present<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner != null)) as T;
-}
 
 function observe(record: PolicyRecord): Observed<Args, z.output<typeof outputs>, PolicyRecord> {
   const seen = fromMetadata(record.metadata);
@@ -135,7 +129,7 @@ function observe(record: PolicyRecord): Observed<Args, z.output<typeof outputs>,
       type: (type ?? undefined) as Args['type'] | undefined,
       locations: (locations ?? undefined) as Args['locations'],
       flavors: (flavors ?? undefined) as Args['flavors'],
-      maxTokens: tokens == null ? undefined : (present(tokens) as Args['maxTokens']),
+      maxTokens: tokens == null ? undefined : (given(tokens) as Args['maxTokens']),
       resourceTypes: resourceTypes ?? undefined,
       sandbox: sandbox ?? undefined,
     },
@@ -157,7 +151,7 @@ function toWire(a: Args, mark: string | undefined, base?: PolicyRecord) {
     spec: {
       ...rest,
       type: a.type,
-      ...present({
+      ...given({
         locations: a.locations,
         flavors: a.flavors,
         maxTokens: a.maxTokens,

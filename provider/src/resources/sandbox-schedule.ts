@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineResource, type Fields, type Observed } from '../resource';
 import {
   duration,
+  flag,
   moment,
   orAbsent,
   reference,
@@ -47,10 +48,7 @@ const args = z.strictObject({
   processTimeout: whole(0, 2 ** 31 - 1)
     .default(600)
     .describe('Longest time for the process, in seconds; 0 is none. Default: 600.'),
-  keepAlive: z
-    .boolean({ error: 'must be true or false' })
-    .default(true)
-    .describe('Whether the sandbox stays awake for the process. Default: true.'),
+  keepAlive: flag.default(true).describe('Whether the sandbox stays awake for the process. Default: true.'),
   maxExecutions: whole(1, 2 ** 31 - 1)
     .default(100)
     .describe('How many of its submissions are remembered. Default: 100.'),

@@ -8,12 +8,16 @@ import {
   described,
   duration,
   externalId,
+  flag,
   fromMetadata,
+  given,
   listOf,
+  mcpUrlOf,
   metadataOutputs,
   moment,
   orAbsent,
   patience,
+  protocol,
   reference,
   resourceName,
   steering,
@@ -33,8 +37,7 @@ const port = z
       'The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself.',
     ),
     name: text(63).optional().describe('Name of the port.'),
-    protocol: z
-      .enum(['HTTP', 'TCP', 'UDP', 'TLS'], { error: 'must be "HTTP", "TCP", "UDP" or "TLS"' })
+    protocol: protocol
       .default('HTTP')
       .describe('Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP.'),
   })
@@ -64,10 +67,7 @@ const volume = z
       .optional()
       .describe('Volume to mount, by name or as a resource. An ephemeral one needs none.'),
     mountPath: text(4096).optional().describe('Folder that it is mounted at.'),
-    readOnly: z
-      .boolean({ error: 'must be true or false' })
-      .default(false)
-      .describe('Whether it can only be read. Default: false.'),
+    readOnly: flag.default(false).describe('Whether it can only be read. Default: false.'),
     type: z
       .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
       .default('persistent')
@@ -152,10 +152,7 @@ const args = z.strictObject({
   envs: listOf(env, 'environment variables')
     .optional()
     .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
-  enabled: z
-    .boolean({ error: 'must be true or false' })
-    .default(true)
-    .describe('Whether the sandbox runs. Default: true.'),
+  enabled: flag.default(true).describe('Whether the sandbox runs. Default: true.'),
   ttl: duration
     .optional()
     .describe(
@@ -285,7 +282,7 @@ export function observeSandbox(
     },
     outputs: {
       ...seen.outputs,
-      mcpUrl: record.metadata.url ? `${record.metadata.url.replace(/\/+$/, '')}/mcp` : undefined,
+      mcpUrl: mcpUrlOf(record.metadata),
       status: record.status ?? undefined,
     },
   };
@@ -339,14 +336,7 @@ function toWire(a: Args, mark: string | undefined, base?: SandboxRecord, wasMana
   };
 }
 
-/** What there is of some fields. */
-function given<T extends Fields>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(bag).filter(([, value]) => value != null)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
-}
-
-/** The same, or undefined where there is nothing. */
+/** What a bag holds, or undefined where that is nothing. */
 function fieldsOf<T extends Fields>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
   const there = given(bag);
   return Object.keys(there).length === 0 ? undefined : there;

@@ -78,6 +78,11 @@ export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
 /** True or false. */
 export const flag = z.boolean({ error: 'must be true or false' });
 
+/** What a port speaks (Specification, Port). */
+export const protocol = z.enum(['HTTP', 'TCP', 'UDP', 'TLS'], {
+  error: 'must be "HTTP", "TCP", "UDP" or "TLS"',
+});
+
 /** The argument of every deployed kind that says what it runs on. */
 export const generation = z
   .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
@@ -86,8 +91,7 @@ export const generation = z
 
 /** Arguments of every resource. */
 export const steering = {
-  adoptExisting: z
-    .boolean({ error: 'must be true or false' })
+  adoptExisting: flag
     .optional()
     .describe(
       'Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false.',
@@ -173,6 +177,18 @@ export function fromMetadata(metadata: Metadata) {
       createdAt: metadata.createdAt ?? undefined,
       url: metadata.url ?? undefined,
     },
+  };
+}
+
+/** Address of the MCP endpoint of an object that has one, streamable HTTP. */
+export function mcpUrlOf({ url }: Metadata): string | undefined {
+  return url ? `${url.replace(/\/+$/, '')}/mcp` : undefined;
+}
+
+/** The fields of a bag that hold something: neither undefined nor the null that the platform leaves empty ones. */
+export function given<T extends object>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(bag).filter(([, value]) => value != null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
   };
 }
 

@@ -5,6 +5,7 @@ import { defineResource, type Observed, type Settlement } from '../resource';
 import { crud } from './crud';
 import {
   described,
+  flag,
   fromMetadata,
   listOf,
   metadataOutputs,
@@ -43,8 +44,7 @@ const args = z.strictObject({
     .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
     .optional()
     .describe('Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.'),
-  disableProcessLogging: z
-    .boolean({ error: 'must be true or false' })
+  disableProcessLogging: flag
     .optional()
     .describe(
       'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
@@ -52,8 +52,7 @@ const args = z.strictObject({
   groupMappings: listOf(groupMapping, 'group mappings')
     .optional()
     .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
-  deleteContents: z
-    .boolean({ error: 'must be true or false' })
+  deleteContents: flag
     .default(false)
     .describe(
       'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
