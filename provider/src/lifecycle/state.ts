@@ -14,7 +14,7 @@ export const OWNER = '__owner';
 export const AUTONAMED = '__autonamed';
 /** Where the object lives: a short hash of the management address. */
 export const TARGET = '__target';
-/** The workspace that was configured; the one in the outputs is what the platform calls it. */
+/** The workspace that was configured, where the platform calls it something else in the outputs. */
 export const WORKSPACE = '__workspace';
 /** The owner mark that was left on the object. */
 export const MARK = '__mark';
@@ -64,8 +64,9 @@ export function toState(
     ...argumentsOf(definition, inputs),
     ...hiddenInputs(inputs),
     [TARGET]: targetOf(platform),
-    [WORKSPACE]: platform.workspace,
   };
+  // Mostly the platform calls it as it was configured, and every byte is written again with every step of the engine.
+  if (state.workspace !== platform.workspace) state[WORKSPACE] = platform.workspace;
   if (observed.mark !== undefined) state[MARK] = observed.mark;
   return sendable(state);
 }
