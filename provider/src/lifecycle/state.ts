@@ -41,9 +41,14 @@ export function hiddenInputs(bag: Fields): Fields {
   return pick(bag, INPUT_KEYS);
 }
 
+/** By address: a process knows one or two, and asks for every resource. */
+const targets = new Map<string, string>();
+
 /** How the state remembers the address that its object lives at. */
-export function targetOf(platform: Pick<Platform, 'baseUrl'>): string {
-  return digest(platform.baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
+export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
+  const known = targets.get(baseUrl) ?? digest(baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
+  targets.set(baseUrl, known);
+  return known;
 }
 
 /**
