@@ -1,6 +1,9 @@
 /** What belongs to a sandbox: its id is `<sandbox>/<name>`, because its name is unique in its sandbox only. */
 import type { Fields } from '../resource';
 
+/** What an import names it by. */
+export const PART_ID = '<sandbox>/<name>';
+
 export function partId({ sandbox, name }: Fields): string {
   return `${String(sandbox)}/${String(name)}`;
 }

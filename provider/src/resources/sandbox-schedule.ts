@@ -2,7 +2,7 @@
 import type { Schedule } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
-import { partId, placeOf } from './sandbox-part';
+import { PART_ID, partId, placeOf } from './sandbox-part';
 import {
   duration,
   flag,
@@ -126,6 +126,7 @@ export const sandboxSchedule = defineResource({
   merged: ['env'],
   unmarked: true,
   id: partId,
+  importId: PART_ID,
   rules: (a, unknown) => {
     const given = TIMES.filter((key) => a[key] !== undefined || unknown.has(key));
     return given.length === 1 ? [] : [{ path: 'cron', reason: 'give exactly one of cron, at and sleep' }];
