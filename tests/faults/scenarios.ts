@@ -214,6 +214,23 @@ const scheduleSteps: Steps = [
   { operation: 'delete', before: [scheduled({})], wanted: {} },
 ];
 
+const previewed = (args: Fields) =>
+  of('SandboxPreview', { sandbox: 'shop-build', port: 3000, prefix: 'shop', ...args });
+const previewSteps: Steps = [
+  { operation: 'create', before: [], wanted: previewed({ requestHeaders: { a: 'b' } }) },
+  {
+    operation: 'update',
+    before: [previewed({ displayName: 'One', requestHeaders: { a: 'b' } })],
+    wanted: previewed({ public: true, prefix: 'store', ttl: '52w' }),
+  },
+  {
+    operation: 'replace, same address',
+    before: [previewed({})],
+    wanted: previewed({ name: 'another' }),
+  },
+  { operation: 'delete', before: [previewed({})], wanted: {} },
+];
+
 const workspace: Steps = [
   { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
   {
@@ -395,6 +412,7 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   Policy: policy,
   ForkedSandbox: forkedSteps,
   Sandbox: sandbox,
+  SandboxPreview: previewSteps,
   SandboxSchedule: scheduleSteps,
   Snapshot: snapshotSteps,
   ServiceAccount: account,

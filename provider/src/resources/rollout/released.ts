@@ -315,6 +315,8 @@ async function update<Rec extends Routed>(
   const { name } = current.record.metadata;
   const body = (base: Rec) => it.toWire(a, context.mark, base);
   let isSent = false;
+  // Secrets that the answer to a release tells are masked from the next look on.
+  let told = prior;
   return rollOut<Rec, Seen<Rec>>(
     context,
     {
@@ -328,14 +330,23 @@ async function update<Rec extends Routed>(
         const known = knownRelease(it, context, change, record, releases);
         if (known !== undefined) return { record, ours: known, isFresh: false };
         isSent = true;
-        return send(it, kind, context, { ...change, prior: withReleases(prior, releases) }, record);
+        const obtained = await send(
+          it,
+          kind,
+          context,
+          { ...change, prior: withReleases(prior, releases) },
+          record,
+        );
+        const secrets = pick(it.observe(obtained.record, prior).outputs, it.secretOutputs ?? []);
+        told = { ...prior, outputs: { ...prior.outputs, ...secrets } };
+        return obtained;
       },
       finish: async (record, wanted) => {
         const target = wanted ?? routingOf(record);
         if (isSent && sameRouting(target, routingOf(record))) return record;
         return route(kind, context, record, target, body(record));
       },
-      observe: (record, ours, releases) => observeRelease(it, record, prior, ours, releases),
+      observe: (record, ours, releases) => observeRelease(it, record, told, ours, releases),
     },
     await withRevisions(it, context, current.record),
     prior,
