@@ -5,15 +5,16 @@ import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import {
+  ADDRESSED,
   described,
   flag,
   fromMetadata,
   generation,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -57,11 +58,7 @@ const repository = z
   .meta({ id: 'Repository' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the agent, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the agent.',
-    ),
+  name: ownName('agent', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),

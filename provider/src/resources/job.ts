@@ -5,16 +5,17 @@ import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import {
+  ADDRESSED,
   described,
   flag,
   fromMetadata,
   generation,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
   protocol,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -49,11 +50,7 @@ const port = z
   .meta({ id: 'JobPort' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the job, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the job.',
-    ),
+  name: ownName('job', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),

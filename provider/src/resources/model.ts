@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
+  ADDRESSED,
   deployment,
   described,
   flag,
@@ -11,9 +12,9 @@ import {
   generation,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -32,11 +33,7 @@ const flavor = z
   .meta({ id: 'ModelFlavor' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the model, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the model.',
-    ),
+  name: ownName('model', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   type: text(63)

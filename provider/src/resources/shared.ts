@@ -14,6 +14,24 @@ export const resourceName = z
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
+/**
+ * The argument of an object's own name, which the program may leave out.
+ *
+ * @param noun what messages call the object
+ * @param where it is unique
+ * @param change what another name does
+ */
+export function ownName(noun: string, where = 'unique in the workspace', change = `replaces the ${noun}`) {
+  return resourceName
+    .optional()
+    .describe(
+      `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
+    );
+}
+
+/** Where the name of what is called is unique. */
+export const ADDRESSED = 'unique in the workspace and part of its address';
+
 /** What the generators know of an argument that names another resource. */
 export interface ReferenceFacts {
   /** The kind that it names. */
