@@ -10,10 +10,12 @@ import {
   flag,
   fromMetadata,
   generation,
+  generationOf,
   listOf,
   metadataOutputs,
   ownName,
   patience,
+  policies,
   reference,
   steering,
   text,
@@ -77,9 +79,7 @@ const args = z.strictObject({
   public: flag
     .default(false)
     .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
-  policies: listOf(reference('Policy'), 'names of policies')
-    .optional()
-    .describe('Policies that it is held to, by name or as resources.'),
+  policies,
   triggers,
   repository: repository.optional().describe('Where its source is.'),
   volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
@@ -113,8 +113,7 @@ function observe(record: AgentRecord, prior: Prior<Outputs>): Observed<Args, Out
       memory: runtime?.memory ?? undefined,
       minScale: runtime?.minScale ?? undefined,
       maxScale: runtime?.maxScale ?? undefined,
-      generation:
-        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      generation: generationOf(runtime),
       region: spec?.region ?? undefined,
       public: spec?.public ?? false,
       policies: spec?.policies ?? undefined,

@@ -10,12 +10,13 @@ import {
   flag,
   fromMetadata,
   generation,
+  generationOf,
   listOf,
   metadataOutputs,
   ownName,
   patience,
+  policies,
   protocol,
-  reference,
   steering,
   text,
   toMetadata,
@@ -72,9 +73,7 @@ const args = z.strictObject({
   ports: listOf(port, 'ports').optional().describe('Ports that it listens on while it runs.'),
   generation,
   region: text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'),
-  policies: listOf(reference('Policy'), 'names of policies')
-    .optional()
-    .describe('Policies that it is held to, by name or as resources.'),
+  policies,
   triggers,
   volumes: listOf(volume, 'disks')
     .optional()
@@ -124,8 +123,7 @@ function observe(record: JobRecord, prior: Prior<Outputs>): Observed<Args, Outpu
         name: name ?? undefined,
         protocol: protocolOf(protocol),
       })),
-      generation:
-        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      generation: generationOf(runtime),
       region: spec?.region ?? undefined,
       policies: spec?.policies ?? undefined,
       triggers: fromTriggers(spec?.triggers),

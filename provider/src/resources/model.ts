@@ -10,6 +10,7 @@ import {
   flag,
   fromMetadata,
   generation,
+  generationOf,
   listOf,
   metadataOutputs,
   ownName,
@@ -78,8 +79,7 @@ function observe(record: ModelRecord): Observed<Args, z.output<typeof outputs>, 
       model: runtime?.model ?? undefined,
       organization: runtime?.organization ?? undefined,
       endpointName: runtime?.endpointName ?? undefined,
-      generation:
-        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      generation: generationOf(runtime),
       integrationConnections: spec?.integrationConnections ?? undefined,
       policies: spec?.policies ?? undefined,
       flavors: spec?.flavors?.map(({ name, type }) => ({

@@ -68,6 +68,11 @@ export function whole(least: number, most: number): z.ZodNumber {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
+/** The argument of workloads that are held to policies. */
+export const policies = listOf(reference('Policy'), 'names of policies')
+  .optional()
+  .describe('Policies that it is held to, by name or as resources.');
+
 /** A length of time as the platform takes it (facts, B: units s m h d w). */
 export const duration = z
   .string({ error: 'must be a string' })
@@ -101,11 +106,19 @@ export const protocol = z.enum(['HTTP', 'TCP', 'UDP', 'TLS'], {
   error: 'must be "HTTP", "TCP", "UDP" or "TLS"',
 });
 
+const GENERATIONS = z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' });
+
+/** What the platform says that a workload runs on; undefined where it is none that programs can ask for. */
+export function generationOf(
+  runtime: { readonly generation?: string | null | undefined } | null | undefined,
+): z.output<typeof GENERATIONS> | undefined {
+  return GENERATIONS.options.find((known) => known === runtime?.generation);
+}
+
 /** The argument of every deployed kind that says what it runs on. */
-export const generation = z
-  .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
-  .optional()
-  .describe('Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.');
+export const generation = GENERATIONS.optional().describe(
+  'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
+);
 
 /** Arguments of every resource. */
 export const steering = {
