@@ -62,11 +62,11 @@ export interface ClientOptions extends Hooks {
   retryBudgetMs?: number | undefined;
   /** Product token that follows the client's own in User-Agent: `my-tool/1.0`. Default: none. */
   userAgent?: string | undefined;
-  /** Replaces the client's connections, for proxies or tests. `close` leaves it open. */
+  /** Replaces the client's connections, for proxies or tests: a dispatcher of undici 7. `close` leaves it open. */
   dispatcher?: Dispatcher | undefined;
   /**
-   * Told when the platform announces that an endpoint will end, once for each endpoint. Default: a warning of the process,
-   * `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
+   * Told when the platform announces that an endpoint will end, once for each endpoint. What it throws becomes a process
+   * warning. Default: a warning of the process, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
    */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
   /** Waits between attempts. Default: timers. */

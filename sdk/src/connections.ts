@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici';
 type Undici = typeof import('undici');
 
 const CONNECT_TIMEOUT_MS = 10_000;
+const SHARED_CONNECTIONS = 16;
 
 /**
  * Connections of one owner, who closes them.
@@ -20,8 +21,13 @@ export function ownConnections(connections: number, timeoutMs: number): Dispatch
   return new Agent({ connections, pipelining: 1, connect });
 }
 
-/** Connections of the process. */
+let shared: Dispatcher | undefined;
+
+/**
+ * Connections for who has nobody to close them; idle ones let the process end. They are not undici's global ones, which
+ * may be of another version and want another handler: Node's own `fetch` puts its own there.
+ */
 export function sharedConnections(): Dispatcher {
-  const { getGlobalDispatcher } = require('undici/lib/global') as Pick<Undici, 'getGlobalDispatcher'>;
-  return getGlobalDispatcher();
+  shared ??= ownConnections(SHARED_CONNECTIONS, CONNECT_TIMEOUT_MS);
+  return shared;
 }

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, Dispatcher } from 'undici';
 import { exchange, type Exchanged, type WireRequest } from './exchange';
 import {
   breakOff,
@@ -190,4 +190,18 @@ test('what is aborted while it waits for a connection is never sent', async () =
   await first;
   await send(started.url);
   expect(started.requests).toHaveLength(2);
+});
+
+test('a dispatcher that cannot work with the request says why, and has sent nothing', async () => {
+  const other = new (class extends Dispatcher {
+    override dispatch(): boolean {
+      throw Object.assign(new Error('invalid onError method'), { code: 'UND_ERR_INVALID_ARG' });
+    }
+  })();
+  const { result } = await exchange(other, request('http://127.0.0.1:1'), 5000, Date.now, undefined);
+  expect(result).toMatchObject({
+    kind: 'connection',
+    sent: false,
+    cause: new Error('invalid onError method'),
+  });
 });

@@ -106,65 +106,74 @@ export function exchange(
       onAbort();
       return;
     }
-    dispatcher.dispatch(
-      // The dispatcher's own time-outs are replaced by one over the whole exchange.
-      {
-        method: request.method,
-        origin: request.origin,
-        path: request.path,
-        headers: request.headers,
-        body: request.body ?? null,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      },
-      {
-        onRequestStart(itsController) {
-          if (over) {
-            itsController.abort(new Error('aborted before it was sent'));
-            return;
-          }
-          controller = itsController;
-          started = now();
-          timer = setTimeout(onTimeout, timeoutMs);
+    try {
+      dispatcher.dispatch(
+        // The dispatcher's own time-outs are replaced by one over the whole exchange.
+        {
+          method: request.method,
+          origin: request.origin,
+          path: request.path,
+          headers: request.headers,
+          body: request.body ?? null,
+          headersTimeout: 0,
+          bodyTimeout: 0,
         },
-        onResponseStart(itsController, status, headers) {
-          // 1xx only announce the real answer.
-          if (status < 200) return;
-          head = { status, headers };
-          if (!request.stream || status >= 300) return;
-          streamed = new Chunks(itsController);
-          end({ kind: 'stream', ...head, body: streamed });
-          // From here on the reader of the stream is who must hear of an abort.
-          signal?.addEventListener('abort', onLateAbort);
-          if (signal?.aborted) onLateAbort();
+        {
+          onRequestStart(itsController) {
+            if (over) {
+              itsController.abort(new Error('aborted before it was sent'));
+              return;
+            }
+            controller = itsController;
+            started = now();
+            timer = setTimeout(onTimeout, timeoutMs);
+          },
+          onResponseStart(itsController, status, headers) {
+            // 1xx only announce the real answer.
+            if (status < 200) return;
+            head = { status, headers };
+            if (!request.stream || status >= 300) return;
+            streamed = new Chunks(itsController);
+            end({ kind: 'stream', ...head, body: streamed });
+            // From here on the reader of the stream is who must hear of an abort.
+            signal?.addEventListener('abort', onLateAbort);
+            if (signal?.aborted) onLateAbort();
+          },
+          onResponseData(_controller, chunk) {
+            if (streamed === undefined) chunks.push(chunk);
+            else streamed.push(chunk);
+          },
+          onResponseEnd() {
+            if (streamed !== undefined) {
+              signal?.removeEventListener('abort', onLateAbort);
+              streamed.end();
+            } else if (head === undefined) {
+              end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
+            } else {
+              end({ kind: 'answer', ...head, body: body() });
+            }
+          },
+          onResponseError(_controller, cause) {
+            if (streamed !== undefined) {
+              signal?.removeEventListener('abort', onLateAbort);
+              streamed.end(cause);
+            } else if (head === undefined) {
+              end({ kind: 'connection', sent: controller !== undefined || BROKEN.has(codeOf(cause)), cause });
+            } else {
+              end({ kind: 'truncated', ...head, body: body(), cause });
+            }
+          },
         },
-        onResponseData(_controller, chunk) {
-          if (streamed === undefined) chunks.push(chunk);
-          else streamed.push(chunk);
-        },
-        onResponseEnd() {
-          if (streamed !== undefined) {
-            signal?.removeEventListener('abort', onLateAbort);
-            streamed.end();
-          } else if (head === undefined) {
-            end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
-          } else {
-            end({ kind: 'answer', ...head, body: body() });
-          }
-        },
-        onResponseError(_controller, cause) {
-          if (streamed !== undefined) {
-            signal?.removeEventListener('abort', onLateAbort);
-            streamed.end(cause);
-          } else if (head === undefined) {
-            end({ kind: 'connection', sent: controller !== undefined || BROKEN.has(codeOf(cause)), cause });
-          } else {
-            end({ kind: 'truncated', ...head, body: body(), cause });
-          }
-        },
-      },
-    );
+      );
+    } catch (cause) {
+      // One of another version of undici does so: it misses the methods that its handlers have.
+      end({ kind: 'connection', sent: controller !== undefined, cause: errorOf(cause) });
+    }
   });
+}
+
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** The code of a system or dispatcher error, '' without one. */

@@ -30,7 +30,7 @@ export interface IdentityProviderOptions {
   readonly redirectUri: string;
   /** What is asked for; for mail the scope to send, with `openid`, `profile` and `email`. */
   readonly scopes: readonly string[];
-  /** Connections to the provider. Default: undici's global ones. */
+  /** Replaces the connections to the provider, for proxies or tests: a dispatcher of undici 7. */
   readonly dispatcher?: Dispatcher | undefined;
   /** Longest time for the exchange, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
