@@ -79,3 +79,13 @@ test('without a hook it is a warning of the process', async () => {
   ]);
   warn.mockRestore();
 });
+
+test('a hook that throws does not end the call, which may have changed something', async () => {
+  const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const { drives } = await announce({ Deprecation: 'true' }, () => {
+    throw new Error('from the hook');
+  });
+  await expect(drives.create(DRIVE)).resolves.toMatchObject(DRIVE);
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('from the hook'), 'WorkloadWarning');
+  warned.mockRestore();
+});

@@ -1,5 +1,5 @@
 /** Passes on what the platform announces about endpoints that will end, once for each. */
-import { headerOf } from './observe';
+import { headerOf, tell } from './observe';
 import type { Headers } from './exchange';
 
 /** An announcement about an endpoint: the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link. */
@@ -19,11 +19,11 @@ export interface Deprecation {
 /** Remembers what was passed on. */
 export class Deprecations {
   readonly #seen = new Set<string>();
-  readonly #tell: (deprecation: Deprecation) => void;
+  readonly #hook: (deprecation: Deprecation) => void;
 
   /** @param hook who is told; without one it is a warning of the process */
   constructor(hook: ((deprecation: Deprecation) => void) | undefined) {
-    this.#tell = hook ?? warn;
+    this.#hook = hook ?? warn;
   }
 
   /** Passes on what the headers of an answer announce, unless it was before. */
@@ -35,7 +35,7 @@ export class Deprecations {
     if (this.#seen.has(endpoint)) return;
     this.#seen.add(endpoint);
     const link = headerOf(headers, 'link');
-    this.#tell({
+    tell(this.#hook, {
       method,
       route,
       since: dateOf(deprecated),

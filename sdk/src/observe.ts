@@ -62,7 +62,7 @@ export class Observer {
     const { method, origin, path, headers } = request;
     const event = { method, origin, path, route, attempt, headers: concealed(headers) };
     requests.publish(event);
-    this.#tell(onRequest, event);
+    tell(onRequest, event);
     return event;
   }
 
@@ -78,15 +78,16 @@ export class Observer {
       failure: result.kind === 'answer' || result.kind === 'stream' ? undefined : result.kind,
     };
     responses.publish(event);
-    this.#tell(this.#hooks.onResponse, event);
+    tell(this.#hooks.onResponse, event);
   }
+}
 
-  #tell<T>(hook: ((event: T) => void) | undefined, event: T): void {
-    try {
-      hook?.(event);
-    } catch (error) {
-      process.emitWarning(`a hook of the client threw: ${String(error)}`, 'WorkloadWarning');
-    }
+/** Calls a hook. What it throws becomes a process warning: the call that it is told of may have changed something. */
+export function tell<T>(hook: ((event: T) => void) | undefined, event: T): void {
+  try {
+    hook?.(event);
+  } catch (error) {
+    process.emitWarning(`a hook of the client threw: ${String(error)}`, 'WorkloadWarning');
   }
 }
 
