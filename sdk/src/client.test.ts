@@ -1,3 +1,4 @@
+import { ArgumentError } from './arguments';
 import { Client, type ClientOptions } from './client';
 import { ConnectionError } from './errors';
 import { clientOf, DRIVE, json, startServer, type TestServer } from './testing/server';
@@ -82,11 +83,31 @@ describe('options', () => {
     ['auth', { auth: 's3cret\n' }],
     ['workspace', { workspace: 'a\r\nX: s3cret' }],
     ['apiVersion', { apiVersion: '' }],
+    ['auth', { auth: { key: 's3cret' } as never }],
+    ['auth', { auth: null as never }],
+    ['workspace', { workspace: null as never }],
+    ['authHeader', { authHeader: 'Cookie' as never }],
+    ['userAgent', { userAgent: 's3cret\r\nX: y' }],
+    ...[0, -1, NaN, Infinity, 2 ** 31, '5' as never].map(
+      (timeoutMs): [keyof ClientOptions, Partial<ClientOptions>] => ['timeoutMs', { timeoutMs }],
+    ),
+    ['maxConnections', { maxConnections: 0 }],
+    ['maxConnections', { maxConnections: NaN }],
+    ['maxRetries', { maxRetries: NaN }],
+    ['maxRetries', { maxRetries: -1 }],
+    ['retryBudgetMs', { retryBudgetMs: NaN }],
   ])('%s cannot be used: %j', (option, options) => {
     const make = (): Client => new Client({ baseUrl: 'https://api.example.com/v0', ...options });
     expect(make).toThrow(TypeError);
+    expect(make).toThrow(ArgumentError);
     expect(make).toThrow(new RegExp(`^${option} must be `));
     expect(make).not.toThrow(/s3cret/);
+  });
+
+  test('the time of one call is checked as well, and nothing is sent', async () => {
+    const options = { timeoutMs: Number(undefined) };
+    await expect(client.drives.get('data', options)).rejects.toMatchObject({ property: 'timeoutMs' });
+    expect(server.requests).toEqual([]);
   });
 
   test('the inference address is at hand', () => {

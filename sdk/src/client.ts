@@ -19,12 +19,12 @@ import type { Snapshots } from './api/snapshots';
 import type { VolumeTemplates } from './api/volume-templates';
 import type { Volumes } from './api/volumes';
 import type { ApiKeys, Features, ServiceAccounts, Workspaces } from './api/workspaces';
-import { apiKey, type Auth } from './auth/auth';
+import { authOf, type Auth } from './auth/auth';
 import { ownConnections } from './connections';
 import { Deprecations, type Deprecation } from './deprecations';
-import { Http, type AuthHeader } from './http';
+import { AUTH_HEADERS, Http, type AuthHeader } from './http';
 import { Observer, type Hooks } from './observe';
-import { address, headerValue } from './settings';
+import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf } from './settings';
 import { sleep } from './time';
 import { VERSION } from './version';
 
@@ -44,7 +44,7 @@ export interface ClientOptions extends Hooks {
   runUrl?: string | undefined;
   /**
    * Longest time for one attempt, in milliseconds, from its first byte sent to the last byte of its answer; waiting for
-   * a free connection does not count. Default: 60,000.
+   * a free connection does not count. From 1 to 2,147,483,647, about 24 days. Default: 60,000.
    */
   timeoutMs?: number | undefined;
   /** Most connections at a time; further calls wait for a free one. Default: 16. Without effect on `dispatcher`. */
@@ -93,9 +93,11 @@ export class Client {
   readonly #own: (() => Dispatcher) | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @throws TypeError when an option cannot be used; the message never contains its value */
+  /** @throws ArgumentError when an option cannot be used; the message never contains its value */
   constructor(options: ClientOptions) {
-    const { auth, workspace, timeoutMs = 60_000, maxConnections = 16, userAgent } = options;
+    const { workspace, userAgent } = options;
+    const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
+    const maxConnections = amount('maxConnections', options.maxConnections ?? 16, 1);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
@@ -103,7 +105,6 @@ export class Client {
       'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
       ...(workspace === undefined ? {} : { 'X-Service-Workspace': headerValue('workspace', workspace) }),
     };
-    const authorisation = typeof auth === 'string' ? apiKey(auth) : auth;
     const product = `workload-sdk/${VERSION}`;
 
     const { dispatcher } = options;
@@ -117,13 +118,13 @@ export class Client {
       workspace,
       observer: new Observer(options),
       deprecations: new Deprecations(options.onDeprecation),
-      auth: authorisation,
-      authHeader: options.authHeader ?? 'Authorization',
+      auth: authOf(options.auth),
+      authHeader: oneOf('authHeader', options.authHeader ?? 'Authorization', AUTH_HEADERS),
       headers,
-      userAgent: userAgent === undefined ? product : `${product} ${userAgent}`,
+      userAgent: userAgent === undefined ? product : `${product} ${headerWords('userAgent', userAgent)}`,
       timeoutMs,
-      maxRetries: options.maxRetries ?? 4,
-      retryBudgetMs: options.retryBudgetMs ?? 60_000,
+      maxRetries: amount('maxRetries', options.maxRetries ?? 4, 0),
+      retryBudgetMs: amount('retryBudgetMs', options.retryBudgetMs ?? 60_000, 0, LONGEST_MS),
       sleep: options.sleep ?? sleep,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,

@@ -29,7 +29,7 @@ import {
 } from './failure';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
-import { address } from './settings';
+import { address, amount, LONGEST_MS } from './settings';
 import { abortable } from './time';
 
 /** Options of every call. */
@@ -75,8 +75,10 @@ export interface Streamed {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
+
 /** The header that carries the credential: the specification accepts either name. */
-export type AuthHeader = 'Authorization' | 'X-Service-Authorization' | 'both';
+export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {
@@ -279,10 +281,11 @@ export class Http {
     );
   }
 
-  async #perform<T>(job: Job<T>, { signal, timeoutMs }: CallOptions): Promise<T> {
+  async #perform<T>(job: Job<T>, { signal, timeoutMs = this.#options.timeoutMs }: CallOptions): Promise<T> {
+    amount('timeoutMs', timeoutMs, 1, LONGEST_MS);
     // Many calls may share one signal; that is no leak for Node to warn of.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
-    const call = this.#repeat(job, signal, timeoutMs ?? this.#options.timeoutMs);
+    const call = this.#repeat(job, signal, timeoutMs);
     this.#underWay.add(call);
     try {
       return await call;

@@ -1,16 +1,21 @@
 /** Checks of what users set. Messages name the setting and never its value, which may be or contain a secret. */
+import { ArgumentError } from './arguments';
+
+/** Longest time that a timer can wait, in milliseconds; at longer ones it would end at once. */
+export const LONGEST_MS = 2_147_483_647;
 
 /**
  * An address below which paths are made.
  *
- * @throws TypeError
+ * @throws ArgumentError
  */
 export function address(setting: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const plain = url !== undefined && url.username + url.password + url.search + url.hash === '';
   if (!plain || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(
-      `${setting} must be an http or https address without user, query and fragment, such as https://api.example.com`,
+    throw unusable(
+      setting,
+      'an http or https address without user, query and fragment, such as https://api.example.com',
     );
   }
   return url;
@@ -19,13 +24,51 @@ export function address(setting: string, value: string): URL {
 /**
  * A value that travels in a header.
  *
- * @throws TypeError
+ * @throws ArgumentError
  */
 export function headerValue(setting: string, value: string): string {
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new TypeError(
-      `${setting} must be printable ASCII characters without spaces or line ends, at least one`,
-    );
+  if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) {
+    throw unusable(setting, 'printable ASCII characters without spaces or line ends, at least one');
   }
   return value;
+}
+
+/**
+ * Words that travel in a header.
+ *
+ * @throws ArgumentError
+ */
+export function headerWords(setting: string, value: string): string {
+  if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
+    throw unusable(setting, 'printable ASCII characters without line ends, at least one');
+  }
+  return value;
+}
+
+/**
+ * A number within bounds.
+ *
+ * @throws ArgumentError
+ */
+export function amount(setting: string, value: number, least: number, most = Infinity): number {
+  if (typeof value !== 'number' || !(value >= least && value <= most)) {
+    const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw unusable(setting, `a number ${bounds}`);
+  }
+  return value;
+}
+
+/**
+ * One of a few words.
+ *
+ * @throws ArgumentError
+ */
+export function oneOf<T extends string>(setting: string, value: T, words: readonly T[]): T {
+  if (!words.includes(value)) throw unusable(setting, words.join(', '));
+  return value;
+}
+
+/** The error of a setting that cannot be used. */
+export function unusable(setting: string, wanted: string): ArgumentError {
+  return new ArgumentError(setting, setting, `must be ${wanted}`);
 }

@@ -1,6 +1,6 @@
 /** How requests are authorised: the interface that every kind of credential implements, and the simplest kind. */
 import { z } from 'zod';
-import { headerValue } from '../settings';
+import { headerValue, unusable } from '../settings';
 
 /** A source of credentials. */
 export interface Auth {
@@ -78,4 +78,19 @@ export type DeviceCodes = z.infer<typeof deviceCodes>;
 export function apiKey(key: string): Auth {
   const authorization = Promise.resolve(`Bearer ${headerValue('auth', key)}`);
   return { authorization: () => authorization };
+}
+
+/**
+ * What a client authorises with.
+ *
+ * @throws ArgumentError when it is no source of credentials
+ */
+export function authOf(auth: Auth | string | undefined): Auth | undefined {
+  if (typeof auth === 'string') return apiKey(auth);
+  if (auth === undefined || isAuth(auth)) return auth;
+  throw unusable('auth', 'an API key, or a source of credentials such as clientCredentials({...})');
+}
+
+function isAuth(value: unknown): value is Auth {
+  return typeof (value as Partial<Auth> | null)?.authorization === 'function';
 }
