@@ -35,6 +35,17 @@ describe('answers', () => {
   );
 });
 
+test('an empty list may be written as null, also by a sandbox', async () => {
+  await server.stop();
+  server = await startServer(json(200, null));
+  const other = clientOf(server).client;
+  const box = other.sandboxes.connect({ metadata: { name: 'box', url: server.url } });
+  await expect(box.processes.list()).resolves.toEqual([]);
+  await expect(other.agents.revisions('a')).resolves.toEqual([]);
+  await expect(other.drives.list().pages().next()).resolves.toMatchObject({ value: { items: [] } });
+  await other.close();
+});
+
 describe('connections', () => {
   test.each([
     [16, undefined],

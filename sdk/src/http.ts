@@ -213,6 +213,7 @@ export class Http {
     const { method, path, base = 'management', query, body, queryCheck, bodyCheck } = request;
     const name = `${method} ${path.text}`;
     if (queryCheck) check(queryCheck, query, name, 'query');
+    checkValues(query, name);
     if (bodyCheck) check(bodyCheck, body, name, 'body');
     const { auth } = this.#options;
     return {
@@ -403,6 +404,20 @@ function missing(option: string): never {
 /** The credential itself, without the scheme before it. */
 function secretsOf(authorization: string): string[] {
   return [authorization.slice(authorization.indexOf(' ') + 1)];
+}
+
+/** What no parameter can be would be sent as `null`, `NaN` or `[object Object]`. */
+function checkValues(query: Query = {}, request: string): void {
+  for (const [key, value] of Object.entries<unknown>(query)) {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    if (value === undefined || values.every(isSendable)) continue;
+    const wanted = 'is not valid: expected string, number, boolean, or array of strings';
+    throw new ArgumentError(`${request} is not sent: ${key}`, key, wanted);
+  }
+}
+
+function isSendable(value: unknown): boolean {
+  return ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
 }
 
 function encodeQuery(query: Query = {}): string {

@@ -23,7 +23,13 @@ export type ListQuery = {
 
 /** What every list wants of its query. */
 const pageQuery = z
-  .looseObject({ limit: z.int().min(1).optional(), cursor: z.string().optional() })
+  .looseObject({
+    limit: z.int().min(1).optional(),
+    cursor: z.string().optional(),
+    sort: z.enum(['createdAt:desc', 'createdAt:asc', 'name:asc', 'name:desc']).optional(),
+    q: z.string().max(200).optional(),
+    anchor: z.literal('end').optional(),
+  })
   .optional();
 
 /** One page of a list. */

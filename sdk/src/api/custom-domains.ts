@@ -1,10 +1,13 @@
 /** The custom domains of a workspace. */
+import { z } from 'zod';
 import type { CallOptions } from '../http';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import { customDomain, customDomainBody, customDomainShare } from '../schemas/custom-domains';
 import type { CustomDomain, CustomDomainBody, CustomDomainShare } from '../types.gen';
 import { Group } from './group';
+
+const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 
 /** `client.customDomains`: domains of yours in front of previews and applications. */
 export class CustomDomains extends Group {
@@ -45,7 +48,12 @@ export class CustomDomains extends Group {
 
   /** Shares a domain with another workspace; 409 when it is shared already. */
   async share(name: string, targetWorkspace: string, options?: CallOptions): Promise<CustomDomain> {
-    return this.sendPost(path`/customdomains/${name}/share`, [{ targetWorkspace }], customDomain, options);
+    return this.sendPost(
+      path`/customdomains/${name}/share`,
+      [{ targetWorkspace }, shareBody],
+      customDomain,
+      options,
+    );
   }
 
   /** Ends sharing a domain with a workspace. */

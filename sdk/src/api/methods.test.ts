@@ -94,6 +94,17 @@ test.each(BODIED.map((row) => [row.id, row] as const))(
   },
 );
 
+const NEEDING = ROWS.filter(({ rest }) => rest.length > 0);
+
+test.each(NEEDING.map((row) => [row.id, row] as const))(
+  '%s sends nothing when what it needs is missing',
+  async (id, row) => {
+    const error: unknown = await callMethod(groups, id, namesOf(row, 'n')).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ArgumentError);
+    expect(sent()).toEqual([]);
+  },
+);
+
 test.each<[string, readonly unknown[], string]>([
   ['drives.create', [{ metadata: {} }], 'metadata.name'],
   ['drives.create', [{ metadata: { name: 'a' }, spec: { region: 1 } }], 'spec.region'],
@@ -107,6 +118,17 @@ test.each<[string, readonly unknown[], string]>([
   ['accounts.metrics', ['a', { startTime: 't' }], 'endTime'],
   ['accounts.metrics', ['a', { startTime: 't', endTime: 't', groupBy: ['colour'] }], 'groupBy[0]'],
   ['drives.list', [{ limit: 0 }], 'limit'],
+  ['drives.list', [{ sort: 'size' }], 'sort'],
+  ['drives.list', [{ status: { is: 'DEPLOYED' } }], 'status'],
+  ['drives.list', [{ status: [{}] }], 'status'],
+  ['drives.list', [{ externalId: null }], 'externalId'],
+  ['scheduleExecutions.list', [{ limit: 101 }], 'limit'],
+  ['scheduleExecutions.list', [{ status: 'running' }], 'status'],
+  ['scheduleExecutions.list', [{ since: new Date(0) }], 'since'],
+  ['session.files.write', ['a.txt', Uint8Array.of(1)], 'content'],
+  ['session.files.search', ['/', ''], 'query'],
+  ['session.files.find', ['/', { patterns: '*.ts' }], 'patterns'],
+  ['workspaces.get', ['n', { countResources: {} }], 'countResources'],
   ['models.chat', ['m', { messages: [{ content: 'x' }] }], 'messages[0].role'],
   ['jobs.execute', ['j', {}], 'tasks'],
 ])('%s of %j is refused for %s', async (id, args, property) => {

@@ -1,4 +1,5 @@
 /** The model APIs of a workspace. */
+import { z } from 'zod';
 import { json } from '../answers';
 import { AnswerError } from '../errors';
 import type { CallOptions, Request } from '../http';
@@ -10,6 +11,8 @@ import { serverSentEvents } from '../stream';
 import type { ChatChunk, ChatCompletion, ChatRequest, Model, ModelBody, RevisionRecord } from '../types.gen';
 import { Group } from './group';
 import { reply, type Reply } from './reply';
+
+const anyBody = z.looseObject({});
 
 /** `client.models`: gateways to models of providers, and chats with them. */
 export class Models extends Group {
@@ -91,6 +94,7 @@ export class Models extends Group {
         path: path`/${this.http.workspace}/models/${name}`,
         base: 'run',
         body,
+        bodyCheck: anyBody,
         headers: { Accept: '*/*' },
         read: reply,
       },

@@ -52,6 +52,24 @@ export interface LogLine {
 
 const BYTES = 'application/octet-stream';
 const bytes = z.instanceof(Uint8Array);
+const textBody = z.object({ content: z.string() });
+const directoryBody = z.object({ isDirectory: z.literal(true) });
+
+const fileFilter = z.object({
+  excludeDirs: z.array(z.string()).optional(),
+  excludeHidden: z.boolean().optional(),
+  maxResults: z.int().min(1).optional(),
+});
+const findQuery = fileFilter.extend({
+  patterns: z.array(z.string()).optional(),
+  type: z.enum(['file', 'directory']).optional(),
+});
+const searchQuery = fileFilter.extend({ query: z.string().min(1) });
+const contentsQuery = searchQuery.extend({
+  filePattern: z.string().optional(),
+  caseSensitive: z.boolean().optional(),
+  contextLines: z.int().min(0).optional(),
+});
 
 /** What a search below a directory leaves out. */
 export interface FileFilter {
@@ -84,7 +102,7 @@ export class SandboxFiles {
 
   /** Writes a file of text, and the directories above it; what it held is replaced. */
   async write(file: string, content: string, options?: CallOptions): Promise<void> {
-    return this.#put(file, { content }, options);
+    return this.#put(file, { body: { content }, bodyCheck: textBody }, options);
   }
 
   /** Reads a file as it is, whatever it holds; 404 when there is none. */
@@ -127,7 +145,7 @@ export class SandboxFiles {
 
   /** Creates a directory, and those above it. */
   async makeDirectory(directory: string, options?: CallOptions): Promise<void> {
-    return this.#put(directory, { isDirectory: true }, options);
+    return this.#put(directory, { body: { isDirectory: true }, bodyCheck: directoryBody }, options);
   }
 
   /** Deletes a file or a directory; one that is not empty only with `recursive`. */
@@ -174,7 +192,8 @@ export class SandboxFiles {
       path: filePath`/filesystem-find/${directory}`,
       base: this.#base,
     } as const;
-    return this.#http.send({ ...request, query: { ...query }, read: json(fileMatches) }, options);
+    const asked = { query: { ...query }, queryCheck: findQuery };
+    return this.#http.send({ ...request, ...asked, read: json(fileMatches) }, options);
   }
 
   /** Finds files and directories below a directory by letters of their path, in their order; the best match first. */
@@ -189,7 +208,8 @@ export class SandboxFiles {
       path: filePath`/filesystem-search/${directory}`,
       base: this.#base,
     } as const;
-    return this.#http.send({ ...request, query: { ...filter, query }, read: json(fileMatches) }, options);
+    const asked = { query: { ...filter, query }, queryCheck: searchQuery };
+    return this.#http.send({ ...request, ...asked, read: json(fileMatches) }, options);
   }
 
   /** Finds lines of the files below a directory by a text that they hold. */
@@ -208,7 +228,8 @@ export class SandboxFiles {
   ): Promise<ContentMatches> {
     const path = filePath`/filesystem-content-search/${directory}`;
     const request = { method: 'GET', path, base: this.#base } as const;
-    return this.#http.send({ ...request, query: { ...filter, query }, read: json(contentMatches) }, options);
+    const asked = { query: { ...filter, query }, queryCheck: contentsQuery };
+    return this.#http.send({ ...request, ...asked, read: json(contentMatches) }, options);
   }
 
   /**
@@ -229,9 +250,13 @@ export class SandboxFiles {
     }
   }
 
-  #put(file: string, body: object, options: CallOptions | undefined): Promise<void> {
+  #put(
+    file: string,
+    body: Pick<Request, 'body' | 'bodyCheck'>,
+    options: CallOptions | undefined,
+  ): Promise<void> {
     const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
-    return this.#http.send({ ...request, body, read: ignored }, options);
+    return this.#http.send({ ...request, ...body, read: ignored }, options);
   }
 }
 
@@ -257,7 +282,8 @@ export class SandboxProcesses {
   /** Lists the processes, also those that have ended. */
   async list(options?: CallOptions): Promise<SandboxProcess[]> {
     const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(sandboxProcess.array()) }, options);
+    const read = json(sandboxProcess.array().nullable());
+    return (await this.#http.send({ ...request, read }, options)) ?? [];
   }
 
   /** Reads one process; 404 when there is none. */
@@ -335,7 +361,8 @@ export class SandboxDrives {
 
   /** Ends the mount at a path; the drive keeps its data. */
   async unmount(mountPath: string, options?: CallOptions): Promise<void> {
-    const at = mountPath.replace(/^\/+/, '');
+    // Of what is no text, the path says so.
+    const at = typeof mountPath === 'string' ? mountPath.replace(/^\/+/, '') : mountPath;
     const request = { method: 'DELETE', path: path`/drives/mount/${at}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: ignored }, options);
   }

@@ -84,3 +84,18 @@ test('a number of a part that cannot be is not sent', async () => {
   await expect(uploads.sendPart('u', 0, Buffer.from('a'))).rejects.toMatchObject({ property: 'partNumber' });
   expect(sent()).toEqual([]);
 });
+
+async function* texts(): AsyncGenerator<string> {
+  yield 'abc';
+  await Promise.resolve();
+}
+
+test.each<[string, unknown]>([
+  ['a text', 'abc'],
+  ['pieces of text', texts()],
+  ['nothing', undefined],
+])('%s is no content: there is no empty file instead', async (_, content) => {
+  const upload = files(await connect()).upload('/tmp/a', content as Uint8Array);
+  await expect(upload).rejects.toMatchObject({ name: 'ArgumentError', property: 'content' });
+  expect(sent().filter((each) => each.includes('/complete'))).toEqual([]);
+});

@@ -133,6 +133,7 @@ export async function uploadFile(
 ): Promise<void> {
   if (!(Number.isInteger(partBytes) && partBytes > 0))
     throw new ArgumentError('an upload in parts', 'partBytes', 'must be a whole number of at least 1');
+  if (!(content instanceof Uint8Array || isAsyncIterable(content))) throw noBytes();
   const body = permissions === undefined ? undefined : { permissions };
   const { uploadId } = await uploads.begin(file, body, options);
   try {
@@ -157,6 +158,8 @@ async function* partsOf(content: FileContent, size: number): AsyncGenerator<Uint
   let bytesHeld = 0;
   let any = false;
   for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    // A stream with an encoding gives texts.
+    if (!(piece instanceof Uint8Array)) throw noBytes();
     for (let from = 0; from < piece.byteLength;) {
       const cut = piece.subarray(from, from + size - bytesHeld);
       held.push(cut);
@@ -170,4 +173,12 @@ async function* partsOf(content: FileContent, size: number): AsyncGenerator<Uint
     }
   }
   if (bytesHeld > 0 || !any) yield Buffer.concat(held);
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function noBytes(): ArgumentError {
+  return new ArgumentError('an upload in parts: content', 'content', 'must be bytes, or pieces of bytes');
 }

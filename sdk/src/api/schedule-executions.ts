@@ -1,6 +1,7 @@
 /** The schedule executions of a workspace (Specification, List workspace schedule executions). */
+import { z } from 'zod';
 import type { CallOptions } from '../http';
-import type { Listing } from '../pages';
+import { list, type Listing } from '../pages';
 import { path } from '../path';
 import { scheduleExecution } from '../schemas/sandboxes';
 import type { ScheduleExecution } from '../types.gen';
@@ -28,10 +29,24 @@ export type ScheduleExecutionQuery = {
   readonly until?: string | undefined;
 };
 
+const executionsQuery = z
+  .object({
+    limit: z.int().min(1).max(100).optional(),
+    cursor: z.string().optional(),
+    sort: z.enum(['createdAt:desc', 'createdAt:asc']).optional(),
+    q: z.string().optional(),
+    status: z.enum(['succeeded', 'failed']).optional(),
+    sandbox: z.string().optional(),
+    schedule: z.string().optional(),
+    since: z.string().optional(),
+    until: z.string().optional(),
+  })
+  .optional();
+
 /** `client.scheduleExecutions`: submissions of processes to sandboxes by schedules. */
 export class ScheduleExecutions extends Group {
   /** Lists the submissions across the workspace, the newest first. */
   list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {
-    return this.listing(path`/schedule-executions`, scheduleExecution, query, options);
+    return list(this.http, path`/schedule-executions`, scheduleExecution, query, options, executionsQuery);
   }
 }

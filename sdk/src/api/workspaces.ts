@@ -35,6 +35,9 @@ import type {
 } from '../types.gen';
 import { Group } from './group';
 
+const roleBody = z.object({ role: z.string().min(1) });
+const nameBody = z.object({ name: z.string().min(1) });
+
 /** Without its reason, an availability is a bare true or false. */
 const availability = z.union([
   z.boolean().transform((available): WorkspaceAvailability => ({ available })),
@@ -55,7 +58,7 @@ export class WorkspaceUsers extends Group {
 
   /** Changes the role of a user, `admin` or `member`; 404 when there is none. */
   async update(subOrEmail: string, role: string, options?: CallOptions): Promise<WorkspaceUser> {
-    return this.sendPut(path`/users/${subOrEmail}`, [{ role }], workspaceUser, options);
+    return this.sendPut(path`/users/${subOrEmail}`, [{ role }, roleBody], workspaceUser, options);
   }
 
   /** Removes a user, or withdraws an invitation; 404 when there is none. */
@@ -145,7 +148,7 @@ export class Workspaces extends Group {
 
   /** Asks whether a name can be used for a new workspace, and why not. */
   async availability(name: string, options?: CallOptions): Promise<WorkspaceAvailability> {
-    return this.sendPost(path`/workspaces/availability`, [{ name }], availability, options, {
+    return this.sendPost(path`/workspaces/availability`, [{ name }, nameBody], availability, options, {
       withReason: true,
     });
   }
