@@ -103,16 +103,20 @@ export interface Wording {
   readonly conceal: (text: string) => string;
 }
 
+/** The message of an error: what was asked for, what came of it, whether it may have happened, and how often it was tried. */
+export function said({ request, attempts, outcome }: Attempted, what: string): string {
+  const times = attempts > 1 ? ` (${attempts} attempts)` : '';
+  const doubt = outcome === 'unknown' ? '; whether it took effect is not known' : '';
+  return `${request.method} ${request.path} → ${what}${doubt}${times}`;
+}
+
 /** The error that ends the call. */
 export function toError(
   failure: Failure,
   attempted: Attempted,
   { hint, continued, conceal }: Wording,
 ): WorkloadError {
-  const { request, attempts, outcome } = attempted;
-  const times = attempts > 1 ? ` (${attempts} attempts)` : '';
-  const doubt = outcome === 'unknown' ? '; whether it took effect is not known' : '';
-  const say = (what: string): string => `${request.method} ${request.path} → ${what}${doubt}${times}`;
+  const say = (what: string): string => said(attempted, what);
 
   switch (failure.kind) {
     case 'refused': {

@@ -16,13 +16,14 @@ import {
 } from './auth/auth';
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
-import { ConnectionError, type Outcome } from './errors';
+import { ConnectionError, type Attempted, type Outcome } from './errors';
 import { exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import {
   mayRepeat,
   outcomeOf,
   parseRetryAfter,
   pauseMs,
+  said,
   toError,
   type Failure,
   type Repeatable,
@@ -73,6 +74,8 @@ export interface Streamed {
   /** The media type in lower case, without parameters; `''` when none is given. */
   readonly contentType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** The call, for errors of what the chunks hold. */
+  readonly attempted: Attempted;
 }
 
 export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
@@ -111,7 +114,7 @@ interface Job<T> {
   readonly request: Request;
   readonly baseUrl: URL;
   readonly stream: boolean;
-  readonly accept: (answer: Accepted) => Reading<T>;
+  readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
   readonly repeatable: Repeatable;
   /** Headers of its own, and the credential among them; asked before every attempt. */
   readonly authorise: () => Promise<Credential>;
@@ -165,13 +168,19 @@ export class Http {
     const job = {
       ...this.#prepare(request),
       stream: true,
-      accept: (answer: Accepted) => ({ value: answer }),
+      accept: (answer: Accepted, attempts: number) => ({ value: { answer, attempts } }),
     };
-    const { headers, body } = await this.#perform(job, options);
+    const { answer, attempts } = await this.#perform(job, options);
+    const { headers, body } = answer;
+    const { method, path } = request;
+    // What writes is under way once its answer has begun, and nobody can tell how far it gets.
+    const outcome: Outcome = method === 'GET' ? 'rejected' : 'unknown';
+    const attempted: Attempted = { request: { method, path: path.text }, attempts, outcome };
     const contentType = headerOf(headers, 'content-type') ?? '';
     return {
       contentType: contentType.replace(/;.*/, '').trim().toLowerCase(),
-      chunks: whole(typeof body === 'string' ? [] : body, request, options.signal),
+      chunks: whole(typeof body === 'string' ? [] : body, attempted, options.signal),
+      attempted,
     };
   }
 
@@ -312,7 +321,7 @@ export class Http {
       // The first attempt has all its time; repeats have what is left of the call's.
       const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs);
       const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
-      const reading = decode(result, job.accept, now());
+      const reading = decode(result, (answer) => job.accept(answer, attempts), now());
       if ('value' in reading) return reading.value;
 
       const { failure } = reading;
@@ -384,16 +393,14 @@ function encodeBody(body: Request['body']): Body {
 /** The chunks of a stream; where it breaks off, an error that says of what. */
 async function* whole(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { method, path }: Request,
+  attempted: Attempted,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* chunks;
   } catch (cause) {
     signal?.throwIfAborted();
-    const outcome = method === 'GET' ? 'rejected' : 'unknown';
-    const attempted = { request: { method, path: path.text }, attempts: 1, outcome } as const;
-    throw new ConnectionError(`${method} ${path.text} → the answer broke off`, attempted, { cause });
+    throw new ConnectionError(said(attempted, 'the answer broke off'), attempted, { cause });
   }
 }
 

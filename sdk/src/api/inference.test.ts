@@ -118,8 +118,31 @@ describe('chats', () => {
     })();
     const error: unknown = await reading.catch((each: unknown) => each);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ outcome: 'unknown' });
+    expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
+    expect(String(error)).toMatch(/the answer broke off; whether it took effect is not known$/);
     expect(seen).toHaveLength(1);
+  });
+
+  test('that break off after a repeat tell how often they were asked for', async () => {
+    const later = json(429, { error: 'slow' });
+    const { url } = await connect(later, pieces('text/event-stream', [chunk('a')], true));
+    const patient = clientOf({ url }, { runUrl: `${url}/run`, workspace: 'team' }).client;
+    const error: unknown = await all(patient.models.chatStream('gpt', MESSAGES)).catch(
+      (each: unknown) => each,
+    );
+    expect(error).toMatchObject({ attempts: 2 });
+    expect(String(error)).toMatch(/\(2 attempts\)$/);
+    await patient.close();
+  });
+
+  test('that end with an error of the model are not taken for whole', async () => {
+    const failure = JSON.stringify({ error: { message: 'overloaded' } });
+    await connect(pieces('text/event-stream', [chunk('a'), `data: ${failure}\n\n`]));
+    const error: unknown = await all(client.models.chatStream('gpt', MESSAGES)).catch(
+      (each: unknown) => each,
+    );
+    expect(error).toBeInstanceOf(AnswerError);
+    expect(error).toMatchObject({ rawBody: failure, outcome: 'unknown' });
   });
 
   test.each(['data: {"id":\n\n', 'data: {"id":7}\n\n'])(

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { json } from '../answers';
 import { AnswerError } from '../errors';
+import { said } from '../failure';
 import type { CallOptions, Request } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
@@ -58,7 +59,8 @@ export class Models extends Group {
    * Asks a model for the next message of a chat, and reads it while it is made: `for await (const chunk of …)`. Leaving
    * the loop ends the request.
    *
-   * @throws AnswerError when a piece cannot be read, besides what `chat` throws
+   * @throws AnswerError when a piece cannot be read, or says that the model failed: `rawBody` is the piece; besides what
+   * `chat` throws
    */
   async *chatStream(
     name: string,
@@ -66,7 +68,7 @@ export class Models extends Group {
     options?: CallOptions,
   ): AsyncGenerator<ChatChunk, void, undefined> {
     const request = this.#chat(name, { ...body, stream: true });
-    const { chunks } = await this.http.stream(
+    const { chunks, attempted } = await this.http.stream(
       { ...request, headers: { Accept: 'text/event-stream' } },
       options,
     );
@@ -74,15 +76,14 @@ export class Models extends Group {
     for await (const { data } of serverSentEvents(chunks)) {
       if (data === '[DONE]') return;
       const reading = read(data, { status: 200, headers: {} });
-      if ('value' in reading) {
+      if ('value' in reading && reading.value.error == null) {
         yield reading.value;
         continue;
       }
-      const { method, path: at } = request;
-      const attempted = { request: { method, path: at.text }, attempts: 1, outcome: 'unknown' } as const;
-      throw new AnswerError(`${method} ${at.text} → ${reading.why}`, attempted, data, {
-        cause: reading.cause,
-      });
+      // Its words are the provider's and may hold anything: they are in the body only.
+      const { why, cause } =
+        'why' in reading ? reading : { why: 'the model ended with an error', cause: undefined };
+      throw new AnswerError(said(attempted, why), attempted, data, { cause });
     }
   }
 
