@@ -27,3 +27,17 @@ test('a secret within a longer one leaves no rest of it', () => {
 test('values too short to be secrets do not garble the words', () => {
   expect(concealer([''], { secret: { a: '', b: 'is' } })('this is it')).toBe('this is it');
 });
+
+test.each([
+  ['JSON', JSON.stringify({ secret: 'line "1"\nline 2' })],
+  ['a form', new URLSearchParams({ secret: 'line "1"\nline 2' }).toString()],
+  ['an address', `/?secret=${encodeURIComponent('line "1"\nline 2')}`],
+])('a secret that is quoted from %s does not appear', (_, quoted) => {
+  const conceal = concealer([], { secret: { key: 'line "1"\nline 2' } });
+  expect(conceal(quoted)).not.toMatch(/line/);
+});
+
+test('what signs callbacks is a secret', () => {
+  const body = { spec: { triggers: [{ configuration: { callbackSecret: 'hidden-five' } }] } };
+  expect(concealer([], body)('hidden-five')).toBe('****');
+});

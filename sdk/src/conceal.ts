@@ -4,8 +4,9 @@
 const SHORTEST_SECRET = 4;
 
 /**
- * A function that replaces the secrets of a request in a text: the credentials, values below a `secret` or `secrets` key, and the
- * values of variables that are marked as secret.
+ * A function that replaces the secrets of a request in a text: the credentials, values below a `secret` or `secrets` key,
+ * those of `callbackSecret`, and the values of variables that are marked as secret. The text has to be as it came: once
+ * its line ends are gone or its end is cut, a secret of several lines is not found any more.
  *
  * @param credentials what authorised the request
  * @param body the body before it was encoded
@@ -13,11 +14,20 @@ const SHORTEST_SECRET = 4;
 export function concealer(credentials: readonly string[], body: unknown): (text: string) => string {
   return (text) => {
     const secrets = [...credentials, ...secretsOf(body)]
+      // Space around it may be lost where it is quoted.
+      .map((secret) => secret.trim())
       .filter((secret) => secret.length >= SHORTEST_SECRET)
+      .flatMap(formsOf)
       // The longest first: one may contain another.
       .sort((a, b) => b.length - a.length);
     return secrets.reduce((out, secret) => out.replaceAll(secret, '****'), text);
   };
+}
+
+/** As it is, as it stands in JSON, and as it stands in a form or an address: who refuses a request may quote it. */
+function formsOf(secret: string): string[] {
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [secret, JSON.stringify(secret).slice(1, -1), inForm, inForm.replaceAll('+', '%20')];
 }
 
 function secretsOf(value: unknown): string[] {
@@ -27,7 +37,7 @@ function secretsOf(value: unknown): string[] {
   return entries.flatMap(([key, item]) => {
     if ((key === 'secret' || key === 'secrets') && typeof item === 'object' && item !== null)
       return stringsOf(item);
-    if (key === 'value' && isSecretVariable) return stringsOf(item);
+    if (key === 'callbackSecret' || (key === 'value' && isSecretVariable)) return stringsOf(item);
     return secretsOf(item);
   });
 }

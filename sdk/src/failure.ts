@@ -120,10 +120,8 @@ export function toError(
 
   switch (failure.kind) {
     case 'refused': {
-      const problem = readProblem(failure.status, failure.body, failure.requestId);
-      const error = conceal(problem.error);
-      const message = problem.message === undefined ? undefined : conceal(problem.message);
-      const code = typeof problem.code === 'string' ? conceal(problem.code) : problem.code;
+      const problem = readProblem(failure.status, failure.body, failure.requestId, conceal);
+      const { error, message } = problem;
       const words = message === undefined || message === error ? error : `${error}: ${message}`;
       const later =
         failure.retryAfterMs === undefined ? '' : `; it asks to wait ${secondsOf(failure.retryAfterMs)} s`;
@@ -135,8 +133,6 @@ export function toError(
       const Refusal = badCursor ? CursorError : refusalClass(failure.status);
       return new Refusal(say(`${failure.status} ${words}${later}${advice}`), attempted, {
         ...problem,
-        error,
-        code,
         retryAfterMs,
       });
     }

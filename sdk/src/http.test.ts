@@ -469,6 +469,21 @@ describe('secrets', () => {
     for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
+  const pem = '-----BEGIN KEY-----\nfirst-half\nsecond-half\n-----END KEY-----\n';
+
+  test.each<[string, Reply]>([
+    ['as they are', json(400, { error: 'bad_secret', message: `refused ${pem}` })],
+    ['as they were sent', json(400, { error: 'bad_secret', message: JSON.stringify({ key: pem }) })],
+    ['at the end of a long message', json(400, { message: `${'x'.repeat(980)}${pem}` })],
+    ['in plain text', text(400, pem)],
+  ])('of several lines leave no part behind when they are quoted %s', async (_title, reply) => {
+    await serve(reply);
+    const body = { metadata: { name: 'mail' }, spec: { integration: 'mail', secret: { KEY: pem } } };
+    const { client } = connect({ maxRetries: 0 });
+    const error = await failureOf(client.integrationConnections.create(body));
+    expect(inspect(error, { depth: 10 })).not.toMatch(/BEGIN|half/);
+  });
+
   test('are not shown by looking at a client', () => {
     expect(inspect(connect().client, { depth: 20, showHidden: true })).not.toContain(KEY);
   });

@@ -57,6 +57,7 @@ export type { Reply } from './api/reply';
 export type { McpEndpoint } from './api/mcp';
 export type { SandboxListQuery } from './api/sandboxes';
 export type {
+  FileFilter,
   LogLine,
   SandboxDrives,
   SandboxFiles,

@@ -11,9 +11,15 @@ const LONGEST_TEXT = 1000;
  *
  * @param body text of the answer
  * @param requestId value of X-Request-Id
+ * @param conceal takes secrets out of what is said, while it is as it came. Default: there are none
  */
-export function readProblem(status: number, body: string, requestId: string | undefined): Problem {
-  const { error, code, message } = wordsOf(body);
+export function readProblem(
+  status: number,
+  body: string,
+  requestId: string | undefined,
+  conceal: Conceal = (text) => text,
+): Problem {
+  const { error, code, message } = wordsOf(body, conceal);
   return {
     status,
     error: error ?? (typeof code === 'string' ? code : undefined) ?? STATUS_CODES[status] ?? 'error',
@@ -23,16 +29,20 @@ export function readProblem(status: number, body: string, requestId: string | un
   };
 }
 
+type Conceal = (text: string) => string;
+
 interface Words {
   error?: string | undefined;
   code?: number | string | undefined;
   message?: string | undefined;
 }
 
-function wordsOf(body: string): Words {
+function wordsOf(body: string, conceal: Conceal): Words {
+  const textOf = (value: unknown): string | undefined =>
+    typeof value === 'string' ? tidy(conceal(value)) || undefined : undefined;
   const text = body.trim();
   if (text === '') return {};
-  if (text.startsWith('<')) return { message: htmlWords(text) };
+  if (text.startsWith('<')) return { message: htmlWords(conceal(text)) };
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -58,10 +68,6 @@ function htmlWords(page: string): string {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? tidy(value) || undefined : undefined;
 }
 
 /** One line without control characters, which could rewrite the terminal that it is printed on. */

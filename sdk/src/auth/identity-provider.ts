@@ -235,8 +235,8 @@ export class IdentityProvider {
     }
     const { status, headers, body } = result;
     if (status >= 300) {
-      const { error, message = '' } = readProblem(status, body, undefined);
-      throw explained(conceal(error), conceal(message));
+      const { error, message = '' } = readProblem(status, body, undefined, conceal);
+      throw explained(error, message);
     }
     const reading = json(tokens)(body, { status, headers });
     if ('value' in reading) return reading.value;
