@@ -91,7 +91,7 @@ describe('messages', () => {
     toError(
       failure,
       { request, attempts, outcome: outcomeOf('POST', failure) },
-      { hint, continued: false, conceal: (text) => text },
+      { hint, continued: 'no', conceal: (text) => text },
     ).message;
   const body = (content: object): Failure => ({
     kind: 'refused',
@@ -142,7 +142,7 @@ describe('messages', () => {
 });
 
 describe('a list that was continued', () => {
-  const failureOf = (status: number, body: object, continued = true): Error =>
+  const failureOf = (status: number, body: object, continued: 'no' | 'also' | 'only' = 'also'): Error =>
     toError(
       { kind: 'refused', status, body: JSON.stringify(body), requestId: undefined, retryAfterMs: undefined },
       { request: { method: 'GET', path: '/drives' }, attempts: 1, outcome: 'rejected' },
@@ -159,6 +159,6 @@ describe('a list that was continued', () => {
   test('may be refused for other reasons', () => {
     expect(failureOf(400, { error: 'invalid', message: 'limit: too many' })).not.toBeInstanceOf(CursorError);
     expect(failureOf(502, words)).not.toBeInstanceOf(CursorError);
-    expect(failureOf(400, words, false)).not.toBeInstanceOf(CursorError);
+    expect(failureOf(400, words, 'no')).not.toBeInstanceOf(CursorError);
   });
 });

@@ -97,8 +97,8 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
 export interface Wording {
   /** Advice for when the request is refused. */
   readonly hint?: string | undefined;
-  /** Whether the request continued a list from a cursor. */
-  readonly continued: boolean;
+  /** Whether the request continued a list from a cursor, and the cursor is all in it that was not accepted before. */
+  readonly continued: 'no' | 'also' | 'only';
   /** Takes the secrets of the request out of words that are not ours. */
   readonly conceal: (text: string) => string;
 }
@@ -125,8 +125,7 @@ export function toError(
       const words = message === undefined || message === error ? error : `${error}: ${message}`;
       const later =
         failure.retryAfterMs === undefined ? '' : `; it asks to wait ${secondsOf(failure.retryAfterMs)} s`;
-      // No status is given for it, only that it is rejected: the words tell (Specification, Errors).
-      const badCursor = continued && failure.status < 500 && /cursor/i.test(words);
+      const badCursor = isAboutCursor(continued, failure.status, words);
       const advised = badCursor ? 'list again from the first page' : hint;
       const advice = advised === undefined ? '' : `; ${advised}`;
       const { retryAfterMs } = failure;
@@ -153,6 +152,12 @@ export function toError(
     case 'unreadable':
       return new AnswerError(say(failure.why), attempted, failure.body, { cause: failure.cause });
   }
+}
+
+/** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant (Specification, Errors). */
+function isAboutCursor(continued: Wording['continued'], status: number, words: string): boolean {
+  if (continued === 'no' || status >= 500) return false;
+  return /cursor/i.test(words) || (continued === 'only' && [400, 410, 422].includes(status));
 }
 
 /** 503 with Retry-After: the platform says that it did nothing, and when to come back. */

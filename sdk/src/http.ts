@@ -60,6 +60,8 @@ export interface Request {
   readonly bodyCheck?: z.ZodType | undefined;
   /** What the query must be; it is not sent otherwise. */
   readonly queryCheck?: z.ZodType | undefined;
+  /** Whether the query was accepted before with another cursor, so that a refusal is about this one. */
+  readonly continues?: boolean | undefined;
   /** Further header fields. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -340,7 +342,8 @@ export class Http {
       ) {
         const attempted = { request: { method, path: path.text }, attempts, outcome };
         const conceal = concealer(credential.secrets, job.request.body);
-        throw toError(failure, attempted, { hint: job.hint, continued: Boolean(query?.cursor), conceal });
+        const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
+        throw toError(failure, attempted, { hint: job.hint, continued, conceal });
       }
       await abortable(sleep(pause, signal), signal);
       spentMs += pause;

@@ -1,5 +1,5 @@
 import type { Client } from './client';
-import { AnswerError, ApiError } from './errors';
+import { AnswerError, ApiError, BadRequestError, CursorError } from './errors';
 import { clientOf, json, startServer, text, type Reply, type TestServer } from './testing/server';
 
 let server: TestServer | undefined;
@@ -62,6 +62,14 @@ test('pages are followed by their cursor, with the same query', async () => {
 test('the cursor decides, not hasMore', async () => {
   await serve(page(['a'], { nextCursor: 'one' }), page(['b'], { hasMore: true, nextCursor: null }));
   expect(await names(client.drives.list())).toEqual(['a', 'b']);
+});
+
+test('a refusal of a later page is about its cursor, whatever it says; of a first one it may be about anything', async () => {
+  const refused = json(400, { error: 'invalid_request', message: 'the token has ended' });
+  await serve(page(['a'], { nextCursor: 'one' }), refused);
+  await expect(names(client.drives.list())).rejects.toBeInstanceOf(CursorError);
+  const first = names(client.drives.list({ cursor: 'kept' }));
+  await expect(first).rejects.toBeInstanceOf(BadRequestError);
 });
 
 test('a list can begin at a cursor', async () => {

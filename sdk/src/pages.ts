@@ -78,7 +78,7 @@ export function list<T>(
     let next: Query | undefined = query;
     for (;;) {
       const { hasMore, ...page } = await http.send(
-        { method: 'GET', path, query: next, queryCheck, read },
+        { method: 'GET', path, query: next, queryCheck, continues: next !== query, read },
         options,
       );
       yield page;
