@@ -64,6 +64,9 @@ const nightly = new workload.SandboxSchedule('nightly', {
   command: 'npm update',
 });
 
+// What runs on the copy, shown to the reviewer.
+const page = new workload.SandboxPreview('page', { sandbox: review.name, port: 3000 });
+
 // The credentials of the mail account.
 const account = new workload.IntegrationConnection('mail-account', {
   integration: 'gmail',
@@ -143,6 +146,7 @@ export const supportServer = support.mcpUrl;
 export const address = shop.url;
 export const reviewAddress = review.url;
 export const schedule = nightly.name;
+export const pageAddress = page.url;
 export const assistantUrl = assistant.url;
 export const reports = report.name;
 export const storefrontUrl = storefront.url;

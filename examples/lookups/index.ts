@@ -143,6 +143,12 @@ const nightly = workload.getSandboxSchedule({ sandbox: machine.name, name: 'nigh
 // Everything that is run there by itself.
 const schedules = workload.listSandboxSchedules({ sandbox: machine.name });
 
+// Where the page that is being worked on is shown.
+const page = workload.getSandboxPreview({ sandbox: machine.name, name: 'page' });
+
+// Everything that is shown from there.
+const pages = workload.listSandboxPreviews({ sandbox: machine.name });
+
 // The workspace itself.
 const here = workload.getWorkspace({ name: archive.apply(({ workspace }) => workspace ?? 'default') });
 
@@ -223,6 +229,8 @@ export const baselineImage = baseline.image;
 export const snapshotNames = snapshots.snapshots.apply((all) => all.map(({ name }) => name));
 export const nightlyTime = nightly.cron;
 export const scheduleNames = schedules.sandboxSchedules.apply((all) => all.map(({ name }) => name));
+export const pageAddress = page.url;
+export const pageNames = pages.sandboxPreviews.apply((all) => all.map(({ name }) => name));
 export const hereStatus = here.status;
 export const workspaceNames = workspaces.workspaces.apply((all) => all.map(({ name }) => name));
 export const programNames = programs.serviceAccounts.apply((all) => all.map(({ name }) => name));

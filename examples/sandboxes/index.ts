@@ -31,6 +31,15 @@ const nightly = new workload.SandboxSchedule('nightly', {
   workingDir: '/work',
 });
 
+// What runs on the copy, shown to whoever has a token, for as long as the review takes.
+const page = new workload.SandboxPreview('page', {
+  sandbox: review.name,
+  port: 3000,
+  ttl: '2w',
+  responseHeaders: { 'x-robots-tag': 'noindex' },
+});
+
+export const pageAddress = page.url;
 export const scheduleName = nightly.name;
 export const snapshotId = baseline.snapshotId;
 export const reviewAddress = review.url;

@@ -88,6 +88,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly ofAccount?: true;
   /** What an import names the object by, for its page. Default: its name. */
   readonly importId?: string;
+  /** The kind that it is imported as, because no read tells what a program of this one must say. Default: its own. */
+  readonly importedAs?: string;
   /** Arguments that cannot change on a living object: a change replaces it. */
   readonly immutable: readonly (keyof Args & string)[];
   /**

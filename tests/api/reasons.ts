@@ -65,7 +65,7 @@ export const REASONS: readonly Reason[] = [
     why: 'versions are uploaded, and cleared away, by build pipelines',
   },
   {
-    about: /^\w+ \/sandboxes\/\*\/previews/,
-    why: 'previews are opened, for a while and with tokens, by whoever works in a sandbox; a program declares its ports',
+    about: /^\w+ \/sandboxes\/\*\/previews\/\*\/tokens/,
+    why: 'passed to people for a while, and changed by nothing: for the program that lets them in',
   },
 ];

@@ -9,6 +9,7 @@ import { definitions } from '../../provider/src/resources';
 import { ROWS } from '../../sdk/src/testing/methods';
 import { samples } from '../conformance/samples';
 import { NOTHING_GIVEN } from '../conformance/samples/given';
+import { SANDBOX_NAMES } from '../conformance/samples/shared';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { REASONS } from './reasons';
 
@@ -56,12 +57,6 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
     'PUT /sandboxes/*',
     'DELETE /sandboxes/*',
   ],
-  SandboxSchedule: [
-    'POST /sandboxes/*/schedules',
-    'GET /sandboxes/*/schedules/*',
-    'PUT /sandboxes/*/schedules/*',
-    'DELETE /sandboxes/*/schedules/*',
-  ],
   ServiceAccount: [
     'POST /service_accounts',
     'GET /service_accounts',
@@ -70,9 +65,12 @@ const ENDPOINTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The sandbox that samples of what belongs to one are in. */
+const SAMPLE_SANDBOX = `/sandboxes/${SANDBOX_NAMES[0]}/`;
+
 /** The endpoints that a resource uses. */
 export function endpointsOf(type: string): readonly string[] {
-  const path = samples(NOTHING_GIVEN)[type]?.path;
+  const path = samples(NOTHING_GIVEN)[type]?.path.replace(SAMPLE_SANDBOX, '/sandboxes/*/');
   const definition = definitions[type];
   if (path === undefined || definition === undefined) throw new Error(`${type} has no samples`);
   return (

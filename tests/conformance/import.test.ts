@@ -64,8 +64,7 @@ function masked(args: Fields): Fields {
 }
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
-// What a sandbox was forked from is told by no read: it is imported as what it is, a sandbox.
-const imported = shapes.filter(({ type }) => type !== 'ForkedSandbox');
+const imported = shapes.filter(({ definition }) => definition.importedAs === undefined);
 const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
     // A share below all lies dormant on an application that has no other revision.
@@ -98,6 +97,15 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   await world.providers[type]?.delete(idOf(kind, args), found?.props ?? {});
   expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });
+
+it.each(imported.map((kind) => [kind.type, kind] as const))(
+  'the page of %s says what an import takes',
+  (_, kind) => {
+    const id = importAs(kind, { name: 'one', sandbox: 'two', serviceAccount: 'three' });
+    const { importId = '<name>' } = kind.definition;
+    expect(importId.split('/')).toHaveLength(id.split('/').length);
+  },
+);
 
 it('an id that nothing has is read as nothing', async () => {
   for (const kind of shapes) {

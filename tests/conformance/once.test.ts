@@ -19,10 +19,7 @@ const account = (args: Record<string, unknown> = {}): Program => ({
   ci: { kind: 'ServiceAccount', args: { name: 'ci', ...args } },
 });
 const key = (args: Record<string, unknown> = {}): Program => ({
-  deploy: {
-    kind: 'ApiKey',
-    args: { name: 'deploy', serviceAccount: world.emulator.clientId, ...args },
-  },
+  deploy: { kind: 'ApiKey', args: { serviceAccount: world.emulator.clientId, ...args } },
 });
 
 const keys = async () =>
@@ -31,10 +28,10 @@ const keys = async () =>
       id: string;
       name?: string;
     }[]
-  ).filter(({ name }) => name === 'deploy');
+  ).filter(({ name }) => name?.startsWith('deploy'));
 const accounts = async () =>
   ((await world.request('GET', '/service_accounts')) as { client_id: string; name: string }[]).filter(
-    ({ name }) => name === 'ci',
+    ({ name }) => name.startsWith('ci'),
   );
 
 /** Whether the platform lets somebody in with a key. */
@@ -76,6 +73,61 @@ it('a key whose answer was lost is deleted and made anew, in the same run', asyn
   expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
 });
 
+it('a key that the program named is not deleted: nothing tells whose it is', async () => {
+  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+  const { failed } = await engine.up(key({ name: 'deploy' }));
+  const [orphan] = await keys();
+  expect(failed?.message).toMatch(
+    `${orphan?.id ?? ''} of this name has appeared meanwhile, which may be what it made, its secret lost, or ` +
+      "somebody else's: it was left alone. If nobody uses it, delete it. The next run makes another one.",
+  );
+  expect(engine.state).toEqual({});
+
+  expect((await engine.up(key({ name: 'deploy' }))).failed).toBeUndefined();
+  expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
+  expect((await engine.destroy()).failed).toBeUndefined();
+  expect(await keys()).toEqual([orphan]);
+});
+
+it('a service account that somebody else made in that moment under the same name is left alone', async () => {
+  const made = await world.request('POST', '/service_accounts', { name: 'other' });
+  const other = made as { client_id: string };
+  // What the program sends is never done; somebody else is quicker than its look for it.
+  world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'hang' } });
+  world.timeout(200);
+  const asked = new Promise<void>((resolve) => {
+    world.refuse(({ method }) => {
+      if (method === 'POST') resolve();
+      return false;
+    });
+  });
+  const running = engine.up(account());
+  await asked;
+  await world.request('PUT', `/service_accounts/${other.client_id}`, { name: 'ci' });
+  const [theirs] = await accounts();
+  expect((await running).failed?.message).toMatch(theirs?.client_id ?? 'nobody');
+  expect(await accounts()).toEqual([theirs]);
+});
+
+it('nothing is recorded of a named key that nobody could look for', async () => {
+  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+  world.emulator.faults.add({
+    method: 'GET',
+    path: '/api_keys$',
+    after: 1,
+    times: 100,
+    then: { kind: 'dropBefore' },
+  });
+  const { failed } = await engine.up(key({ name: 'deploy' }));
+  expect(failed?.message).toMatch(
+    /Whether API key "deploy" was made could not be seen: if there is one that nobody uses, delete it/,
+  );
+  expect(engine.state).toEqual({});
+  world.emulator.faults.clear();
+  expect((await engine.destroy()).failed).toBeUndefined();
+  expect(await keys()).toHaveLength(1);
+});
+
 describe('when nobody can look what a create made', () => {
   beforeEach(async () => {
     // The look before, then the create, whose answer is lost; then nothing answers.
@@ -115,6 +167,7 @@ describe('when nobody can look what a create made', () => {
 });
 
 it('of two that could be the one that was made, none is touched', async () => {
+  const unnamed = account({ name: undefined });
   world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'dropAfter' } });
   world.emulator.faults.add({
     method: 'GET',
@@ -123,12 +176,13 @@ it('of two that could be the one that was made, none is touched', async () => {
     times: 100,
     then: { kind: 'dropBefore' },
   });
-  expect((await engine.up(account())).failed).toBeDefined();
+  expect((await engine.up(unnamed)).failed).toBeDefined();
   world.emulator.faults.clear();
-  await world.request('POST', '/service_accounts', { name: 'ci' });
+  const [made] = await accounts();
+  await world.request('POST', '/service_accounts', { name: made?.name });
 
-  const { failed } = await engine.up(account());
-  expect(failed?.message).toMatch(/could each be service account "ci"; delete those that nothing uses/);
+  const { failed } = await engine.up(unnamed);
+  expect(failed?.message).toMatch(/could each be service account "ci-\w+"; delete those that nothing uses/);
   expect(await accounts()).toHaveLength(2);
 });
 

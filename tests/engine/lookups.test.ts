@@ -83,6 +83,8 @@ beforeAll(async () => {
   }
   const nightly = { id: 'nightly', type: 'cron', value: '0 3 * * *', input: { command: 'npm update' } };
   await call(t.emulator, 'POST', '/sandboxes/shop-build/schedules', nightly);
+  const page = { metadata: { name: 'page' }, spec: { port: 3000 } };
+  await call(t.emulator, 'POST', '/sandboxes/shop-build/previews', page);
   for (const [snapshot, traffic] of Object.entries({ 'shop-v1': 100, 'shop-v2': 30 })) {
     const fork = { targetType: 'application', targetName: 'shop', traffic };
     await call(t.emulator, 'POST', `/snapshots/${snapshot}/fork`, fork);
@@ -167,6 +169,7 @@ it('TypeScript', async () => {
     jobNames: ['report'],
     snapshotNames: expect.arrayContaining(['shop-v1', 'shop-v2', 'shop-v3']) as unknown,
     scheduleNames: ['nightly'],
+    pageNames: ['page'],
     domainNames: ['apps.example.com'],
     contentNames: ['toolbox'],
   });

@@ -245,12 +245,16 @@ async function backAgain(
 ): Promise<string[]> {
   const program = scenario.before.at(-1) ?? {};
   const wrong: string[] = [];
+  const failed = revisionsIn(await world.print());
   const back = await engine.up(program, { refresh: recovery === 'up --refresh' });
   if (back.failed) wrong.push(`going back fails: ${back.failed.message}`);
   const platform = await world.print();
   const [now, then] = [managed(platform), managed(expected.platform)];
   if (!isDeepStrictEqual(now, then)) wrong.push(`the platform differs: ${difference(now, then)}`);
-  if (revisionsIn(platform) > expected.revisions + 1) wrong.push('there is a revision too many');
+  // A fork that is still there is routed back to; a record that a PUT has changed is deployed anew (decisions, 0070).
+  const again = scenario.resource === 'Application' && failed > expected.revisions ? 1 : 0;
+  if (failed > expected.revisions + 1) wrong.push('the operation made a revision too many');
+  if (revisionsIn(platform) > failed + again) wrong.push('going back made a revision too many');
   const third = await engine.preview(program);
   if (third.failed) wrong.push(`the third preview fails: ${third.failed.message}`);
   if (third.steps.length > 0) wrong.push(`the third preview shows ${third.steps.join(', ')}`);
@@ -282,8 +286,34 @@ function managed(platform: Fields): Fields {
   return {
     ...Object.fromEntries(PATHS.map((path) => [path, platform[path]])),
     '/functions': each('/functions', ({ revision: _revision, ...spec }) => spec),
-    '/applications': each('/applications', ({ revision, urls }) => ({ revision, urls: urls ?? [] })),
+    '/applications': each('/applications', managedRelease),
   };
+}
+
+interface Revision extends Fields {
+  readonly id: string;
+}
+
+interface Roles {
+  readonly active?: string;
+  readonly canary?: string;
+  readonly canaryPercent?: number;
+}
+
+/** Of a fork, which revision serves; of a record that says what it runs, what it says and what serves. */
+function managedRelease({ revision, revisions, ...spec }: Fields): Fields {
+  const kept = revisions as readonly Revision[];
+  if (kept.some((one) => 'snapshot' in one)) return { revision, urls: spec.urls ?? [] };
+  const { active, canary, canaryPercent = 0 } = revision as Roles;
+  const serves: Record<string, number> = {};
+  const serve = (id: string | undefined, percent: number) => {
+    const { id: _id, ...contents } = kept.find((one) => one.id === id) ?? {};
+    const what = JSON.stringify(contents);
+    serves[what] = (serves[what] ?? 0) + percent;
+  };
+  serve(active, 100 - canaryPercent);
+  if (canary !== undefined) serve(canary, canaryPercent);
+  return { ...spec, serves };
 }
 
 function revisionsIn(platform: Fields): number {

@@ -214,6 +214,23 @@ const scheduleSteps: Steps = [
   { operation: 'delete', before: [scheduled({})], wanted: {} },
 ];
 
+const previewed = (args: Fields) =>
+  of('SandboxPreview', { sandbox: 'shop-build', port: 3000, prefix: 'shop', ...args });
+const previewSteps: Steps = [
+  { operation: 'create', before: [], wanted: previewed({ requestHeaders: { a: 'b' } }) },
+  {
+    operation: 'update',
+    before: [previewed({ displayName: 'One', requestHeaders: { a: 'b' } })],
+    wanted: previewed({ public: true, prefix: 'store', ttl: '52w' }),
+  },
+  {
+    operation: 'replace, same address',
+    before: [previewed({})],
+    wanted: previewed({ name: 'another' }),
+  },
+  { operation: 'delete', before: [previewed({})], wanted: {} },
+];
+
 const workspace: Steps = [
   { operation: 'create', before: [], wanted: of('Workspace', { labels: { team: 'a' } }) },
   {
@@ -395,6 +412,7 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   Policy: policy,
   ForkedSandbox: forkedSteps,
   Sandbox: sandbox,
+  SandboxPreview: previewSteps,
   SandboxSchedule: scheduleSteps,
   Snapshot: snapshotSteps,
   ServiceAccount: account,
@@ -461,6 +479,26 @@ export const RETREATS: readonly Scenario[] = [
     memory: 1024,
     ...KEY,
   }),
+  retreat('Application', 'variables where there were none', [{ name: 'shop', image: 'shop:1' }], {
+    name: 'shop',
+    image: 'shop:2',
+    ...KEY,
+  }),
+  retreat('Application', 'canary', [{ name: 'shop', image: 'shop:1', traffic: 10 }], {
+    name: 'shop',
+    image: 'shop:2',
+    ...KEY,
+    traffic: 10,
+  }),
+  retreat(
+    'Application',
+    'promote',
+    [
+      { name: 'shop', image: 'shop:1', traffic: 10 },
+      { name: 'shop', image: 'shop:2', traffic: 10 },
+    ],
+    { name: 'shop', image: 'shop:2', traffic: 100 },
+  ),
   retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
   retreat(
     'ForkedApplication',

@@ -26,6 +26,8 @@ export const functions = lazily<FunctionDefinition>({
   getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
   getSandbox: () => (require('./sandbox') as typeof import('./sandbox')).getSandbox,
+  getSandboxPreview: () =>
+    (require('./sandbox-preview') as typeof import('./sandbox-preview')).getSandboxPreview,
   getSandboxSchedule: () =>
     (require('./sandbox-schedule') as typeof import('./sandbox-schedule')).getSandboxSchedule,
   getSnapshot: () => (require('./snapshot') as typeof import('./snapshot')).getSnapshot,
@@ -59,6 +61,8 @@ export const functions = lazily<FunctionDefinition>({
   listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
   listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
   listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
+  listSandboxPreviews: () =>
+    (require('./sandbox-preview') as typeof import('./sandbox-preview')).listSandboxPreviews,
   listSandboxSchedules: () =>
     (require('./sandbox-schedule') as typeof import('./sandbox-schedule')).listSandboxSchedules,
   listSandboxes: () => (require('./sandbox') as typeof import('./sandbox')).listSandboxes,

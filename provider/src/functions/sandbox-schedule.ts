@@ -1,5 +1,6 @@
 /** getSandboxSchedule and listSandboxSchedules (facts, B: SandboxScheduleEntry). */
-import { idOf, observe, sandboxSchedule } from '../resources/sandbox-schedule';
+import { partId } from '../resources/sandbox-part';
+import { observe, sandboxSchedule } from '../resources/sandbox-schedule';
 import { getOf, listOf } from './kind';
 import { all, existing } from './shared';
 
@@ -14,6 +15,6 @@ export const listSandboxSchedules = listOf(sandboxSchedule, {
       all(client.sandboxes.schedules.list(name, { limit: 100 }, { signal })),
       `sandbox "${name}"`,
     );
-    return found.map((one) => observe(one, idOf({ sandbox, name: one.id })));
+    return found.map((one) => observe(one, partId({ sandbox, name: one.id })));
   },
 });

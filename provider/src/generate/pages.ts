@@ -53,12 +53,23 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '',
     '## Import',
     '',
-    `With the native plugin, by ${definition.importId === undefined ? `the name of the ${noun}` : `\`${definition.importId}\``}:`,
+    ...importing(definition, logical),
+  ]);
+}
+
+function importing({ type, noun, importId, importedAs }: Definition, logical: string): string[] {
+  if (importedAs !== undefined) {
+    return [
+      `No read tells what a ${type} was made of. Import the ${noun} as a [${importedAs}](${importedAs}.md).`,
+    ];
+  }
+  return [
+    `With the native plugin, by ${importId === undefined ? `the name of the ${noun}` : `\`${importId}\``}:`,
     '',
     '```sh',
-    `pulumi import workload:index:${type} ${logical} my-${logical}`,
+    `pulumi import workload:index:${type} ${logical} ${importId === undefined ? `my-${logical}` : `'${importId}'`}`,
     '```',
-  ]);
+  ];
 }
 
 /** The page of a function. */

@@ -600,6 +600,36 @@ export interface SandboxArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
+/** Arguments of SandboxPreview. */
+export interface SandboxPreviewArgs {
+  /** Name of the preview, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the preview. */
+  readonly name?: pulumi.Input<string>;
+  /** Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly port?: pulumi.Input<number>;
+  /** Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false. */
+  readonly public?: pulumi.Input<boolean>;
+  /** First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first. */
+  readonly prefix?: pulumi.Input<string>;
+  /** Custom domain that the address is under, one for previews. Default: the domain of the platform. */
+  readonly customDomain?: pulumi.Input<string>;
+  /** When it ends, RFC 3339. Default: never, as long as the sandbox lives. */
+  readonly expires?: pulumi.Input<string>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives. */
+  readonly ttl?: pulumi.Input<string>;
+  /** Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none. */
+  readonly requestHeaders?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Header fields that are added to answers. Default: none. */
+  readonly responseHeaders?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of SandboxSchedule. */
 export interface SandboxScheduleArgs {
   /** Name of the schedule, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the schedule. */
@@ -1413,6 +1443,58 @@ export interface GetSandboxResult {
   readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
 }
 
+/** Arguments of getSandboxPreview. */
+export interface GetSandboxPreviewArgs {
+  /** Name of the sandbox that it is in. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** Name of the preview. */
+  readonly name: pulumi.Input<string>;
+}
+
+/** What getSandboxPreview answers. */
+export interface GetSandboxPreviewResult {
+  /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
+  readonly name: string;
+  /** Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview. */
+  readonly sandbox: string;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: string;
+  /** Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is. */
+  readonly port?: number;
+  /** Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false. */
+  readonly public?: boolean;
+  /** First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first. */
+  readonly prefix?: string;
+  /** Custom domain that the address is under, one for previews. Default: the domain of the platform. */
+  readonly customDomain?: string;
+  /** When it ends, RFC 3339. Default: never, as long as the sandbox lives. */
+  readonly expires?: string;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives. */
+  readonly ttl?: string;
+  /** Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Header fields that are added to answers. Default: none. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** Workspace that owns it. */
+  readonly workspace?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Address, as the platform gives it. */
+  readonly url?: string;
+  /** Region that it is in, that of the sandbox. */
+  readonly region?: string;
+  /** Status of the preview. */
+  readonly status?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** What happened to it, oldest first. */
+  readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
+}
+
 /** Arguments of getSandboxSchedule. */
 export interface GetSandboxScheduleArgs {
   /** Name of the sandbox that it is in. */
@@ -1901,6 +1983,20 @@ export type ListSandboxHubArgs = Readonly<Record<string, never>>;
 export interface ListSandboxHubResult {
   /** The sandboxes. */
   readonly sandboxes: readonly ({ readonly name: string; readonly displayName?: string; readonly description?: string; readonly longDescription?: string; readonly categories: readonly (string)[]; readonly icon?: string; readonly image?: string; readonly url?: string; readonly comingSoon: boolean; readonly enterprise: boolean; readonly hidden: boolean; readonly memory?: number; readonly ports: readonly ({ readonly name?: string; readonly protocol?: string; readonly target: number })[]; readonly tags?: string })[];
+}
+
+/** Arguments of listSandboxPreviews. */
+export interface ListSandboxPreviewsArgs {
+  /** Name of the sandbox that it is in. */
+  readonly sandbox: pulumi.Input<string> | Sandbox;
+  /** Only those in whose name, display name or labels (keys and values) this text is, in upper or lower case. Default: all. */
+  readonly search?: pulumi.Input<string>;
+}
+
+/** What listSandboxPreviews answers. */
+export interface ListSandboxPreviewsResult {
+  /** Those that were found, in the order of the platform. */
+  readonly sandboxPreviews: readonly ({ readonly name: string; readonly sandbox: string; readonly displayName?: string; readonly port?: number; readonly public?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly expires?: string; readonly ttl?: string; readonly requestHeaders: Readonly<Record<string, string>>; readonly responseHeaders: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly region?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listSandboxSchedules. */

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
 import { WorkloadResource } from '../dynamic/resource';
-import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxScheduleArgs, SnapshotArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
+import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxPreviewArgs, SandboxScheduleArgs, SnapshotArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
 
 /** A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed. */
 export class Agent extends WorkloadResource {
@@ -587,6 +587,51 @@ export class Sandbox extends WorkloadResource {
    */
   constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
     super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+  }
+}
+
+/** An address at which a port of a sandbox is shown, to everybody or to those who have a token. It goes with its sandbox. One that ended by itself is made anew by the next `pulumi up --refresh`. */
+export class SandboxPreview extends WorkloadResource {
+  /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
+  declare readonly name: pulumi.Output<string>;
+  /** Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview. */
+  declare readonly sandbox: pulumi.Output<string>;
+  /** Human-readable name; at most 63 characters. */
+  declare readonly displayName: pulumi.Output<string | undefined>;
+  /** Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is. */
+  declare readonly port: pulumi.Output<number | undefined>;
+  /** Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false. */
+  declare readonly public: pulumi.Output<boolean | undefined>;
+  /** First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first. */
+  declare readonly prefix: pulumi.Output<string | undefined>;
+  /** Custom domain that the address is under, one for previews. Default: the domain of the platform. */
+  declare readonly customDomain: pulumi.Output<string | undefined>;
+  /** When it ends, RFC 3339. Default: never, as long as the sandbox lives. */
+  declare readonly expires: pulumi.Output<string | undefined>;
+  /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives. */
+  declare readonly ttl: pulumi.Output<string | undefined>;
+  /** Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none. */
+  declare readonly requestHeaders: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Header fields that are added to answers. Default: none. */
+  declare readonly responseHeaders: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Workspace that owns it. */
+  declare readonly workspace: pulumi.Output<string | undefined>;
+  /** Time of creation, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** Address, as the platform gives it. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Region that it is in, that of the sandbox. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Status of the preview. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /**
+   * @param name logical name in the program; the name on the platform is made of it unless `name` is given
+   * @param args see {@link SandboxPreviewArgs}
+   * @param options options of every resource
+   */
+  constructor(name: string, args: SandboxPreviewArgs, options?: pulumi.CustomResourceOptions) {
+    super({"type":"SandboxPreview","outputs":["name","sandbox","displayName","port","public","prefix","customDomain","expires","ttl","requestHeaders","responseHeaders","workspace","createdAt","url","region","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
   }
 }
 

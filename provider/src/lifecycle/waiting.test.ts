@@ -1,5 +1,7 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { agent } from '../resources/agent';
+import { job } from '../resources/job';
 import { mcpFunction } from '../resources/mcp-function';
 import { deployment } from '../resources/shared';
 import type { Fields } from '../resource';
@@ -135,6 +137,77 @@ it('never touches the routing of revisions', async () => {
     active: 'rev-1',
     canary: 'rev-2',
     canaryPercent: 30,
+  });
+});
+
+describe('a secret that the platform tells once, in the answer to the write', () => {
+  const FIRST = 'https://shop.example.com/first';
+  const SECOND = 'https://shop.example.com/second';
+  const told = expect.stringMatching(/^whsec_/) as string;
+  const calling = (urls: readonly string[], more: Fields = {}): Fields => ({
+    ...inputs(more),
+    image: 'sender:1',
+    triggers: urls.map((callbackUrl) => ({ type: 'http-async', path: '/later', callbackUrl })),
+  });
+
+  /** What befalls a deployment, and what the program says besides. */
+  const MISHAPS = [
+    ['fails', true, {}],
+    ['is not ready in time', false, { timeoutSeconds: 10 }],
+  ] as const;
+
+  /** A platform that tells what a change made, too. */
+  function tellsAfterChanges(): void {
+    const { agents, jobs } = client;
+    const [writeAgent, writeJob] = [agents.update.bind(agents), jobs.update.bind(jobs)];
+    jest.spyOn(agents, 'update').mockImplementation(async (...sent) => {
+      await writeAgent(...sent);
+      return agents.get(sent[0], { showSecrets: true });
+    });
+    jest.spyOn(jobs, 'update').mockImplementation(async (...sent) => {
+      await writeJob(...sent);
+      return jobs.get(sent[0], { showSecrets: true });
+    });
+  }
+
+  describe.each([
+    ['an agent', agent, 'agents', {}],
+    ['an agent with a share of the traffic', agent, 'agents', { traffic: 10 }],
+    ['a job', job, 'jobs', {}],
+  ] as const)('of %s', (_what, definition, kind, share) => {
+    it.each(MISHAPS)('is kept when what was created %s', async (_how, isFailing, more) => {
+      if (isFailing) emulator.deployments.failNext({ kind, message: 'no such image' });
+      const news = calling([FIRST], { ...share, ...more });
+      const { state } = await halfDone(create(definition, platform, news, signal));
+      expect(state.callbackSecrets).toEqual({ [FIRST]: told });
+
+      emulator.clock.advance(30_000);
+      const next = await update(definition, platform, 'sender', state, calling([FIRST], share), signal);
+      expect(next.callbackSecrets).toEqual(state.callbackSecrets);
+    });
+
+    it.each(MISHAPS)('is kept when what was changed %s', async (_how, isFailing, more) => {
+      const { state } = await create(definition, platform, calling([FIRST], share), signal);
+      tellsAfterChanges();
+      if (isFailing) emulator.deployments.failNext({ kind, message: 'no such image' });
+      const news = calling([FIRST, SECOND], { ...share, ...more });
+      const failed = await halfDone(update(definition, platform, 'sender', state, news, signal));
+      expect(failed.state.callbackSecrets).toEqual({ ...(state.callbackSecrets as Fields), [SECOND]: told });
+    });
+
+    it('is kept when what was changed is deployed', async () => {
+      const { state } = await create(definition, platform, calling([FIRST], share), signal);
+      tellsAfterChanges();
+      const next = await update(
+        definition,
+        platform,
+        'sender',
+        state,
+        calling([FIRST, SECOND], share),
+        signal,
+      );
+      expect(next.callbackSecrets).toEqual({ ...(state.callbackSecrets as Fields), [SECOND]: told });
+    });
   });
 });
 

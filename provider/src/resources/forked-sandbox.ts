@@ -163,6 +163,7 @@ export const forkedSandbox = defineResource({
   secret: ['envs[secret].value'],
   unique: ['externalId'],
   unmarked: true,
+  importedAs: 'Sandbox',
   stable: () => ['url', 'mcpUrl'],
   merged: ['labels'],
   unordered: { envs: 'name' },

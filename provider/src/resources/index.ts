@@ -19,6 +19,7 @@ export const definitions = lazily<Definition>({
   Model: () => (require('./model') as typeof import('./model')).model,
   Policy: () => (require('./policy') as typeof import('./policy')).policy,
   Sandbox: () => (require('./sandbox') as typeof import('./sandbox')).sandbox,
+  SandboxPreview: () => (require('./sandbox-preview') as typeof import('./sandbox-preview')).sandboxPreview,
   SandboxSchedule: () =>
     (require('./sandbox-schedule') as typeof import('./sandbox-schedule')).sandboxSchedule,
   Snapshot: () => (require('./snapshot') as typeof import('./snapshot')).snapshot,

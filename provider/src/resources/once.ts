@@ -1,4 +1,4 @@
-/** Creating what answers a secret that no other answer holds, where nothing on the object tells who made it. */
+/** Creating what answers a secret that no other answer holds, where nothing on the object but a generated name tells who made it. */
 import { WorkloadError } from '@workload/sdk';
 import { InDoubt, type Context } from '../resource';
 
@@ -17,17 +17,20 @@ interface Making<Rec, Made extends Rec> {
 const TRIES = 2;
 /** Looks for an object of which no answer came: some 30 seconds. */
 const LOOKS = 18;
+const NEXT =
+  'The next run makes another one. Without a name in the program, a run can tell what it made itself';
 
 /**
- * Makes the object. When the answer is lost, so is the secret: what was made is looked for, deleted, and made anew.
+ * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a generated name
+ * it can be nobody else's, and is deleted and made anew. Under a name that somebody chose it is left alone.
  *
- * @throws InDoubt when nobody could look; `__before` then tells those that were there before
+ * @throws InDoubt when nobody could look for one of a generated name; `__before` tells those that were there before
  */
 export async function makeOnce<Rec, Made extends Rec>(
   context: Context,
   making: Making<Rec, Made>,
 ): Promise<Made> {
-  const { alike, idOf, make, remove } = making;
+  const { alike, idOf, make } = making;
   const before = (await alike()).map(idOf);
   if (before.length > 0) {
     context.log(
@@ -40,18 +43,41 @@ export async function makeOnce<Rec, Made extends Rec>(
       return await make();
     } catch (error) {
       if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
-      context.log('the answer was lost, and the secret with it; looking for what it made, to make it anew');
-      try {
-        const orphan = await appeared(context, making, before);
-        if (orphan !== undefined) await remove(orphan);
-        if (orphan === undefined || tries === TRIES) throw error;
-      } catch (cause) {
-        if (cause === error) throw error;
-        const why = cause instanceof Error ? cause.message : String(cause);
-        throw new InDoubt(`${error.message}; ${why}`, { __before: before });
-      }
+      context.log('the answer was lost, and the secret with it; looking for what it made');
+      const wasThere = await clearedAway(context, making, before, error);
+      if (!wasThere || tries === TRIES) throw error;
     }
   }
+}
+
+/** Whether a create whose answer was lost made something, which is then deleted. */
+async function clearedAway<Rec, Made extends Rec>(
+  context: Context,
+  making: Making<Rec, Made>,
+  before: readonly string[],
+  { message }: WorkloadError,
+): Promise<boolean> {
+  const { subject, idOf, remove } = making;
+  let orphan: Rec | undefined;
+  try {
+    orphan = await appeared(context, making, before);
+    if (orphan === undefined) return false;
+    if (context.autonamed) {
+      await remove(orphan);
+      return true;
+    }
+  } catch (cause) {
+    const why = `${message}; ${cause instanceof Error ? cause.message : String(cause)}`;
+    if (context.autonamed) throw new InDoubt(why, { __before: before });
+    throw new Error(
+      `${why}. Whether ${subject} was made could not be seen: if there is one that nobody uses, delete it. ${NEXT}`,
+      { cause },
+    );
+  }
+  throw new Error(
+    `${message}. ${idOf(orphan)} of this name has appeared meanwhile, which may be what it made, its secret lost, or ` +
+      `somebody else's: it was left alone. If nobody uses it, delete it. ${NEXT}`,
+  );
 }
 
 /** What a create made of which no answer came. */

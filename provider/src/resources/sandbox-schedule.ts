@@ -1,14 +1,15 @@
 /** SandboxSchedule: submits a process to a sandbox at its times (facts, B: SandboxScheduleEntry). */
 import type { Schedule } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Fields, type Observed } from '../resource';
+import { defineResource, type Observed } from '../resource';
+import { PART_ID, partId, placeOf } from './sandbox-part';
 import {
   duration,
   flag,
   moment,
   orAbsent,
+  ownName,
   reference,
-  resourceName,
   steering,
   stringMap,
   text,
@@ -16,11 +17,7 @@ import {
 } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the schedule, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the schedule.',
-    ),
+  name: ownName('schedule', 'unique in its sandbox'),
   sandbox: reference('Sandbox').describe(
     'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
   ),
@@ -64,14 +61,8 @@ type Args = z.output<typeof args>;
 
 const TIMES = ['cron', 'at', 'sleep'] as const;
 
-/** `<sandbox>/<schedule>` in its parts; names hold no slash. */
-function parts(id: string): { sandbox: string; name: string } {
-  const [sandbox = '', name = ''] = id.split('/');
-  return { sandbox, name };
-}
-
 export function observe(record: Schedule, id: string): Observed<Args, z.output<typeof outputs>, Schedule> {
-  const { sandbox, name } = parts(id);
+  const { sandbox, name } = placeOf(id);
   const { type, value, input } = record;
   const when = (wanted: string) => (type === wanted ? (value ?? undefined) : undefined);
   return {
@@ -118,10 +109,6 @@ function toWire(a: Args, base?: Schedule) {
   };
 }
 
-export function idOf({ sandbox, name }: Fields): string {
-  return `${String(sandbox)}/${String(name)}`;
-}
-
 /** Submits a process to a sandbox at its times. */
 export const sandboxSchedule = defineResource({
   type: 'SandboxSchedule',
@@ -134,26 +121,27 @@ export const sandboxSchedule = defineResource({
   secret: ['env'],
   merged: ['env'],
   unmarked: true,
-  id: idOf,
+  id: partId,
+  importId: PART_ID,
   rules: (a, unknown) => {
     const given = TIMES.filter((key) => a[key] !== undefined || unknown.has(key));
     return given.length === 1 ? [] : [{ path: 'cron', reason: 'give exactly one of cron, at and sleep' }];
   },
 
   create: async ({ client, signal }, a) =>
-    observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), idOf(a)),
+    observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), partId(a)),
   read: async ({ client, signal }, id) => {
-    const { sandbox, name } = parts(id);
+    const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;
     const record = await orAbsent(client.sandboxes.schedules.get(sandbox, name, { signal }));
     return record && observe(record, id);
   },
   update: async ({ client, signal }, id, a, { record }) => {
-    const { sandbox, name } = parts(id);
+    const { sandbox, name } = placeOf(id);
     return observe(await client.sandboxes.schedules.update(sandbox, name, toWire(a, record), { signal }), id);
   },
   delete: async ({ client, signal }, id) => {
-    const { sandbox, name } = parts(id);
+    const { sandbox, name } = placeOf(id);
     await client.sandboxes.schedules.delete(sandbox, name, { signal });
     return 'gone';
   },

@@ -12,6 +12,7 @@ import { mcpFunction } from './mcp-function';
 import { model } from './model';
 import { policy } from './policy';
 import { sandbox } from './sandbox';
+import { sandboxPreview } from './sandbox-preview';
 import { sandboxSchedule } from './sandbox-schedule';
 import { snapshot } from './snapshot';
 import { serviceAccount } from './service-account';
@@ -36,6 +37,7 @@ export function samples({ snapshots, accounts }: Given): Readonly<Record<string,
     Model: model,
     Policy: policy,
     Sandbox: sandbox,
+    SandboxPreview: sandboxPreview,
     SandboxSchedule: sandboxSchedule,
     Snapshot: snapshot,
     ServiceAccount: serviceAccount,

@@ -1,6 +1,7 @@
 /** Sample values of SandboxSchedule. */
 import {
   nowhere,
+  partOfSandbox,
   SANDBOX_NAMES,
   type Behind,
   type Json,
@@ -8,18 +9,11 @@ import {
   type PlatformRecord,
 } from './shared';
 
-const [SANDBOX] = SANDBOX_NAMES;
-const SCHEDULES = `/sandboxes/${SANDBOX}/schedules`;
-
-/** The path of a schedule; of an id without its sandbox, in the usual one. */
-function pathOf(id: string): string {
-  const [sandbox, name] = id.includes('/') ? id.split('/') : [SANDBOX, id];
-  return `/sandboxes/${sandbox ?? ''}/schedules/${name ?? ''}`;
-}
+const SCHEDULES = partOfSandbox('schedules');
 
 /** Somebody else's PUT; only of the usual sandbox, where all but one program has its schedule. */
 function by(change: (record: PlatformRecord) => Json): Extract<Behind, { kind: 'drift' }>['by'] {
-  return (record) => [['PUT', `${SCHEDULES}/${String(record.id)}`, { ...record, ...change(record) }]];
+  return (record) => [['PUT', `${SCHEDULES.path}/${String(record.id)}`, { ...record, ...change(record) }]];
 }
 
 const drift = (change: Json): Behind => ({ kind: 'drift', by: by(() => change) });
@@ -30,16 +24,7 @@ const input = (change: Json): Behind => ({
 const fixed: Behind = { kind: 'nowhere', why: 'it is in the path' };
 
 export const sandboxSchedule: KindSample = {
-  path: SCHEDULES,
-  find: async (ask, id) => {
-    const path = pathOf(id);
-    try {
-      return { path, record: (await ask('GET', path)) as PlatformRecord };
-    } catch (error) {
-      if (error instanceof Error && error.message.includes(' 404 ')) return undefined;
-      throw error;
-    }
-  },
+  ...SCHEDULES,
   foreign: (id, { sandbox }) => [
     'POST',
     `/sandboxes/${String(sandbox)}/schedules`,

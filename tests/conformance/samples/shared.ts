@@ -82,6 +82,24 @@ export function living(path: string): NonNullable<KindSample['find']> {
   };
 }
 
+/** Where objects of a sandbox are: ids without one are in the usual sandbox. */
+export function partOfSandbox(parts: string): Required<Pick<KindSample, 'path' | 'find'>> {
+  const [usual] = SANDBOX_NAMES;
+  return {
+    path: `/sandboxes/${usual}/${parts}`,
+    find: async (ask, id) => {
+      const [sandbox, name] = id.includes('/') ? id.split('/') : [usual, id];
+      const path = `/sandboxes/${sandbox ?? ''}/${parts}/${name ?? ''}`;
+      try {
+        return { path, record: (await ask('GET', path)) as PlatformRecord };
+      } catch (error) {
+        if (error instanceof Error && error.message.includes(' 404 ')) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
 /** A PUT of the object with other metadata. */
 export function metadata(path: string, change: Json): (record: PlatformRecord) => Request[] {
   return (record) => [

@@ -237,7 +237,7 @@ function observeKnown<Rec extends Routed>(
   const { outputs } = prior;
   if (prior.args.traffic === undefined) return observeUnmanaged(it, record, prior);
   const releases = releasesOf(prior);
-  const ours = releases.find(({ revision }) => revision === outputs.revision);
+  const ours = releases.find(({ revision }) => revision === outputs.revision) ?? beforeUnseen(outputs);
   const seen =
     ours === undefined
       ? observeUnmanaged(it, record, prior)
@@ -250,6 +250,16 @@ function observeKnown<Rec extends Routed>(
     args: { ...seen.args, traffic: shareOf(record, revision) },
     outputs: { ...seen.outputs, ...(__revisions === undefined ? {} : { __revisions }) },
   };
+}
+
+/** What the state goes on speaking of, also without a release of its own, while nobody has seen what one became. */
+function beforeUnseen({
+  revision,
+  previousRevision: beside,
+  __releases: releases = [],
+}: Partial<ReleaseOutputs>): Pick<Release, 'revision' | 'beside'> | undefined {
+  const isUnseen = releases.some((one) => one.revision === '');
+  return isUnseen && revision !== undefined ? { revision, beside } : undefined;
 }
 
 /** Where routing is not managed: the revision that the platform put into service last. */
@@ -278,7 +288,7 @@ function observeRelease<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
-  ours: Release,
+  ours: Pick<Release, 'revision' | 'beside'>,
   releases: readonly Release[],
 ): Seen<Rec> {
   const seen = it.observe(record, prior);
@@ -315,6 +325,8 @@ async function update<Rec extends Routed>(
   const { name } = current.record.metadata;
   const body = (base: Rec) => it.toWire(a, context.mark, base);
   let isSent = false;
+  // Secrets that the answer to a release tells are masked from the next look on.
+  let told = prior;
   return rollOut<Rec, Seen<Rec>>(
     context,
     {
@@ -328,14 +340,23 @@ async function update<Rec extends Routed>(
         const known = knownRelease(it, context, change, record, releases);
         if (known !== undefined) return { record, ours: known, isFresh: false };
         isSent = true;
-        return send(it, kind, context, { ...change, prior: withReleases(prior, releases) }, record);
+        const obtained = await send(
+          it,
+          kind,
+          context,
+          { ...change, prior: withReleases(prior, releases) },
+          record,
+        );
+        const secrets = pick(it.observe(obtained.record, prior).outputs, it.secretOutputs ?? []);
+        told = { ...prior, outputs: { ...prior.outputs, ...secrets } };
+        return obtained;
       },
       finish: async (record, wanted) => {
         const target = wanted ?? routingOf(record);
         if (isSent && sameRouting(target, routingOf(record))) return record;
         return route(kind, context, record, target, body(record));
       },
-      observe: (record, ours, releases) => observeRelease(it, record, prior, ours, releases),
+      observe: (record, ours, releases) => observeRelease(it, record, told, ours, releases),
     },
     await withRevisions(it, context, current.record),
     prior,

@@ -1,0 +1,180 @@
+/** SandboxPreview: an address at which a port of a sandbox is shown (facts, B: Preview). */
+import type { Preview } from '@workload/sdk';
+import { z } from 'zod';
+import { defineResource, type Observed } from '../resource';
+import { PART_ID, partId, placeOf } from './sandbox-part';
+import {
+  deployment,
+  described,
+  duration,
+  flag,
+  given,
+  metadataOutputs,
+  moment,
+  orAbsent,
+  ownName,
+  patience,
+  reference,
+  steering,
+  stringMap,
+  text,
+  whole,
+} from './shared';
+
+const headers = stringMap('strings by header field').optional();
+
+const args = z.strictObject({
+  name: ownName('preview', 'unique in its sandbox'),
+  sandbox: reference('Sandbox').describe(
+    'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
+  ),
+  displayName: described.displayName,
+  port: whole(1, 65_535)
+    .optional()
+    .describe(
+      'Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is.',
+    ),
+  public: flag
+    .default(false)
+    .describe(
+      'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
+    ),
+  prefix: text(63)
+    .optional()
+    .describe(
+      'First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first.',
+    ),
+  customDomain: text(253)
+    .optional()
+    .describe(
+      'Custom domain that the address is under, one for previews. Default: the domain of the platform.',
+    ),
+  expires: moment
+    .optional()
+    .describe('When it ends, RFC 3339. Default: never, as long as the sandbox lives.'),
+  ttl: duration
+    .optional()
+    .describe(
+      'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives.',
+    ),
+  requestHeaders: headers.describe(
+    'Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none.',
+  ),
+  responseHeaders: headers.describe('Header fields that are added to answers. Default: none.'),
+  ...steering,
+  ...patience,
+});
+
+const outputs = z.object({
+  name: z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'),
+  workspace: metadataOutputs.workspace,
+  createdAt: metadataOutputs.createdAt,
+  url: metadataOutputs.url,
+  region: z.string().optional().describe('Region that it is in, that of the sandbox.'),
+  status: z.string().optional().describe('Status of the preview.'),
+});
+
+type Args = z.output<typeof args>;
+
+export function observe(record: Preview, id: string): Observed<Args, z.output<typeof outputs>, Preview> {
+  const { sandbox, name } = placeOf(id);
+  const { metadata, spec } = record;
+  return {
+    record,
+    args: {
+      name,
+      sandbox,
+      displayName: metadata.displayName ?? undefined,
+      port: spec?.port ?? undefined,
+      public: spec?.public ?? false,
+      prefix: spec?.prefixUrl ?? undefined,
+      customDomain: spec?.customDomain ?? undefined,
+      expires: spec?.expires ?? undefined,
+      ttl: spec?.ttl ?? undefined,
+      requestHeaders: (spec?.requestHeaders ?? undefined) as Args['requestHeaders'],
+      responseHeaders: (spec?.responseHeaders ?? undefined) as Args['responseHeaders'],
+    },
+    outputs: {
+      name,
+      workspace: metadata.workspace ?? undefined,
+      createdAt: metadata.createdAt ?? undefined,
+      url: spec?.url ?? undefined,
+      region: spec?.region ?? undefined,
+      status: record.status ?? undefined,
+    },
+  };
+}
+
+function toWire(a: Args, base?: Preview) {
+  const { displayName: _title, ...metadata } = base?.metadata ?? {};
+  const {
+    port: _port,
+    prefixUrl: _prefix,
+    customDomain: _domain,
+    expires: _expires,
+    ttl: _ttl,
+    requestHeaders: _requests,
+    responseHeaders: _responses,
+    ...spec
+  } = base?.spec ?? {};
+  return {
+    metadata: {
+      ...metadata,
+      name: a.name ?? base?.metadata.name ?? '',
+      ...given({ displayName: a.displayName }),
+    },
+    spec: {
+      ...spec,
+      public: a.public,
+      ...given({
+        port: a.port,
+        prefixUrl: a.prefix,
+        customDomain: a.customDomain,
+        expires: a.expires,
+        ttl: a.ttl,
+        requestHeaders: a.requestHeaders,
+        responseHeaders: a.responseHeaders,
+      }),
+    },
+  };
+}
+
+/** An address at which a port of a sandbox is shown. */
+export const sandboxPreview = defineResource({
+  type: 'SandboxPreview',
+  noun: 'preview',
+  description:
+    'An address at which a port of a sandbox is shown, to everybody or to those who have a token. It goes with its sandbox. One that ended by itself is made anew by the next `pulumi up --refresh`.',
+  args,
+  outputs,
+  immutable: ['name', 'sandbox'],
+  unique: ['prefix'],
+  sticky: ['port', 'prefix'],
+  stable: (prior, a) => {
+    const isSameAddress = prior.args.prefix === a.prefix && prior.args.customDomain === a.customDomain;
+    return isSameAddress ? ['url', 'region'] : ['region'];
+  },
+  unmarked: true,
+  id: partId,
+  importId: PART_ID,
+
+  create: async ({ client, signal }, a) =>
+    observe(await client.sandboxes.previews.create(a.sandbox, toWire(a), { signal }), partId(a)),
+  read: async ({ client, signal }, id) => {
+    const { sandbox, name } = placeOf(id);
+    if (name === '') return undefined;
+    const record = await orAbsent(client.sandboxes.previews.get(sandbox, name, { signal }));
+    return record && observe(record, id);
+  },
+  update: async ({ client, signal }, id, a, { record }) => {
+    const { sandbox, name } = placeOf(id);
+    return observe(await client.sandboxes.previews.update(sandbox, name, toWire(a, record), { signal }), id);
+  },
+  delete: async ({ client, signal }, id) => {
+    const { sandbox, name } = placeOf(id);
+    await client.sandboxes.previews.delete(sandbox, name, { signal });
+    return 'gone';
+  },
+  // A change begins no deployment; a platform that tells no status shows the preview at once.
+  settled: (record) => deployment({ ...record, status: record.status ?? 'DEPLOYED' }, undefined),
+});
