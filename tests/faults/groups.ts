@@ -10,6 +10,7 @@ export const GROUPS = {
     'CustomDomain',
     'IntegrationConnection',
     'Policy',
+    'SandboxPreview',
     'SandboxSchedule',
     'ServiceAccount',
     'Snapshot',
