@@ -135,6 +135,13 @@ describe('other resources', () => {
     ['only the time to wait', mcpFunction, { name: 'f' }, { name: 'f', timeoutSeconds: 3 }, ['same']],
     ['a share that lies dormant', forkedApplication, app, { ...app, traffic: 50 }, ['same']],
     [
+      'a share that wakes up with a release',
+      forkedApplication,
+      app,
+      { ...app, snapshot: 'shop-v2', traffic: 50 },
+      ['update', 'snapshot', 'traffic'],
+    ],
+    [
       'a share beside another release',
       forkedApplication,
       { ...app, previousRevision: 'rev-0' },
