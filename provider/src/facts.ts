@@ -59,12 +59,6 @@ export function ownerOf(name: string): string {
   return organization === 'organization' ? owner : `${organization}/${owner}`;
 }
 
-/** An error that was made while nothing was traced, with the trace of whoever called `constructor`. */
-export function traced(error: unknown, constructor: NewableFunction): unknown {
-  if (error instanceof Error) Error.captureStackTrace(error, constructor);
-  return error;
-}
-
 /** Marks the field of those items secret whose flag is set, or may turn out to be. */
 function withSecretFields(list: unknown, flag: string, field: string): unknown {
   if (list === undefined || list === null) return list;

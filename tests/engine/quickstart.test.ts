@@ -98,15 +98,21 @@ it('changes nothing when run again, without a single request', async () => {
   expect(emulator.journal.entries()).toEqual([]);
 }, 120_000);
 
-it('takes at most 1.6 kB of state for the drive, and shows no secret in it', () => {
+it('takes at most 1.5 kB of state for the drive, and shows no secret in it', () => {
   const { checkpoint } = JSON.parse(stateText()) as { checkpoint: { latest: State } };
   const drive = checkpoint.latest.resources.find(({ type }) => type.endsWith(':Drive'));
-  const { stackTrace: _trace, ...own } = drive ?? { urn: '', type: '' };
-  const bytes = Buffer.byteLength(JSON.stringify(own));
+  const bytes = Buffer.byteLength(JSON.stringify(drive));
   expect(bytes).toBeGreaterThan(500);
-  expect(bytes).toBeLessThanOrEqual(1600);
+  expect(bytes).toBeLessThanOrEqual(1500);
   expect(Buffer.byteLength(String(drive?.inputs?.__provider))).toBeLessThanOrEqual(120);
   expect(stateText()).not.toMatch(/planted-/);
+});
+
+it('tells the engine the line of the program that made the drive, and no others', () => {
+  const { checkpoint } = JSON.parse(stateText()) as { checkpoint: { latest: State } };
+  const drive = checkpoint.latest.resources.find(({ type }) => type.endsWith(':Drive'));
+  expect(drive?.sourcePosition).toMatch(/^project:\/\/\/index\.ts#\d+,\d+$/);
+  expect(drive?.stackTrace).toEqual([{ sourcePosition: drive?.sourcePosition }]);
 });
 
 it('shows a change of region as one replacement, caused by region', async () => {

@@ -8,6 +8,7 @@ import { formOf, refuseForeign, sendBack } from '../forms';
 import { hiddenFields, html, page } from '../html';
 import { narrowed, type Scope } from '../scopes';
 import type { Services } from '../services';
+import { personForm } from './person';
 
 /** A request that a person may answer. */
 interface Request {
@@ -26,26 +27,11 @@ export function askConsent(context: HttpContext, services: Services): Response {
   const request = read(parameters, services);
   if (!('client' in request)) return refuse(request, parameters);
   const { client, scopes } = request;
-  const users = services.platform.store.all(userKind, NOWHERE).toReversed();
   return page(
     200,
     `Let ${client.name} act for you?`,
     html`<p>It asks for: ${scopes.join(', ')}</p>
-      <form method="post" action="/oauth/authorize">
-        ${hiddenFields(parameters)}
-        <p>
-          <label>
-            Who are you?
-            <select name="user">
-              ${users.map(({ sub, email }) => html`<option value="${sub}">${email}</option>`)}
-            </select>
-          </label>
-        </p>
-        <p>
-          <button name="decision" value="allow">Allow</button>
-          <button name="decision" value="deny">Deny</button>
-        </p>
-      </form>`,
+      ${personForm('/oauth/authorize', hiddenFields(parameters), services)}`,
   );
 }
 

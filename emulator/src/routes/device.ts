@@ -19,6 +19,7 @@ import { formOf, refuseForeign } from '../forms';
 import { html, page } from '../html';
 import type { Services } from '../services';
 import { authenticateClient, failure, parametersOf } from './oauth';
+import { personForm } from './person';
 
 export const DEVICE_PAGE = '/oauth/device';
 
@@ -62,29 +63,15 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
 /** Shows the page. */
 export function askForCode(context: HttpContext, services: Services): Response {
   if (services.hostNames === undefined) return refusedPage('This page exists on loopback only.');
-  const users = services.platform.store.all(userKind, NOWHERE).toReversed();
   const code = new URL(context.req.url).searchParams.get('user_code') ?? '';
+  const typed = html`<p>
+    <label>Code <input name="user_code" value="${code}" required /></label>
+  </p>`;
   return page(
     200,
     'Let a program act for you?',
     html`<p>Type in the code it shows. Only do so if you have just started it yourself.</p>
-      <form method="post" action="${DEVICE_PAGE}">
-        <p>
-          <label>Code <input name="user_code" value="${code}" required /></label>
-        </p>
-        <p>
-          <label>
-            Who are you?
-            <select name="user">
-              ${users.map(({ sub, email }) => html`<option value="${sub}">${email}</option>`)}
-            </select>
-          </label>
-        </p>
-        <p>
-          <button name="decision" value="allow">Allow</button>
-          <button name="decision" value="deny">Deny</button>
-        </p>
-      </form>`,
+      ${personForm(DEVICE_PAGE, typed, services)}`,
   );
 }
 

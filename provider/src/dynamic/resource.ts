@@ -1,6 +1,7 @@
 /** The base of all resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, ownerOf, traced } from '../facts';
+import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
+import { traced, traceProgramOnly } from '../trace';
 
 /** What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for ever. */
 export function providerOf(type: string): string {
@@ -18,9 +19,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
-    // Each of its properties would be traced four times (docs/decisions/0090-no-traces-of-properties.md).
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 0;
+    const traceAll = traceProgramOnly();
     try {
       super(
         `pulumi-nodejs:dynamic/workload:${facts.type}`,
@@ -34,10 +33,10 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         pulumi.mergeOptions({ additionalSecretOutputs: [...facts.secretOutputs] }, options),
       );
     } catch (error) {
-      Error.stackTraceLimit = limit;
+      traceAll();
       throw traced(error, new.target);
     } finally {
-      Error.stackTraceLimit = limit;
+      traceAll();
     }
   }
 }

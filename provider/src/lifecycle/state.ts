@@ -14,7 +14,7 @@ export const OWNER = '__owner';
 export const AUTONAMED = '__autonamed';
 /** Where the object lives: a short hash of the management address. */
 export const TARGET = '__target';
-/** The workspace that was configured; the one in the outputs is what the platform calls it. */
+/** The workspace that was configured, where the platform calls it something else in the outputs. */
 export const WORKSPACE = '__workspace';
 /** The owner mark that was left on the object. */
 export const MARK = '__mark';
@@ -41,9 +41,14 @@ export function hiddenInputs(bag: Fields): Fields {
   return pick(bag, INPUT_KEYS);
 }
 
+/** By address: a process knows one or two, and asks for every resource. */
+const targets = new Map<string, string>();
+
 /** How the state remembers the address that its object lives at. */
-export function targetOf(platform: Pick<Platform, 'baseUrl'>): string {
-  return digest(platform.baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
+export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
+  const known = targets.get(baseUrl) ?? digest(baseUrl.replace(/\/+$/, '').toLowerCase(), 8);
+  targets.set(baseUrl, known);
+  return known;
 }
 
 /**
@@ -64,8 +69,9 @@ export function toState(
     ...argumentsOf(definition, inputs),
     ...hiddenInputs(inputs),
     [TARGET]: targetOf(platform),
-    [WORKSPACE]: platform.workspace,
   };
+  // Mostly the platform calls it as it was configured, and every byte is written again with every step of the engine.
+  if (state.workspace !== platform.workspace) state[WORKSPACE] = platform.workspace;
   if (observed.mark !== undefined) state[MARK] = observed.mark;
   return sendable(state);
 }

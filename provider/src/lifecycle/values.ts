@@ -88,7 +88,7 @@ export function differing(a: Fields, b: Fields): string[] {
 
 /** Whether two values in canonical form are equal. */
 export function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+  return a === b || JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
 /** Whether a value says no more than its absence. */

@@ -1,6 +1,7 @@
 /** The base of the native resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, ownerOf, traced } from '../facts';
+import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
+import { traced, traceProgramOnly } from '../trace';
 import { version } from './version';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
@@ -11,9 +12,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
-    // Each of its properties would be traced four times (docs/decisions/0090-no-traces-of-properties.md).
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 0;
+    const traceAll = traceProgramOnly();
     try {
       super(
         `workload:index:${facts.type}`,
@@ -31,10 +30,10 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         ),
       );
     } catch (error) {
-      Error.stackTraceLimit = limit;
+      traceAll();
       throw traced(error, new.target);
     } finally {
-      Error.stackTraceLimit = limit;
+      traceAll();
     }
   }
 }

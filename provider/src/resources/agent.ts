@@ -5,15 +5,18 @@ import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import {
+  ADDRESSED,
   described,
   flag,
   fromMetadata,
   generation,
+  generationOf,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
+  policies,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -57,11 +60,7 @@ const repository = z
   .meta({ id: 'Repository' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the agent, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the agent.',
-    ),
+  name: ownName('agent', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),
@@ -80,9 +79,7 @@ const args = z.strictObject({
   public: flag
     .default(false)
     .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
-  policies: listOf(reference('Policy'), 'names of policies')
-    .optional()
-    .describe('Policies that it is held to, by name or as resources.'),
+  policies,
   triggers,
   repository: repository.optional().describe('Where its source is.'),
   volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
@@ -116,8 +113,7 @@ function observe(record: AgentRecord, prior: Prior<Outputs>): Observed<Args, Out
       memory: runtime?.memory ?? undefined,
       minScale: runtime?.minScale ?? undefined,
       maxScale: runtime?.maxScale ?? undefined,
-      generation:
-        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      generation: generationOf(runtime),
       region: spec?.region ?? undefined,
       public: spec?.public ?? false,
       policies: spec?.policies ?? undefined,

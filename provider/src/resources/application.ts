@@ -7,13 +7,14 @@ import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import { routingOf } from './rollout/routing';
 import {
+  ADDRESSED,
   described,
   flag,
   fromMetadata,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -21,11 +22,7 @@ import {
 } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the application, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application.',
-    ),
+  name: ownName('application', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   image: text(1024).describe('Container image that it runs. A change is a new release.'),

@@ -9,7 +9,7 @@ import {
   fromMetadata,
   listOf,
   metadataOutputs,
-  resourceName,
+  ownName,
   steering,
   stringMap,
   text,
@@ -41,11 +41,7 @@ export const permission = z
   .meta({ id: 'DrivePermission' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the drive, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the drive.',
-    ),
+  name: ownName('drive'),
   region: text(63).describe(
     'Region that holds the data. Cannot change: another region means a new, empty drive.',
   ),

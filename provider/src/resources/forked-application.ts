@@ -47,9 +47,9 @@ import {
   listOf,
   metadataOutputs,
   orAbsent,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   stringMap,
   text,
@@ -58,11 +58,7 @@ import {
 import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the application, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the application.',
-    ),
+  name: ownName('application'),
   snapshot: reference('Snapshot', 'name', text(128))
     .optional()
     .describe(

@@ -7,7 +7,7 @@ import {
   described,
   fromMetadata,
   metadataOutputs,
-  resourceName,
+  ownName,
   steering,
   stringMap,
   text,
@@ -15,11 +15,7 @@ import {
 } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the connection, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the connection.',
-    ),
+  name: ownName('connection'),
   integration: text(63).describe(
     'Integration that the credentials are for. Cannot change: another one means a new connection.',
   ),

@@ -5,16 +5,18 @@ import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import {
+  ADDRESSED,
   described,
   flag,
   fromMetadata,
   generation,
+  generationOf,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
+  policies,
   protocol,
-  reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -49,11 +51,7 @@ const port = z
   .meta({ id: 'JobPort' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the job, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the job.',
-    ),
+  name: ownName('job', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),
@@ -75,9 +73,7 @@ const args = z.strictObject({
   ports: listOf(port, 'ports').optional().describe('Ports that it listens on while it runs.'),
   generation,
   region: text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'),
-  policies: listOf(reference('Policy'), 'names of policies')
-    .optional()
-    .describe('Policies that it is held to, by name or as resources.'),
+  policies,
   triggers,
   volumes: listOf(volume, 'disks')
     .optional()
@@ -127,8 +123,7 @@ function observe(record: JobRecord, prior: Prior<Outputs>): Observed<Args, Outpu
         name: name ?? undefined,
         protocol: protocolOf(protocol),
       })),
-      generation:
-        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      generation: generationOf(runtime),
       region: spec?.region ?? undefined,
       policies: spec?.policies ?? undefined,
       triggers: fromTriggers(spec?.triggers),

@@ -3,15 +3,16 @@ import type { McpFunction as FunctionRecord } from '@workload/sdk';
 import { z } from 'zod';
 import type { Observed } from '../resource';
 import {
+  ADDRESSED,
   described,
   flag,
   fromMetadata,
   listOf,
   mcpUrlOf,
   metadataOutputs,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -21,11 +22,7 @@ import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the function, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the function.',
-    ),
+  name: ownName('function', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   integrationConnections: listOf(reference('IntegrationConnection'), 'connections, by name or as resources')

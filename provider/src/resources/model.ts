@@ -4,16 +4,18 @@ import { z } from 'zod';
 import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
+  ADDRESSED,
   deployment,
   described,
   flag,
   fromMetadata,
   generation,
+  generationOf,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -32,11 +34,7 @@ const flavor = z
   .meta({ id: 'ModelFlavor' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the model, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the model.',
-    ),
+  name: ownName('model', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
   type: text(63)
@@ -81,8 +79,7 @@ function observe(record: ModelRecord): Observed<Args, z.output<typeof outputs>, 
       model: runtime?.model ?? undefined,
       organization: runtime?.organization ?? undefined,
       endpointName: runtime?.endpointName ?? undefined,
-      generation:
-        runtime?.generation === 'mk2' || runtime?.generation === 'mk3' ? runtime.generation : undefined,
+      generation: generationOf(runtime),
       integrationConnections: spec?.integrationConnections ?? undefined,
       policies: spec?.policies ?? undefined,
       flavors: spec?.flavors?.map(({ name, type }) => ({

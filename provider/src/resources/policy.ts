@@ -10,7 +10,7 @@ import {
   given,
   listOf,
   metadataOutputs,
-  resourceName,
+  ownName,
   steering,
   text,
   toMetadata,
@@ -82,11 +82,7 @@ const maxTokens = z
 const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxTokens' } as const;
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the policy, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the policy.',
-    ),
+  name: ownName('policy'),
   ...described,
   type: z
     .enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' })

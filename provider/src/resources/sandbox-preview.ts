@@ -12,9 +12,9 @@ import {
   metadataOutputs,
   moment,
   orAbsent,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   stringMap,
   text,
@@ -24,11 +24,7 @@ import {
 const headers = stringMap('strings by header field').optional();
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the preview, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the preview.',
-    ),
+  name: ownName('preview', 'unique in its sandbox'),
   sandbox: reference('Sandbox').describe(
     'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
   ),

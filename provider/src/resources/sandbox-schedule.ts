@@ -8,8 +8,8 @@ import {
   flag,
   moment,
   orAbsent,
+  ownName,
   reference,
-  resourceName,
   steering,
   stringMap,
   text,
@@ -17,11 +17,7 @@ import {
 } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the schedule, unique in its sandbox: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the schedule.',
-    ),
+  name: ownName('schedule', 'unique in its sandbox'),
   sandbox: reference('Sandbox').describe(
     'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
   ),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineResource, type Fields, type Observed, type Settlement } from '../resource';
 import { crud } from './crud';
 import {
+  ADDRESSED,
   deployment,
   described,
   duration,
@@ -16,10 +17,10 @@ import {
   metadataOutputs,
   moment,
   orAbsent,
+  ownName,
   patience,
   protocol,
   reference,
-  resourceName,
   steering,
   stringMap,
   text,
@@ -126,11 +127,7 @@ const ability = (about: string) =>
     .describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the sandbox.',
-    ),
+  name: ownName('sandbox', ADDRESSED),
   region: text(63)
     .optional()
     .describe(

@@ -14,6 +14,24 @@ export const resourceName = z
     error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
   });
 
+/**
+ * The argument of an object's own name, which the program may leave out.
+ *
+ * @param noun what messages call the object
+ * @param where it is unique
+ * @param change what another name does
+ */
+export function ownName(noun: string, where = 'unique in the workspace', change = `replaces the ${noun}`) {
+  return resourceName
+    .optional()
+    .describe(
+      `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
+    );
+}
+
+/** Where the name of what is called is unique. */
+export const ADDRESSED = 'unique in the workspace and part of its address';
+
 /** What the generators know of an argument that names another resource. */
 export interface ReferenceFacts {
   /** The kind that it names. */
@@ -50,6 +68,11 @@ export function whole(least: number, most: number): z.ZodNumber {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
+/** The argument of workloads that are held to policies. */
+export const policies = listOf(reference('Policy'), 'names of policies')
+  .optional()
+  .describe('Policies that it is held to, by name or as resources.');
+
 /** A length of time as the platform takes it (facts, B: units s m h d w). */
 export const duration = z
   .string({ error: 'must be a string' })
@@ -83,11 +106,19 @@ export const protocol = z.enum(['HTTP', 'TCP', 'UDP', 'TLS'], {
   error: 'must be "HTTP", "TCP", "UDP" or "TLS"',
 });
 
+const GENERATIONS = z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' });
+
+/** What the platform says that a workload runs on; undefined where it is none that programs can ask for. */
+export function generationOf(
+  runtime: { readonly generation?: string | null | undefined } | null | undefined,
+): z.output<typeof GENERATIONS> | undefined {
+  return GENERATIONS.options.find((known) => known === runtime?.generation);
+}
+
 /** The argument of every deployed kind that says what it runs on. */
-export const generation = z
-  .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
-  .optional()
-  .describe('Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.');
+export const generation = GENERATIONS.optional().describe(
+  'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
+);
 
 /** Arguments of every resource. */
 export const steering = {

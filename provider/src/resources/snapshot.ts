@@ -2,14 +2,10 @@
 import { ApiError, type Snapshot as SnapshotRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, type Context, type Observed } from '../resource';
-import { orAbsent, patience, reference, resourceName, steering } from './shared';
+import { orAbsent, ownName, patience, reference, steering } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the snapshot, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change takes another snapshot.',
-    ),
+  name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
   sandbox: reference('Sandbox').describe(
     'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
   ),

@@ -7,7 +7,7 @@ import {
   described,
   fromMetadata,
   metadataOutputs,
-  resourceName,
+  ownName,
   steering,
   text,
   toMetadata,
@@ -15,11 +15,7 @@ import {
 } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the template, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the template, without its versions.',
-    ),
+  name: ownName('template', 'unique in the workspace', 'replaces the template, without its versions'),
   ...described,
   description: text(1024).optional().describe('What the template is for; at most 1024 characters.'),
   defaultSize: whole(1, 2 ** 31 - 1)

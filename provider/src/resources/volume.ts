@@ -8,9 +8,9 @@ import {
   externalId,
   fromMetadata,
   metadataOutputs,
+  ownName,
   patience,
   reference,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -18,11 +18,7 @@ import {
 } from './shared';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the volume, unique in the workspace: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the volume.',
-    ),
+  name: ownName('volume'),
   region: text(63).describe(
     'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
   ),

@@ -9,8 +9,8 @@ import {
   fromMetadata,
   listOf,
   metadataOutputs,
+  ownName,
   patience,
-  resourceName,
   steering,
   text,
   toMetadata,
@@ -32,11 +32,7 @@ const groupMapping = z
   .meta({ id: 'WorkspaceGroupMapping' });
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the workspace, unique on the platform and part of addresses: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the workspace.',
-    ),
+  name: ownName('workspace', 'unique on the platform and part of addresses'),
   displayName: described.displayName,
   labels: described.labels,
   region: text(63).optional().describe('Region of the workspace. Default: what the platform chooses.'),

@@ -1,0 +1,48 @@
+/** What is recorded of where the program made a resource: lines of the program, and nothing twice. */
+import * as pulumi from '@pulumi/pulumi';
+
+interface Line {
+  readonly uri: string;
+}
+
+/** The SDK's look at the call stack. It is no part of its public face, so nothing depends on finding it. */
+interface Tracing {
+  stackTrace?: ((skip: number) => (Line | undefined)[]) | undefined;
+}
+
+/** The base class and the look itself, which the SDK does not know of and would take for the program. */
+const OWN_FRAMES = 2;
+
+/**
+ * While the SDK's constructor of a resource runs, its properties are not traced one by one, and the engine is told the
+ * lines of the program alone (docs/decisions/0090-no-traces-of-properties.md).
+ *
+ * @returns puts it back; may be called twice
+ */
+export function traceProgramOnly(): () => void {
+  const limit = Error.stackTraceLimit;
+  const sdk = pulumi.Resource as unknown as Tracing;
+  const { stackTrace } = sdk;
+  Error.stackTraceLimit = 0;
+  if (stackTrace !== undefined) {
+    sdk.stackTrace = (skip) => linesOfProgram(stackTrace.call(sdk, skip + OWN_FRAMES));
+  }
+  return () => {
+    Error.stackTraceLimit = limit;
+    if (stackTrace !== undefined) sdk.stackTrace = stackTrace;
+  };
+}
+
+/** Without what runs the program, which is the same below every resource and half of what the engine would store. */
+function linesOfProgram(lines: readonly (Line | undefined)[]): (Line | undefined)[] {
+  const isOfProgram = (line: Line | undefined) => line !== undefined && !line.uri.includes('/node_modules/');
+  const end = lines.findLastIndex(isOfProgram);
+  // A program that is itself an installed package has no line outside.
+  return end === -1 ? [...lines] : lines.slice(0, end + 1);
+}
+
+/** An error that was made while nothing was traced, with the trace of whoever called `constructor`. */
+export function traced(error: unknown, constructor: NewableFunction): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error, constructor);
+  return error;
+}
