@@ -34,6 +34,11 @@ export class Clock {
     this.storage.save(this.mode, this.#position);
   }
 
+  /** Goes on from where the storage says. */
+  reload(): void {
+    this.#position = this.storage.load(this.mode) ?? this.#start();
+  }
+
   /** Back to the machine's time. */
   reset(): void {
     this.storage.clear();
