@@ -133,6 +133,10 @@ describe('requests that cannot be carried out', () => {
     ['DELETE', '/oauth/authorize', 'GET, POST'],
     ['POST', '/v0/openapi.json', 'GET'],
     ['POST', '/.well-known/jwks.json', 'GET'],
+    ['GET', '/_emulator/reset', 'POST'],
+    ['PUT', '/_emulator/faults', 'GET, POST, DELETE'],
+    ['GET', '/_idp/token', 'POST'],
+    ['DELETE', '/_idp/authorize', 'GET, POST'],
   ])('%s %s is a 405 as well: possible is %s', async (method, path, allow) => {
     const response = await fetch(emulator.url + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
