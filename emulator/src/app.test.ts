@@ -274,7 +274,7 @@ describe('the host a request is addressed to', () => {
       sent.end();
     });
 
-  test.each(['localhost', '127.0.0.1:4700', '[::1]:80', 'anything.localhost:4700'])(
+  test.each(['localhost', 'LocalHost:4700', '127.0.0.1:4700', '[::1]:80', 'anything.localhost:4700'])(
     '%s is served',
     async (host) => {
       expect(await statusFor(host)).toBe(200);
