@@ -564,8 +564,11 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   Errors: [
     rule('The body has `error`, `code` and `message`', NO_SNAPSHOT, METRICS_REFUSED),
     rule(
-      '400 `invalid_api_version` names the version and the valid ones',
+      '400 `invalid_api_version` of any request names the version and the valid ones',
       app('versions "%s" is a 400 that lists the valid ones'),
+      workloads(
+        'the gateway refuses a version of the API that there is not, but not on behalf of an application',
+      ),
     ),
     rule('400 of metrics: missing, invalid or unsupported parameters', METRICS_REFUSED),
     rule('400 of metrics: a resolution over its cap', CAP),
