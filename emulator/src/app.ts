@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Route } from './call';
-import { askedWorkspace, authenticate, authorize, checkHost } from './authorize';
+import { askedWorkspace, authorize, checkHost } from './authorize';
 import { exchange, type HttpContext, jsonOf, refusal, respond } from './exchange';
 import { inferenceRoutes } from './inference/routes';
 import { notFound, Problem } from './problem';
@@ -106,13 +106,12 @@ export function createApp(services: Services) {
 /** One request to the management API: version, credential and what it allows first, then the handler. */
 function api(context: HttpContext, services: Services, route: Route): Promise<Response> {
   const { platform } = services;
-  return exchange(context, services, belowBase(context), (body, presented) => {
+  return exchange(context, services, belowBase(context), (body, caller) => {
     const version = versionOf(context.req.header('service-version'));
-    const caller = authenticate(presented, platform);
     const { searchParams: query } = new URL(context.req.url);
     const asked = askedWorkspace(context);
     return route.handle({
-      ...authorize(caller, asked, route, platform),
+      ...authorize(caller(), asked, route, platform),
       platform,
       tokens: services.tokens,
       origin: services.origin(),
@@ -127,9 +126,9 @@ function api(context: HttpContext, services: Services, route: Route): Promise<Re
 
 /** A request to the management API that no route is for: whoever has no credential is told no more than that. */
 function nowhere(context: HttpContext, services: Services, problem: Problem): Promise<Response> {
-  return exchange(context, services, belowBase(context), (_, presented) => {
+  return exchange(context, services, belowBase(context), (_, caller) => {
     versionOf(context.req.header('service-version'));
-    authenticate(presented, services.platform);
+    caller();
     throw problem;
   });
 }

@@ -1,6 +1,6 @@
 // Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
 import type { Need } from './call';
-import { type Caller, callerOf, enter, type Identity, type Presented } from './credentials';
+import { type Caller, enter, type Identity, type Presented } from './credentials';
 import { NOWHERE } from './domain/account';
 import type { Platform } from './domain/platform';
 import type { HttpContext } from './exchange';
@@ -29,9 +29,8 @@ export function askedWorkspace(context: HttpContext): string | undefined {
   return context.req.header('x-service-workspace') ?? context.req.query('workspace');
 }
 
-/** The caller (Specification, Authentication). Throws a 401. */
-export function authenticate(presented: Presented, platform: Platform): Caller {
-  const caller = callerOf(presented, platform);
+/** The caller that was found behind a credential (Specification, Authentication). Throws a 401 where none was. */
+export function authenticated(caller: Caller | undefined, presented: Presented): Caller {
   if (caller) return caller;
   const missing = presented.kind === 'none';
   const why = missing ? 'a bearer credential is missing' : 'the credential is unknown or has expired';

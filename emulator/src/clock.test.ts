@@ -54,6 +54,20 @@ test('a manual clock that was never advanced is where it was after a restart, to
   expect(new Clock('manual', place).now()).toBe(first.now());
 });
 
+test.each(['real', 'manual'] as const)(
+  'a %s clock goes on from where its storage was put back to',
+  (mode) => {
+    const place = storage();
+    const clock = new Clock(mode, place);
+    clock.advance(500);
+    const kept = new Map(place.kept);
+    clock.advance(9000);
+    for (const [key, position] of kept) place.kept.set(key, position);
+    clock.reload();
+    expect(clock.now()).toBe(1500);
+  },
+);
+
 test.each([-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER])('does not advance by %p', (ms) => {
   const clock = new Clock('manual', storage());
   expect(() => {

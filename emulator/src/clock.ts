@@ -47,6 +47,11 @@ export class Clock {
     return this.now() + ms < LAST;
   }
 
+  /** Goes on from where the storage says. */
+  reload(): void {
+    this.#position = this.storage.load(this.mode) ?? this.#start();
+  }
+
   /** Back to the machine's time. */
   reset(): void {
     this.storage.clear();

@@ -122,13 +122,13 @@ function ownerOf(
   { store }: Platform,
 ): Caller | undefined {
   const account = store.get(serviceAccountKind, NOWHERE, subject);
-  const user = store.get(userKind, NOWHERE, subject);
   if (account) {
     const { workspace, accountAdmin } = account;
     const accountId = store.get(workspaceKind, NOWHERE, workspace)?.accountId ?? '';
     const confined = !accountAdmin || limitedTo !== undefined;
     return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };
   }
+  const user = store.get(userKind, NOWHERE, subject);
   if (!user) return undefined;
   const { accountId, accountAdmin } = user;
   const confined = limitedTo !== undefined;

@@ -3,9 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askedWorkspace, bearerOf } from './authorize';
+import { askedWorkspace, authenticated, bearerOf } from './authorize';
 import type { Answer } from './call';
-import { callerOf, type Presented, present, whyUnreachable } from './credentials';
+import { type Caller, callerOf, present, whyUnreachable } from './credentials';
 import { settle } from './domain/settle';
 import type { FaultBehaviour } from './faults';
 import type { Entry } from './journal';
@@ -25,11 +25,11 @@ export interface RawBody {
 }
 
 /**
- * What is done with the body of a request, and with the credential that came with it. Reading the body (`body()`)
- * throws a 413 when it is too large. Everything that must be kept is done when this returns; only what an answer still
+ * What is done with the body of a request, and for whom. Reading the body (`body()`) throws a 413 when it is too large,
+ * asking who calls (`caller()`) a 401 when nobody stands behind the credential. Everything that must be kept is done when this returns; only what an answer still
  * needs, like a signature, may be promised. What must not be kept is thrown, not rejected.
  */
-export type Work = (body: () => RawBody, presented: Presented) => Answer | Promise<Answer>;
+export type Work = (body: () => RawBody, caller: () => Caller) => Answer | Promise<Answer>;
 
 /** Carries out one request to the API, with whatever fault waits for it, and records it. */
 export async function exchange(
@@ -43,7 +43,13 @@ export async function exchange(
   const body = await readBody(context);
   const fault = services.faults.take(method, path);
   const presented = await present(bearerOf(context), services.tokens);
-  const workspace = workspaceOf(context, presented, services);
+  let workspace: string | undefined;
+  // Once for each request, and before it changes anything: the journal tells where it acted.
+  const identify = () => {
+    const caller = callerOf(presented, services.platform);
+    workspace = workspaceOf(context, caller, services);
+    return caller;
+  };
   const record = (status: Entry['status']) => {
     services.journal.record({
       method,
@@ -59,12 +65,14 @@ export async function exchange(
 
   const before = body === 'gone' ? 'dropped' : await beforeWork(fault?.then, context, services.stopping);
   if (body === 'gone' || before === 'dropped' || before === 'hung') {
+    identify();
     record(before === 'hung' ? 'hung' : 'dropped');
     // A request that hangs is recorded when it arrives: nothing else will ever be known of it.
     if (before === 'hung') await closed(context, services.stopping);
     return drop(context);
   }
   if (before !== 'carry on') {
+    identify();
     record(before.status);
     return before;
   }
@@ -72,7 +80,11 @@ export async function exchange(
   try {
     answer = await services.database.transaction(() => {
       settle(services.platform, services.clock.now());
-      return work(() => withinLimit(body), presented);
+      const caller = identify();
+      return work(
+        () => withinLimit(body),
+        () => authenticated(caller, presented),
+      );
     });
   } catch (error) {
     answer = refusal(error, services);
@@ -83,8 +95,11 @@ export async function exchange(
 }
 
 /** The workspace a request acts in, if it is let in at all. */
-function workspaceOf(context: HttpContext, presented: Presented, { platform }: Services): string | undefined {
-  const caller = callerOf(presented, platform);
+function workspaceOf(
+  context: HttpContext,
+  caller: Caller | undefined,
+  { platform }: Services,
+): string | undefined {
   const workspace = askedWorkspace(context) ?? caller?.home;
   if (!caller || workspace === undefined) return undefined;
   return whyUnreachable(caller, workspace, platform) ? undefined : workspace;

@@ -7,6 +7,7 @@ export type { Entry } from './journal';
 export type { Seed } from './seed';
 export type { OrderedFailure } from './domain/outcomes';
 export { StartError } from './store/database';
+export type { Contents } from './store/database';
 export type {
   AgentRequest,
   ApplicationAnswer,

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.stop();
 });
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
+  world.reset();
 });
 
 it('a volume that is still attached stays, and the message says by what it is held', async () => {
@@ -106,7 +106,7 @@ describe('a domain', () => {
       [true, ['refresh shop']],
       [false, []],
     ] as const) {
-      await world.reset();
+      world.reset();
       const engine = new Engine(world.providers);
       await engine.up(program({ verified }));
       fail(1);

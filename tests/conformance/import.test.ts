@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.stop();
 });
 beforeEach(async () => {
-  await world.reset();
+  world.reset();
   given = await give((...sent) => world.request(...sent));
   snapshots = Object.fromEntries(given.snapshots.map((id, index) => [`shop-v${index + 1}`, id]));
 });

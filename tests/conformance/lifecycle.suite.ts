@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await world.reset();
+  world.reset();
   kinds = kindsOf(samples(await give((...sent) => world.request(...sent))));
 });
 

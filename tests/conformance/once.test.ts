@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.stop();
 });
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
+  world.reset();
   engine = new Engine(world.providers);
 });
 

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.stop();
 });
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
+  world.reset();
 });
 
 const only = (kind: string, args: Fields): Program => ({ it: { kind, args } });

@@ -1,68 +1,74 @@
 /** Every HTTP call of every operation of every resource goes wrong in ten ways: the next `up` converges, without a twin. */
 import { baseline, runCell, VARIETIES } from './cells';
 import { FAULTS } from './faults';
+import { inGroup, type Group } from './groups';
 import { SCENARIOS } from './scenarios';
 import { shown } from './usual';
 import { startWorld, type World } from './world';
 
-let world: World;
-const rows: string[] = [];
-let derived = 0;
-let executed = 0;
+/** The part of the matrix that is about a group of kinds. */
+export function matrix(group: Group): void {
+  let world: World;
+  const rows: string[] = [];
+  let derived = 0;
+  let executed = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  process.stdout.write(`${table()}\n`);
-});
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(async () => {
+    await world.stop();
+    process.stdout.write(`${table(rows, executed, derived)}\n`);
+  });
 
-it.each(
-  shown(SCENARIOS).map((scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const),
-)(
-  '%s: whatever goes wrong, the next up converges',
-  async (title, scenario) => {
-    const expected = await baseline(world, scenario);
-    const cells = expected.calls.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
-    derived += cells.length;
+  it.each(
+    shown(inGroup(group, SCENARIOS)).map(
+      (scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const,
+    ),
+  )(
+    '%s: whatever goes wrong, the next up converges',
+    async (title, scenario) => {
+      const expected = await baseline(world, scenario);
+      const cells = expected.calls.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
+      derived += cells.length;
 
-    const wrong: string[] = [];
-    const marks = new Map<string, string[]>();
-    for (const { call, fault } of cells) {
-      const survived = { call: true, outage: true };
-      const converges = { call: true, outage: true };
-      for (const variety of VARIETIES) {
-        const { span, recovery } = variety;
-        // What others made before is not ours to remove when adopting it failed.
-        if (recovery === 'destroy' && scenario.given && !scenario.joined) continue;
-        // What came to its end in spite of the fault has nothing to recover from.
-        if (recovery !== 'up' && survived[span]) continue;
-        const result = await runCell(world, scenario, expected, { call, fault, variety });
-        survived[span] &&= result.survived;
-        if (result.wrong.length === 0) continue;
-        converges[span] = false;
-        wrong.push(`${call.label} × ${fault.name} (${span}, ${recovery}): ${result.wrong.join('; ')}`);
+      const wrong: string[] = [];
+      const marks = new Map<string, string[]>();
+      for (const { call, fault } of cells) {
+        const survived = { call: true, outage: true };
+        const converges = { call: true, outage: true };
+        for (const variety of VARIETIES) {
+          const { span, recovery } = variety;
+          // What others made before is not ours to remove when adopting it failed.
+          if (recovery === 'destroy' && scenario.given && !scenario.joined) continue;
+          // What came to its end in spite of the fault has nothing to recover from.
+          if (recovery !== 'up' && survived[span]) continue;
+          const result = await runCell(world, scenario, expected, { call, fault, variety });
+          survived[span] &&= result.survived;
+          if (result.wrong.length === 0) continue;
+          converges[span] = false;
+          wrong.push(`${call.label} × ${fault.name} (${span}, ${recovery}): ${result.wrong.join('; ')}`);
+        }
+        const mark = (['call', 'outage'] as const)
+          .map((span) => (!converges[span] ? '✗' : survived[span] ? '·' : '+'))
+          .join('');
+        executed += 1;
+        marks.set(call.label, [...(marks.get(call.label) ?? []), mark]);
       }
-      const mark = (['call', 'outage'] as const)
-        .map((span) => (!converges[span] ? '✗' : survived[span] ? '·' : '+'))
-        .join('');
-      executed += 1;
-      marks.set(call.label, [...(marks.get(call.label) ?? []), mark]);
-    }
-    for (const [label, row] of marks) rows.push([title, label, ...row].join('\t'));
-    // Where one cell is wrong many are: the first ones tell enough.
-    expect(wrong.slice(0, 10)).toEqual([]);
-  },
-  300_000,
-);
+      for (const [label, row] of marks) rows.push([title, label, ...row].join('\t'));
+      // Where one cell is wrong many are: the first ones tell enough.
+      expect(wrong.slice(0, 10)).toEqual([]);
+    },
+    300_000,
+  );
 
-it('has run every cell that it derived', () => {
-  expect(derived).toBeGreaterThan(0);
-  expect(executed).toBe(derived);
-});
+  it('has run every cell that it derived', () => {
+    expect(derived).toBeGreaterThan(0);
+    expect(executed).toBe(derived);
+  });
+}
 
-function table(): string {
+function table(rows: readonly string[], executed: number, derived: number): string {
   const lines = [
     ['operation', 'call', ...FAULTS.map(({ name }) => name)],
     ...rows.map((row) => row.split('\t')),

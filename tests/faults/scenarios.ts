@@ -479,6 +479,26 @@ export const RETREATS: readonly Scenario[] = [
     memory: 1024,
     ...KEY,
   }),
+  retreat('Application', 'variables where there were none', [{ name: 'shop', image: 'shop:1' }], {
+    name: 'shop',
+    image: 'shop:2',
+    ...KEY,
+  }),
+  retreat('Application', 'canary', [{ name: 'shop', image: 'shop:1', traffic: 10 }], {
+    name: 'shop',
+    image: 'shop:2',
+    ...KEY,
+    traffic: 10,
+  }),
+  retreat(
+    'Application',
+    'promote',
+    [
+      { name: 'shop', image: 'shop:1', traffic: 10 },
+      { name: 'shop', image: 'shop:2', traffic: 10 },
+    ],
+    { name: 'shop', image: 'shop:2', traffic: 100 },
+  ),
   retreat('ForkedApplication', 'canary', [shopOf('shop-v1', 10)], shopOf('shop-v2', 10)),
   retreat(
     'ForkedApplication',

@@ -32,11 +32,11 @@ export class Situations {
   /** What is wrong in the end, found out by `recover` when the situation is a new one. */
   async settle(
     { call, fault, variety: { span, recovery } }: Trouble,
-    situation: unknown,
+    situation: () => Promise<unknown>,
     recover: () => Promise<readonly string[]>,
   ): Promise<readonly string[]> {
     if (this.isForgetful) return recover();
-    const left = steadied(situation);
+    const left = steadied(await situation());
     this.#left.set(keyOf(call, fault.name, span), left);
     const known = this.#wrong.get(keyOf(recovery, left));
     if (known !== undefined) return known;

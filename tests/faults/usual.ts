@@ -25,6 +25,16 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
 /** The second adapter only translates: a plain kind, a deployed one and one with verbs of its own show it. */
 const ON_BOTH: readonly string[] = ['Drive', 'McpFunction', 'ForkedApplication'];
 
+/** Everything that is named here. */
+export function named(): { readonly resource: string; readonly operation?: string }[] {
+  return [
+    ...ON_BOTH.map((resource) => ({ resource })),
+    ...[...BRIEF].flatMap(([resource, operations]) =>
+      operations.map((operation) => ({ resource, operation })),
+    ),
+  ];
+}
+
 /** Those that this run shows. */
 export function shown(scenarios: readonly Scenario[]): readonly Scenario[] {
   if (ALL_FAULTS) return scenarios;

@@ -7,8 +7,8 @@ let engine: Engine;
 beforeAll(async () => {
   w = await startWorld();
 });
-beforeEach(async () => {
-  await w.reset();
+beforeEach(() => {
+  w.reset();
   w.told.length = 0;
   engine = new Engine(w.providers);
 });

@@ -7,8 +7,8 @@ let engine: Engine;
 beforeAll(async () => {
   w = await startWorld();
 });
-beforeEach(async () => {
-  await w.reset();
+beforeEach(() => {
+  w.reset();
   engine = new Engine(w.providers);
 });
 afterAll(async () => {

@@ -7,8 +7,8 @@ let engine: Engine;
 beforeAll(async () => {
   world = await startWorld();
 });
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
+  world.reset();
   engine = new Engine(world.providers);
 });
 afterAll(async () => {

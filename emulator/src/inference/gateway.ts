@@ -1,8 +1,8 @@
 // The gateway in front of workloads: how they are addressed, who may reach them, and how it tells what went wrong
 // (Specification, Inference endpoints).
-import { authenticate, authorize } from '../authorize';
+import { authorize } from '../authorize';
 import type { Answer } from '../call';
-import type { Presented } from '../credentials';
+import type { Caller } from '../credentials';
 import { timestamp } from '../domain/metadata';
 import type { Platform } from '../domain/platform';
 import { exchange, type HttpContext, type RawBody } from '../exchange';
@@ -45,7 +45,7 @@ export function visit(
   visited: Visited,
 ): Promise<Response> {
   const { req } = context;
-  return exchange(context, services, req.path, (body, presented) => {
+  return exchange(context, services, req.path, (body, caller) => {
     const at = services.clock.now();
     const explained = (error: unknown) => gatewayProblem(error, at);
     try {
@@ -57,7 +57,7 @@ export function visit(
         query: new URL(req.url).searchParams,
         header: (name) => req.header(name),
         body,
-        admit: (scope) => admit(presented, target.workspace, scope, services.platform),
+        admit: (scope) => admit(caller(), target.workspace, scope, services.platform),
         at,
       });
       return answer instanceof Promise
@@ -106,8 +106,7 @@ export async function fromHandler<T>({ services, name }: Visit, answer: () => T 
   }
 }
 
-function admit(presented: Presented, workspace: string, scope: Scope, platform: Platform) {
-  const caller = authenticate(presented, platform);
+function admit(caller: Caller, workspace: string, scope: Scope, platform: Platform) {
   try {
     return authorize(caller, workspace, { scope }, platform);
   } catch (error) {

@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
-import { authorize, authenticate, bearerOf } from '../authorize';
+import { authenticated, authorize, bearerOf } from '../authorize';
 import { type Answer, ok, parseWith } from '../call';
-import { addKey, present } from '../credentials';
+import { addKey, callerOf, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
 import { type HttpContext, jsonOf, NO_BODY, readBody, respond, withinLimit } from '../exchange';
 import type { Fault } from '../faults';
@@ -90,7 +90,7 @@ async function control(
   const body = await readBody(context);
   const presented = await present(bearerOf(context), services.tokens);
   return services.database.transaction(() => {
-    const caller = authenticate(presented, services.platform);
+    const caller = authenticated(callerOf(presented, services.platform), presented);
     authorize(caller, undefined, { scope: 'admin', ofAccount: true }, services.platform);
     return respond(work(() => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body))));
   });

@@ -74,6 +74,9 @@ export class StartError extends Error {
 
 type Value = string | number | Uint8Array | null;
 
+/** Every row of every table at one moment. */
+export type Contents = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
+
 /** A prepared statement. Rows come back whole; their shape is the caller's promise about its own SQL. */
 export interface Statement<Row> {
   all(...values: Value[]): Row[];
@@ -152,6 +155,38 @@ export class Database {
     for (const each of [...work, ...this.#listeners]) each();
   }
 
+  /** Everything that is kept, for `restore`. */
+  save(): Contents {
+    return Object.fromEntries(this.#tables().map((table) => [table, this.#rows(table)]));
+  }
+
+  /** Puts back what was saved, in place of what is there. */
+  restore(contents: Contents): void {
+    this.transaction(() => {
+      for (const table of this.#tables()) {
+        const [first, ...others] = contents[table] ?? [];
+        this.#sqlite.exec(`DELETE FROM ${table}`);
+        if (first === undefined) continue;
+        const columns = Object.keys(first);
+        const insert = this.prepare(
+          `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+        );
+        for (const row of [first, ...others]) insert.run(...columns.map((column) => bound(row[column])));
+      }
+    });
+  }
+
+  /** With SQLite's own of the last numbers, so that what comes next is numbered as it would have been. */
+  #tables(): string[] {
+    return this.prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all()
+      .map(({ name }) => name);
+  }
+
+  #rows(table: string): Record<string, Value>[] {
+    return this.prepare<Record<string, Value>>(`SELECT * FROM ${table}`).all();
+  }
+
   /** Closes the database and lets go of the folder. */
   close(): void {
     // libsql keeps the connection, and with it the lock, until the garbage collector has met every statement. Leaving
@@ -186,6 +221,11 @@ export class Database {
     }
     this.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(String(SCHEMA_VERSION));
   }
+}
+
+/** libsql takes bytes as a Buffer, and gives them as what is none. */
+function bound(value: Value | undefined): Value {
+  return typeof value === 'object' && value !== null ? Buffer.from(value) : (value ?? null);
 }
 
 function openFile(file: string): Sqlite.Database {

@@ -6,10 +6,9 @@ import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
+import { intentOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
-import { argumentsOf } from '../lifecycle/values';
-import { toPrior } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import type { Definition, Fields } from '../resource';
 
@@ -86,13 +85,7 @@ export function adapt(
         guardTarget(definition, usable(), id, olds);
         const verdict = diff(definition, olds, news);
         if (verdict.kind === 'same') return { changes: false };
-        const name = String(news.name);
-        const line = definition.intent?.(
-          name,
-          toPrior(definition, olds),
-          argumentsOf(definition, news),
-          verdict.reasons,
-        );
+        const line = intentOf(definition, olds, news, verdict.reasons);
         if (line !== undefined) connection().platform.log(line);
         return {
           // Undefined lets the engine compare the inputs itself and show exactly the properties that differ.

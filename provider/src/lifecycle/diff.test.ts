@@ -1,9 +1,13 @@
 import type { Definition } from '../resource';
+import { apiKey } from '../resources/api-key';
+import { customDomain } from '../resources/custom-domain';
 import { drive } from '../resources/drive';
 import { forkedApplication } from '../resources/forked-application';
 import { integrationConnection } from '../resources/integration-connection';
 import { mcpFunction } from '../resources/mcp-function';
+import { sandboxPreview } from '../resources/sandbox-preview';
 import { diff } from './diff';
+import { intentOf } from './preview';
 import { UNKNOWN } from './unknowns';
 
 const verdict = (definition: Definition, olds: object, news: object) => {
@@ -135,6 +139,13 @@ describe('other resources', () => {
     ['only the time to wait', mcpFunction, { name: 'f' }, { name: 'f', timeoutSeconds: 3 }, ['same']],
     ['a share that lies dormant', forkedApplication, app, { ...app, traffic: 50 }, ['same']],
     [
+      'a share that wakes up with a release',
+      forkedApplication,
+      app,
+      { ...app, snapshot: 'shop-v2', traffic: 50 },
+      ['update', 'snapshot', 'traffic'],
+    ],
+    [
       'a share beside another release',
       forkedApplication,
       { ...app, previousRevision: 'rev-0' },
@@ -213,5 +224,24 @@ describe('the line of intent', () => {
     expect(line(first, release, ['name'])).toBe('shop: replacement, another application takes its place');
     expect(drive.intent?.('data', first, {}, ['region'])).toBe('drive data: replacement, data is not copied');
     expect(drive.intent?.('data', first, {}, [])).toBeUndefined();
+  });
+
+  it('says of a replacement that nobody can know yet what it depends on', () => {
+    const olds = { name: 'deploy', serviceAccount: 'sa-1', expiresIn: '30d' };
+    const line = (news: object, reasons: string[]) => intentOf(apiKey, olds, { ...olds, ...news }, reasons);
+    expect(line({ serviceAccount: UNKNOWN }, ['serviceAccount'])).toBe(
+      'API key deploy: replaced only if serviceAccount turns out to be another',
+    );
+    const both = { serviceAccount: UNKNOWN, expiresIn: '90d' };
+    expect(line(both, ['serviceAccount', 'expiresIn'])).toMatch(/^API key deploy: replacement, /);
+  });
+
+  it.each([
+    [apiKey, 'API key it: replacement, the value changes and the old one opens nothing any more'],
+    [customDomain, 'custom domain it: replacement, to be verified anew'],
+    [sandboxPreview, 'preview it: replacement, its tokens go with it'],
+  ])('tells what goes with a replaced $type', (definition, expected) => {
+    expect(definition.intent?.('it', { args: {}, outputs: {} }, {}, ['region'])).toBe(expected);
+    expect(definition.intent?.('it', { args: {}, outputs: {} }, {}, [])).toBeUndefined();
   });
 });

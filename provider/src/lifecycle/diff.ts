@@ -28,9 +28,9 @@ export type Verdict =
 export function diff(definition: Definition, olds: Fields, news: Fields): Verdict {
   const dormant: readonly string[] =
     definition.dormant?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? [];
-  const changed = differing(normalise(definition, olds), normalise(definition, news)).filter(
-    (key) => !dormant.includes(key),
-  );
+  const written = differing(normalise(definition, olds), normalise(definition, news));
+  // What lies dormant may wake up with whatever else changes.
+  const changed = written.every((key) => dormant.includes(key)) ? [] : written;
   // State that another provider string wrote is brought over once.
   const isOurString = olds[PROVIDER] === news[PROVIDER];
   // What did not become ready is tried again, also when a refresh has made the engine forget that it must be.

@@ -2,7 +2,7 @@
 import type { Definition, Fields } from '../resource';
 import { argumentsOf, pick } from './values';
 import { hiddenInputs, toPrior } from './state';
-import { UNKNOWN } from './unknowns';
+import { hasUnknown, UNKNOWN } from './unknowns';
 
 /** The outputs of every kind that a living object never changes. */
 const STABLE = ['name', 'workspace', 'createdAt'];
@@ -11,6 +11,25 @@ const STABLE = ['name', 'workspace', 'createdAt'];
 export function stableOutputs(definition: Definition, olds: Fields, news: Fields): string[] {
   const own = definition.stable?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? [];
   return [...STABLE, ...own].filter((key) => key in definition.outputs.shape);
+}
+
+/**
+ * One line for the person who reads the preview, where the property diff does not tell what will happen.
+ *
+ * @param reasons why the object is replaced
+ */
+export function intentOf(
+  definition: Definition,
+  olds: Fields,
+  news: Fields,
+  reasons: readonly string[],
+): string | undefined {
+  const name = String(news.name);
+  // The engine shows a replacement wherever there may be one.
+  if (reasons.length > 0 && reasons.every((key) => hasUnknown(news[key]))) {
+    return `${definition.noun} ${name}: replaced only if ${reasons.join(' or ')} turns out to be another`;
+  }
+  return definition.intent?.(name, toPrior(definition, olds), argumentsOf(definition, news), reasons);
 }
 
 /**

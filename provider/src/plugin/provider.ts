@@ -25,12 +25,12 @@ import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import type { Platform } from '../lifecycle/platform';
-import { previewed, stableOutputs } from '../lifecycle/preview';
+import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
-import { OWNER, toPrior } from '../lifecycle/state';
+import { OWNER } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
-import { argumentsOf, differing, normalise } from '../lifecycle/values';
+import { differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { detailOf } from './detail';
 import type { Tell } from './engine';
@@ -134,8 +134,7 @@ export class PluginProvider {
     response.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
     if (verdict.kind === 'same') return response;
 
-    const args = argumentsOf(definition, news);
-    const line = definition.intent?.(String(news.name), toPrior(definition, olds), args, verdict.reasons);
+    const line = intentOf(definition, olds, news, verdict.reasons);
     if (line !== undefined) platform.log(line);
     response.setChanges(DiffResponse.DiffChanges.DIFF_SOME);
     response.setDiffsList([...verdict.changed]);

@@ -86,6 +86,10 @@ export const apiKey = defineResource({
   immutable: ['name', 'serviceAccount', 'expiresIn'],
   once: ['value'],
   secretOutputs: ['value'],
+  intent: (name, _prior, _args, replaces) =>
+    replaces.length > 0
+      ? `API key ${name}: replacement, the value changes and the old one opens nothing any more`
+      : undefined,
 
   create: async (context, a) => {
     const { client, signal } = context;

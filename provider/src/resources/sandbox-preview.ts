@@ -155,6 +155,8 @@ export const sandboxPreview = defineResource({
     return isSameAddress ? ['url', 'region'] : ['region'];
   },
   unmarked: true,
+  intent: (name, _prior, _args, replaces) =>
+    replaces.length > 0 ? `preview ${name}: replacement, its tokens go with it` : undefined,
   id: partId,
   importId: PART_ID,
 

@@ -237,7 +237,7 @@ function observeKnown<Rec extends Routed>(
   const { outputs } = prior;
   if (prior.args.traffic === undefined) return observeUnmanaged(it, record, prior);
   const releases = releasesOf(prior);
-  const ours = releases.find(({ revision }) => revision === outputs.revision);
+  const ours = releases.find(({ revision }) => revision === outputs.revision) ?? beforeUnseen(outputs);
   const seen =
     ours === undefined
       ? observeUnmanaged(it, record, prior)
@@ -250,6 +250,16 @@ function observeKnown<Rec extends Routed>(
     args: { ...seen.args, traffic: shareOf(record, revision) },
     outputs: { ...seen.outputs, ...(__revisions === undefined ? {} : { __revisions }) },
   };
+}
+
+/** What the state goes on speaking of, also without a release of its own, while nobody has seen what one became. */
+function beforeUnseen({
+  revision,
+  previousRevision: beside,
+  __releases: releases = [],
+}: Partial<ReleaseOutputs>): Pick<Release, 'revision' | 'beside'> | undefined {
+  const isUnseen = releases.some((one) => one.revision === '');
+  return isUnseen && revision !== undefined ? { revision, beside } : undefined;
 }
 
 /** Where routing is not managed: the revision that the platform put into service last. */
@@ -278,7 +288,7 @@ function observeRelease<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
-  ours: Release,
+  ours: Pick<Release, 'revision' | 'beside'>,
   releases: readonly Release[],
 ): Seen<Rec> {
   const seen = it.observe(record, prior);

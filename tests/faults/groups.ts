@@ -1,0 +1,18 @@
+/** Which kinds a file of the matrix runs: files run side by side, so that none is waited for alone. */
+import type { Scenario } from './scenarios';
+
+const OWN_FILE = {
+  forks: ['ForkedApplication'],
+  workloads: ['McpFunction', 'Agent', 'Application', 'Job', 'Model', 'Sandbox', 'ForkedSandbox'],
+} as const satisfies Record<string, readonly string[]>;
+
+export const GROUPS = ['forks', 'workloads', 'others'] as const satisfies readonly (
+  keyof typeof OWN_FILE | 'others'
+)[];
+export type Group = (typeof GROUPS)[number];
+
+/** Kinds that no file names are among the others: a new one is in the matrix from its first scenario on. */
+export function inGroup(group: Group, scenarios: readonly Scenario[]): readonly Scenario[] {
+  const named: readonly string[] = group === 'others' ? Object.values(OWN_FILE).flat() : OWN_FILE[group];
+  return scenarios.filter(({ resource }) => named.includes(resource) === (group !== 'others'));
+}

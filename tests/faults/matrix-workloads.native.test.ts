@@ -1,0 +1,4 @@
+import '../support/native';
+import { matrix } from './matrix.suite';
+
+matrix('workloads');

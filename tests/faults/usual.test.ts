@@ -1,0 +1,48 @@
+/** Nothing of the matrix is forgotten: its files run every scenario between them, and what is left out is named rightly. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { definitions } from '../../provider/src/resources';
+import { GROUPS, inGroup } from './groups';
+import { SCENARIOS, type Scenario } from './scenarios';
+import { named, shown } from './usual';
+
+const titleOf = ({ resource, operation }: Scenario) => `${resource}, ${operation}`;
+
+it('every kind has scenarios', () => {
+  expect([...new Set(SCENARIOS.map(({ resource }) => resource))].sort()).toEqual(
+    Object.keys(definitions).sort(),
+  );
+});
+
+it('every scenario is in one group', () => {
+  expect(GROUPS.flatMap((group) => inGroup(group, SCENARIOS).map(titleOf)).sort()).toEqual(
+    SCENARIOS.map(titleOf).sort(),
+  );
+});
+
+it.each(GROUPS.flatMap((group) => [[group, 'dynamic'] as const, [group, 'native'] as const]))(
+  'the group %s has a file on the %s adapter',
+  (group, adapter) => {
+    const file = join(__dirname, `matrix-${group}.${adapter}.test.ts`);
+    expect(existsSync(file)).toBe(true);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(`matrix('${group}')`);
+    expect(text.includes("import '../support/native'")).toBe(adapter === 'native');
+  },
+);
+
+it('what a usual run leaves out, or shows on both adapters, is a scenario', () => {
+  const titles = SCENARIOS.map(titleOf);
+  const kinds = SCENARIOS.map(({ resource }) => resource);
+  const wrong = named().filter(
+    ({ resource, operation }) =>
+      !(operation === undefined ? kinds.includes(resource) : titles.includes(`${resource}, ${operation}`)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('a usual run shows something of every kind', () => {
+  expect(new Set(shown(SCENARIOS).map(({ resource }) => resource))).toEqual(
+    new Set(SCENARIOS.map(({ resource }) => resource)),
+  );
+});
