@@ -236,6 +236,27 @@ const REMOVALS = [
     'routes/billing.test.ts',
   ),
   removal(
+    'a domain is counted in hours',
+    'domain/meter.ts',
+    'custom_domain_active_time_hours: 1 / 3600',
+    'custom_domain_active_time_hours: 1',
+    'routes/billing.test.ts',
+  ),
+  removal(
+    'a page tells the cost of all groups',
+    'routes/billing.ts',
+    "sum(all, 'cost')",
+    "sum(shown, 'cost')",
+    'routes/billing.test.ts',
+  ),
+  removal(
+    'events tell of a canary',
+    'domain/rollout.ts',
+    'message: outcome.healthy ? `${id} is deployed` : outcome.message,\n      revision: id,\n      canaryRevision: isCanary ? id : undefined,',
+    'message: outcome.healthy ? `${id} is deployed` : outcome.message,\n      revision: id,',
+    'routes/functions.test.ts',
+  ),
+  removal(
     'an agent remembers its thread',
     'inference/agents.ts',
     'if (threadId !== undefined) remember(',

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at, clientOf, matching, type Send } from '../../tests/emulator/client';
@@ -133,6 +134,10 @@ describe('requests that cannot be carried out', () => {
     ['DELETE', '/oauth/authorize', 'GET, POST'],
     ['POST', '/v0/openapi.json', 'GET'],
     ['POST', '/.well-known/jwks.json', 'GET'],
+    ['GET', '/_emulator/reset', 'POST'],
+    ['PUT', '/_emulator/faults', 'GET, POST, DELETE'],
+    ['GET', '/_idp/token', 'POST'],
+    ['DELETE', '/_idp/authorize', 'GET, POST'],
   ])('%s %s is a 405 as well: possible is %s', async (method, path, allow) => {
     const response = await fetch(emulator.url + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
@@ -219,6 +224,45 @@ describe('every answer', () => {
   });
 });
 
+describe('a request that is malformed before it has a path', () => {
+  /** What comes back on a connection on which just this was sent. */
+  const answerTo = (sent: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(Number(new URL(emulator.url).port), '127.0.0.1', () => socket.write(sent));
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => {
+        resolve(answer);
+      });
+    });
+
+  test.each([
+    ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'invalid_request'],
+    [
+      'a length that is none',
+      'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['no host name', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['too long a path', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'an expectation that is not met',
+      'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\nconnection: close\r\n\r\n',
+      404,
+      'not_found',
+    ],
+  ])('%s: the error has a body and an id', async (_, sent, status, error) => {
+    const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/^content-type: application\/json$/im);
+    expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
+    expect(JSON.parse(body)).toEqual({ error, code: status, message: matching(/./) });
+  });
+});
+
 describe('the host a request is addressed to', () => {
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -230,7 +274,7 @@ describe('the host a request is addressed to', () => {
       sent.end();
     });
 
-  test.each(['localhost', '127.0.0.1:4700', '[::1]:80', 'anything.localhost:4700'])(
+  test.each(['localhost', 'LocalHost:4700', '127.0.0.1:4700', '[::1]:80', 'anything.localhost:4700'])(
     '%s is served',
     async (host) => {
       expect(await statusFor(host)).toBe(200);

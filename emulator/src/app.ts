@@ -76,8 +76,13 @@ export function createApp(services: Services) {
   const inference = inferenceRoutes(services);
   inference.byHost(app);
 
-  app.route('/_emulator', controlRoutes(services));
-  app.route('/_idp', identityProviderRoutes(services));
+  const parts = { '/_emulator': controlRoutes(services), '/_idp': identityProviderRoutes(services) };
+  for (const [prefix, part] of Object.entries(parts)) {
+    for (const [path, methods] of methodsByPath(part.routes)) {
+      part.all(path, (context) => respond(refusal(methodNotAllowed(context, methods), services)));
+    }
+    app.route(prefix, part);
+  }
 
   for (const { paths, methods } of openEndpoints(services, ROUTES)) {
     for (const path of paths) {
@@ -86,12 +91,10 @@ export function createApp(services: Services) {
     }
   }
 
-  const paths = new Map<string, string[]>();
   for (const route of ROUTES) {
-    paths.set(route.path, [...(paths.get(route.path) ?? []), route.method]);
     app.on(route.method, `/v0${route.path}`, (context) => api(context, services, route));
   }
-  for (const [path, methods] of paths) {
+  for (const [path, methods] of methodsByPath(ROUTES)) {
     app.all(`/v0${path}`, (context) => nowhere(context, services, methodNotAllowed(context, methods)));
   }
   app.all('/v0/*', (context) => nowhere(context, services, nothingAt(context)));
@@ -128,6 +131,12 @@ function nowhere(context: HttpContext, services: Services, problem: Problem): Pr
     caller();
     throw problem;
   });
+}
+
+function methodsByPath(routes: readonly { method: string; path: string }[]): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const { method, path } of routes) paths.set(path, [...(paths.get(path) ?? []), method]);
+  return paths;
 }
 
 function belowBase({ req }: HttpContext): string {

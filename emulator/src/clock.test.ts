@@ -68,7 +68,7 @@ test.each(['real', 'manual'] as const)(
   },
 );
 
-test.each([-1, 0.5, Number.NaN, Infinity])('does not advance by %p', (ms) => {
+test.each([-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER])('does not advance by %p', (ms) => {
   const clock = new Clock('manual', storage());
   expect(() => {
     clock.advance(ms);

@@ -10,6 +10,9 @@ export interface ClockStorage {
   clear(): void;
 }
 
+/** No time after this one: what expires later than it still has a year of four digits (RFC 3339). */
+const LAST = Date.UTC(9000, 0);
+
 export class Clock {
   #position: number;
 
@@ -25,13 +28,23 @@ export class Clock {
     return this.mode === 'real' ? Date.now() + this.#position : this.#position;
   }
 
-  /** Moves the platform's time forward. Throws a RangeError unless `ms` is a whole number of milliseconds from 0 up. */
+  /**
+   * Moves the platform's time forward. Throws a RangeError unless `ms` is a whole number of milliseconds from 0 up, and
+   * what it leads to is before the year 9000.
+   */
   advance(ms: number): void {
     if (!Number.isSafeInteger(ms) || ms < 0) {
       throw new RangeError(`the clock advances by whole milliseconds from 0 up, not by ${ms}`);
     }
+    if (!this.canAdvance(ms))
+      throw new RangeError(`the clock ends with the year 8999, before ${ms} ms from now`);
     this.#position += ms;
     this.storage.save(this.mode, this.#position);
+  }
+
+  /** Whether there is a time that much later. */
+  canAdvance(ms: number): boolean {
+    return this.now() + ms < LAST;
   }
 
   /** Goes on from where the storage says. */

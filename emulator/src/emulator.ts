@@ -1,7 +1,6 @@
 // Starting and stopping an emulator: it puts the parts together and listens.
-import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Server } from 'node:http';
 import { z } from 'zod';
 import { createApp } from './app';
 import { parseWith } from './call';
@@ -16,6 +15,7 @@ import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './faults';
 import { type Entry, Journal } from './journal';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
+import { serverOf } from './server';
 import type { Services } from './services';
 import { type Contents, Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
@@ -180,7 +180,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     outcomes.clear();
     fill(seed);
   };
-  const app = createApp({
+  const services: Services = {
     database,
     platform,
     clock,
@@ -197,9 +197,8 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     },
     onServed: () => undefined,
     ...observer,
-  });
-  const server = createAdaptorServer({ fetch: app.fetch });
-  if (!(server instanceof Server)) throw new Error('the adaptor made no HTTP/1 server');
+  };
+  const server = serverOf(createApp(services), services);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   try {
     await listen(server, port, host);

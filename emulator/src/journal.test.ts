@@ -82,6 +82,17 @@ test('secrets are masked wherever they stand', async () => {
   ]);
 });
 
+test('the value of a variable is masked unless it is plainly said to be no secret', async () => {
+  const masked = async (secret: unknown) => {
+    await send('POST', '/functions', {
+      metadata: { name: 'mcp' },
+      spec: { runtime: { envs: [{ name: 'PIN', value: 'hunter2', secret }] } },
+    });
+    return !JSON.stringify(emulator.journal.entries().at(-1)).includes('hunter2');
+  };
+  expect([await masked(true), await masked('yes'), await masked(false)]).toEqual([true, true, false]);
+});
+
 test('only the last 10,000 requests are kept', () => {
   const journal = new Journal();
   for (let index = 0; index <= 10_000; index += 1) {

@@ -9,7 +9,8 @@ const SECRET_KEY = /secret|password|token|api_?key/i;
 export function maskSecrets(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(maskSecrets);
   if (typeof json !== 'object' || json === null) return json;
-  const secretEnv = 'secret' in json && json.secret === true;
+  // Whatever is not plainly said to be none: a malformed variable is recorded too.
+  const secretEnv = 'secret' in json && json.secret !== false;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]: [string, unknown]) => {
       if (secretEnv && key === 'value') return [key, MASK];

@@ -32,6 +32,7 @@ export const WORKLOAD_ERROR = z.union([
     }),
   }),
   z.object({ error: z.string() }),
+  z.object({ error: z.literal('invalid_api_version'), code: z.int(), message: z.string() }),
   z.object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.number(), z.null()]),

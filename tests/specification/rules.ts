@@ -94,6 +94,13 @@ const CLAMP = billing('pages hold 100 groups at most (%s)');
 const EVERY_PAGE = billing('pages lead through every group once, each with the total of all');
 const NO_ADMIN = billing('who is no admin of the account is refused %s, although an admin of the workspace');
 const DIMENSION = billing('%s is a billing dimension of %s');
+const METERED = billing(
+  'the meter counts everything else that runs, is stored or has a name, each in its unit',
+);
+const METERED_REQUESTS = billing(
+  'the meter counts every asynchronous request to an agent, those of the same moment too',
+);
+const METERED_SIZE = billing('the meter counts storage by its size, and a change of size from then on');
 const DEFAULT_VERSION = lists(
   'before 2026-04-28 a list is a whole bare array, newest first, whatever the query says',
 );
@@ -104,8 +111,8 @@ const CODE_EXCHANGE = tenants('a code is exchanged once for tokens; the refresh 
 const REDIRECT_MATCH = tenants('troubleshooting redirect_uri_mismatch: %s differs from what was registered');
 const OFFLINE = tenants('troubleshooting no refresh token: access_type=offline was left out (%s)');
 
-const dimension = (name: string, unit: string) =>
-  rule(`\`${name}\` is a billing dimension, in ${unit}`, DIMENSION);
+const dimension = (name: string, unit: string, metered = METERED) =>
+  rule(`\`${name}\` is a billing dimension, in ${unit}`, DIMENSION, metered);
 const scopesOf = (resource: string) => rule(`The scopes of ${resource}, in both flows`, OFFERED);
 const kind = (words: string, ...tests: readonly (readonly NamedTest[])[]) =>
   rule(`Resource kind: ${words}`, ...tests);
@@ -405,12 +412,12 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
     dimension('sandbox_snapshot_storage_gbs', 'gbs'),
     dimension('agent_compute_runtime_gbs', 'gbs'),
     dimension('agent_image_storage_gbs', 'gbs'),
-    dimension('agent_async_requests_count', 'count'),
+    dimension('agent_async_requests_count', 'count', METERED_REQUESTS),
     dimension('job_compute_runtime_gbs', 'gbs'),
     dimension('job_image_storage_gbs', 'gbs'),
     dimension('mcp_server_compute_runtime_gbs', 'gbs'),
     dimension('mcp_server_image_storage_gbs', 'gbs'),
-    dimension('volume_storage_gbs', 'gbs'),
+    dimension('volume_storage_gbs', 'gbs', METERED_SIZE),
     dimension('custom_domain_active_time_hours', 'hours'),
     rule('200: `startTime` and `endTime` echo the window, `resolution` is the one applied', ONE_ENTRY),
     rule(
@@ -557,8 +564,11 @@ export const SECTIONS: Readonly<Record<string, readonly Rule[]>> = {
   Errors: [
     rule('The body has `error`, `code` and `message`', NO_SNAPSHOT, METRICS_REFUSED),
     rule(
-      '400 `invalid_api_version` names the version and the valid ones',
+      '400 `invalid_api_version` of any request names the version and the valid ones',
       app('versions "%s" is a 400 that lists the valid ones'),
+      workloads(
+        'the gateway refuses a version of the API that there is not, but not on behalf of an application',
+      ),
     ),
     rule('400 of metrics: missing, invalid or unsupported parameters', METRICS_REFUSED),
     rule('400 of metrics: a resolution over its cap', CAP),

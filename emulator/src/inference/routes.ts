@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { HttpContext } from '../exchange';
 import type { Services } from '../services';
+import { versionOf } from '../versions';
 import { type Addressed, addressedBy } from './addresses';
 import { visitAgent } from './agents';
 import { TrafficSplit, visitApplication } from './applications';
@@ -19,11 +20,12 @@ type App = Hono<{ Bindings: HttpBindings }>;
 export function inferenceRoutes(services: Services): { byHost(app: App): void; byPath(app: App): void } {
   const split = new TrafficSplit();
   const kinds: Record<string, Visited> = {
-    agents: visitAgent,
-    models: visitModel,
-    functions: visitFunction,
-    jobs: visitJob,
-    sandboxes: visitSandbox,
+    agents: inVersion(visitAgent),
+    models: inVersion(visitModel),
+    functions: inVersion(visitFunction),
+    jobs: inVersion(visitJob),
+    sandboxes: inVersion(visitSandbox),
+    // Its headers are its own, like those of a preview.
     applications: (visited) => visitApplication(visited, split),
   };
   const answer = (context: HttpContext, target: Target) => {
@@ -61,6 +63,14 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
       ? visit(context, services, target, (visited) => visitPreview(visited, preview))
       : answer(context, target);
   }
+}
+
+/** Refuses (400) a version of the API that there is not, as everywhere (Specification, Errors). */
+function inVersion(visited: Visited): Visited {
+  return (one) => {
+    versionOf(one.header('service-version'));
+    return visited(one);
+  };
 }
 
 function nothing(visited: Parameters<Visited>[0]): never {

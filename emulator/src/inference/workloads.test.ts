@@ -95,6 +95,24 @@ describe('the gateway', () => {
     expect(await run('POST', agent, ask)).toMatchObject({ status: 200 });
   });
 
+  test('refuses a version of the API that there is not, but not on behalf of an application', async () => {
+    await send('POST', '/applications', { metadata: { name: 'shop' }, spec: { image: 'shop' } });
+    emulator.clock.advance(1000);
+    const statusOf = async (version: string, method: string, path: string, body?: unknown) =>
+      (await run(method, path, body, { 'service-version': version })).status;
+    for (const [version, status] of [
+      ['2026-04-28', 200],
+      ['2026-04-20', 400],
+    ] as const) {
+      expect(await statusOf(version, 'POST', agent, ask)).toBe(status);
+      expect(await statusOf(version, 'POST', '/default/jobs/batch/executions', { tasks: [] })).toBe(status);
+      expect(await statusOf(version, 'GET', '/default/applications/shop')).toBe(200);
+    }
+    expect(await run('POST', agent, ask, { 'service-version': '2026-04-20' })).toMatchObject({
+      body: { error: 'invalid_api_version', code: 400, message: matching(/2026-04-20.*2026-04-28/) },
+    });
+  });
+
   test.each([
     ['no credential', () => runAs(undefined)('POST', agent, ask), 401, 'AUTHENTICATION_REQUIRED', false],
     ['a wrong one', () => runAs('wrong')('POST', agent, ask), 401, 'AUTHENTICATION_FAILED', false],

@@ -347,17 +347,20 @@ describe('pages', () => {
   test('lead through every group once, each with the total of all', async () => {
     const seen: unknown[] = [];
     const totals = new Set<unknown>();
+    const costs = new Set<unknown>();
     let cursor = '';
     do {
       const reply = await ask(`${later}&groupBy=billing_dimension,resource_name&limit=50&cursor=${cursor}`);
       seen.push(...data(reply).map(({ resourceName }) => resourceName));
       totals.add(at(reply.body, 'summary', 'totalUsage'));
+      costs.add(at(reply.body, 'summary', 'totalCost'));
       cursor = cursorOf(reply);
       expect(at(reply.body, 'meta', 'hasMore')).toBe(cursor !== '');
     } while (cursor !== '');
     expect(new Set(seen).size).toBe(105);
     expect(seen).toHaveLength(105);
     expect([...totals]).toEqual([(105 * 106) / 2]);
+    expect([...costs]).toEqual([at((await ask(later)).body, 'summary', 'totalCost')]);
   });
 
   test('belong to their query', async () => {
@@ -484,6 +487,33 @@ describe('the meter', () => {
     await call('DELETE', '/sandboxes/web');
     metered.clock.advance(100 * HOUR);
     expect(await used(begin)).toMatchObject({ sandbox_compute_runtime_gbs: 4 * 10 * 3600 });
+  });
+
+  test('counts everything else that runs, is stored or has a name, each in its unit', async () => {
+    const begin = metered.clock.now();
+    const metadata = { name: 'one' };
+    const spec = { runtime: { memory: 4096 } };
+    for (const kind of ['agents', 'functions', 'jobs']) await call('POST', `/${kind}`, { metadata, spec });
+    await call('POST', '/sandboxes', { metadata, spec });
+    metered.clock.advance(HOUR);
+    await call('POST', '/snapshots', { source: { name: 'one' } });
+    await call('POST', '/customdomains', { metadata: { name: 'one.example' }, spec: {} });
+    await call('POST', '/customdomains/one.example/verify');
+    await call('POST', '/jobs/one/executions', { tasks: [{}] });
+    metered.clock.advance(10 * HOUR);
+    expect(await used(begin)).toEqual({
+      sandbox_compute_runtime_gbs: 4 * 10 * 3600,
+      sandbox_image_storage_gbs: 10 * 3600,
+      // Ready after an hour, as an execution is over after one.
+      sandbox_snapshot_storage_gbs: 9 * 3600,
+      agent_compute_runtime_gbs: 4 * 10 * 3600,
+      agent_image_storage_gbs: 10 * 3600,
+      job_compute_runtime_gbs: 4 * 3600,
+      job_image_storage_gbs: 10 * 3600,
+      mcp_server_compute_runtime_gbs: 4 * 10 * 3600,
+      mcp_server_image_storage_gbs: 10 * 3600,
+      custom_domain_active_time_hours: 10,
+    });
   });
 
   test('counts storage by its size, and a change of size from then on', async () => {

@@ -60,7 +60,13 @@ test('the clock is shown and advanced', async () => {
   expect(await control('GET', '/clock')).toMatchObject({
     body: { now: new Date(before + 1500).toISOString() },
   });
-  expect(await control('POST', '/clock', { advanceMs: -1 })).toMatchObject({ status: 400 });
+  for (const advanceMs of [-1, Date.UTC(9000, 0) - emulator.clock.now(), Number.MAX_SAFE_INTEGER]) {
+    expect(await control('POST', '/clock', { advanceMs })).toMatchObject({
+      status: 400,
+      body: { message: matching(/^advanceMs: /) },
+    });
+  }
+  expect(emulator.clock.now()).toBe(before + 1500);
   expect(() => {
     emulator.clock.advance(0.5);
   }).toThrow(RangeError);

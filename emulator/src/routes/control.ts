@@ -8,6 +8,7 @@ import { addKey, callerOf, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
 import { type HttpContext, jsonOf, NO_BODY, readBody, respond, withinLimit } from '../exchange';
 import type { Fault } from '../faults';
+import { invalid } from '../problem';
 import { parseSeed } from '../seed';
 import type { Services } from '../services';
 
@@ -35,7 +36,9 @@ export function controlRoutes(services: Services) {
   app.get('/clock', (context) => control(context, services, clockAnswer));
   app.post('/clock', (context) =>
     control(context, services, (json) => {
-      clock.advance(parseWith(clockBody, json()).advanceMs);
+      const { advanceMs } = parseWith(clockBody, json());
+      if (!clock.canAdvance(advanceMs)) throw invalid('advanceMs: the clock ends with the year 8999');
+      clock.advance(advanceMs);
       return clockAnswer();
     }),
   );

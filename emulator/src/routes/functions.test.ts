@@ -214,6 +214,10 @@ describe('a PUT', () => {
       canary: 'rev-2',
       canaryPercent: 20,
     });
+    expect((at(await read(), 'events') as unknown[]).slice(-2)).toMatchObject([
+      { status: 'DEPLOYING', revision: 'rev-2', canaryRevision: 'rev-2' },
+      { status: 'DEPLOYED', revision: 'rev-2', canaryRevision: 'rev-2' },
+    ]);
     expect(await revisions()).toMatchObject([{ trafficPercent: 80 }, { trafficPercent: 20 }]);
     await put({ ...spec, type: 'third' });
     emulator.clock.advance(1000);

@@ -131,6 +131,15 @@ test('a file that is no database is refused', () => {
   expect(() => new Database(folder)).toThrow(/not a readable database/);
 });
 
+test('a database of something else is refused, and left alone', () => {
+  mkdirSync(folder);
+  const other = new Sqlite(join(folder, 'platform.db'));
+  other.exec('CREATE TABLE objects (id TEXT)');
+  other.close();
+  expect(() => new Database(folder)).toThrow(StartError);
+  expect(() => new Database(folder)).toThrow(/platform\.db is not a database of this emulator: .*workspace/);
+});
+
 test('a folder that cannot be made is refused', () => {
   writeFileSync(folder, 'a file');
   expect(() => new Database(folder)).toThrow(/cannot keep data in/);

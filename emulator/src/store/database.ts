@@ -256,5 +256,10 @@ function explain(error: unknown, file: string): unknown {
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
     return new StartError(`${file} is not a readable database: move it away, or choose another folder`);
   }
+  if (code === 'SQLITE_ERROR') {
+    return new StartError(
+      `${file} is not a database of this emulator: ${messageOf(error)}; move it away, or choose another folder`,
+    );
+  }
   return error;
 }

@@ -1,0 +1,60 @@
+// The HTTP server below the application: it also answers what is too malformed for the application to see.
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { createApp } from './app';
+import { codeOf } from './errors';
+import { refusal, respond } from './exchange';
+import { invalid, Problem } from './problem';
+import type { Services } from './services';
+
+/** A server that does not listen yet. Whatever it answers is `{error, code, message}` and has a request id. */
+export function serverOf(app: ReturnType<typeof createApp>, services: Pick<Services, 'onError'>): Server {
+  const errorHandler = (error: unknown) => {
+    const problem = error instanceof RequestError ? invalid(`request: ${error.message}`) : error;
+    const response = respond(refusal(problem, services));
+    response.headers.set('x-request-id', randomUUID());
+    return response;
+  };
+  const listener = getRequestListener(app.fetch, { errorHandler });
+  // A missing host is for the listener to refuse: Node would do it without a body.
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    void listener(incoming, outgoing);
+  });
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  server.on('clientError', (error, socket) => {
+    refuseUnread(malformed(codeOf(error)), socket, services);
+  });
+  return server;
+}
+
+/** What is wrong with a request that could not be parsed. */
+function malformed(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem(431, 'headers_too_large', 'request: its head is too large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem(408, 'request_timeout', 'request: it did not arrive in time');
+  return invalid('request: is not well-formed HTTP');
+}
+
+/** Answers on the bare connection, which is of no use afterwards. */
+function refuseUnread(problem: Problem, socket: Duplex, services: Pick<Services, 'onError'>): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = refusal(problem, services);
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(text)}`,
+      `x-request-id: ${randomUUID()}`,
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
