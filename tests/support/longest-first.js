@@ -6,6 +6,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONGEST = [
   /\/tests\/faults\/engine\./,
   /\/tests\/conformance\/engine\./,
+  /\/tests\/forked-application\/model\./,
   /\/tests\/faults\//,
   /\/tests\/conformance\//,
   /\/tests\/engine\//,
