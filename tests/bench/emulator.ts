@@ -70,7 +70,12 @@ async function measureRequests(
   say: (line: string) => void,
 ): Promise<Throughput[]> {
   const dispatcher = new undici.Agent({ connections: CONCURRENCY, pipelining: 1 });
-  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const headers = {
+    Authorization: `Bearer ${apiKey}`,
+    'Content-Type': 'application/json',
+    // Before it, lists have no pages.
+    'Service-Version': '2026-04-28',
+  };
   const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const answer = await undici.request(`${baseUrl}${path}`, {
       dispatcher,

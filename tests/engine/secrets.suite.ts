@@ -134,7 +134,7 @@ it('keeps each of them encrypted in state, and none in the string that finds thi
   for (const { inputs } of t.state().resources) {
     if (inputs?.__provider !== undefined)
       expect(inputs.__provider).toMatch(
-        /^exports\.handler=\(\)=>require\("@workload\/pulumi\/dynamic"\)\.\w+$/,
+        /^exports\.handler=\(\)=>require\('@workload\/pulumi\/dynamic'\)\.\w+$/,
       );
   }
 });

@@ -8,10 +8,10 @@ import { providerOf } from './resource';
  * added here, none may change.
  */
 const FIRST_RELEASE = {
-  Drive: 'exports.handler=()=>require("@workload/pulumi/dynamic").Drive',
-  IntegrationConnection: 'exports.handler=()=>require("@workload/pulumi/dynamic").IntegrationConnection',
-  McpFunction: 'exports.handler=()=>require("@workload/pulumi/dynamic").McpFunction',
-  ForkedApplication: 'exports.handler=()=>require("@workload/pulumi/dynamic").ForkedApplication',
+  Drive: "exports.handler=()=>require('@workload/pulumi/dynamic').Drive",
+  IntegrationConnection: "exports.handler=()=>require('@workload/pulumi/dynamic').IntegrationConnection",
+  McpFunction: "exports.handler=()=>require('@workload/pulumi/dynamic').McpFunction",
+  ForkedApplication: "exports.handler=()=>require('@workload/pulumi/dynamic').ForkedApplication",
 };
 
 /** As the engine's host does it, from the folder of a program that depends on this package. */

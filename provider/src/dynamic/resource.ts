@@ -3,9 +3,12 @@ import * as pulumi from '@pulumi/pulumi';
 import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
 import { traced, traceProgramOnly } from '../trace';
 
-/** What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for ever. */
+/**
+ * What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for
+ * ever. Single quotes, because JSON writes double ones as two characters, twice for every resource.
+ */
 export function providerOf(type: string): string {
-  return `exports.handler=()=>require("@workload/pulumi/dynamic").${type}`;
+  return `exports.handler=()=>require('@workload/pulumi/dynamic').${type}`;
 }
 
 /**
