@@ -12,7 +12,7 @@ export interface EnvArgs {
   readonly secret?: pulumi.Input<boolean>;
 }
 
-/** One item of an argument: `triggers` of Agent, `triggers` of Job. */
+/** One item of an argument: `triggers` of Agent, `triggers` of Job, `triggers` of McpFunction. */
 export interface TriggerArgs {
   /** What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron. */
   readonly type: pulumi.Input<"http" | "http-async" | "cron">;
@@ -484,6 +484,16 @@ export interface McpFunctionArgs {
   readonly maxScale?: pulumi.Input<number>;
   /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
   readonly transport?: pulumi.Input<"http-stream" | "websocket">;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Region that it runs in. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  readonly public?: pulumi.Input<boolean>;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
   /** Whether the server runs. Default: true. */
   readonly enabled?: pulumi.Input<boolean>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
@@ -1217,6 +1227,16 @@ export interface GetMcpFunctionResult {
   readonly maxScale?: number;
   /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
   readonly transport?: "http-stream" | "websocket";
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: "mk2" | "mk3";
+  /** Region that it runs in. Default: what the platform chooses. */
+  readonly region?: string;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  readonly public?: boolean;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies: readonly (string)[];
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[];
   /** Whether the server runs. Default: true. */
   readonly enabled?: boolean;
   /** Workspace that owns it. */
@@ -1894,7 +1914,7 @@ export interface ListMcpFunctionsArgs {
 /** What listMcpFunctions answers. */
 export interface ListMcpFunctionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listMcpHub takes no arguments. */

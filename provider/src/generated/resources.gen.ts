@@ -414,6 +414,16 @@ export class McpFunction extends WorkloadResource {
   declare readonly maxScale: pulumi.Output<number | undefined>;
   /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
   declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
+  /** Region that it runs in. Default: what the platform chooses. */
+  declare readonly region: pulumi.Output<string | undefined>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  declare readonly public: pulumi.Output<boolean | undefined>;
+  /** Policies that it is held to, by name or as resources. */
+  declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
+  /** What starts it beside a request. A change is a new revision. */
+  declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
   /** Whether the server runs. Default: true. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
@@ -428,6 +438,8 @@ export class McpFunction extends WorkloadResource {
   declare readonly mcpUrl: pulumi.Output<string | undefined>;
   /** Status of the deployment. */
   declare readonly status: pulumi.Output<string | undefined>;
+  /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
+  declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
   declare readonly revision: pulumi.Output<string | undefined>;
   /** Revision that served before it, and carries the rest of the traffic. */
@@ -439,7 +451,7 @@ export class McpFunction extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","enabled","traffic","workspace","createdAt","url","mcpUrl","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"integrationConnections":"name"}}, name, args, options);
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","generation","region","public","policies","triggers","enabled","traffic","workspace","createdAt","url","mcpUrl","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"integrationConnections":"name","policies":"name"}}, name, args, options);
   }
 }
 

@@ -1,17 +1,21 @@
 /** McpFunction: an MCP server deployed on the platform (Specification, Function; facts, A.3). */
 import type { McpFunction as FunctionRecord } from '@workload/sdk';
 import { z } from 'zod';
-import type { Observed } from '../resource';
+import type { Observed, Prior } from '../resource';
 import {
   ADDRESSED,
   described,
   flag,
   fromMetadata,
+  generation,
+  generationOf,
+  given,
   listOf,
   mcpUrlOf,
   metadataOutputs,
   ownName,
   patience,
+  policies,
   reference,
   steering,
   text,
@@ -20,6 +24,7 @@ import {
 } from './shared';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
+import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
 
 const args = z.strictObject({
   name: ownName('function', ADDRESSED),
@@ -39,6 +44,13 @@ const args = z.strictObject({
     .enum(['http-stream', 'websocket'], { error: 'must be "http-stream" or "websocket"' })
     .default('http-stream')
     .describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
+  generation,
+  region: text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'),
+  public: flag
+    .default(false)
+    .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
+  policies,
+  triggers,
   enabled: flag.default(true).describe('Whether the server runs. Default: true.'),
   traffic,
   ...steering,
@@ -49,63 +61,81 @@ const outputs = z.object({
   ...metadataOutputs,
   mcpUrl: z.string().optional().describe('Address of the MCP endpoint, streamable HTTP.'),
   status: z.string().optional().describe('Status of the deployment.'),
+  callbackSecrets,
   ...releasedOutputs,
 });
 
 type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
 
-function observe(record: FunctionRecord): Observed<Args, z.output<typeof outputs>, FunctionRecord> {
+function observe(record: FunctionRecord, prior: Prior<Outputs>): Observed<Args, Outputs, FunctionRecord> {
   const seen = fromMetadata(record.metadata);
-  const runtime = record.spec?.runtime;
+  const { spec } = record;
+  const runtime = spec?.runtime;
   return {
     record,
     mark: seen.mark,
     args: {
       ...seen.args,
-      integrationConnections: record.spec?.integrationConnections ?? undefined,
+      integrationConnections: spec?.integrationConnections ?? undefined,
       envs: fromEnvs(runtime?.envs),
       image: runtime?.image ?? undefined,
       memory: runtime?.memory ?? undefined,
       minScale: runtime?.minScale ?? undefined,
       maxScale: runtime?.maxScale ?? undefined,
       transport: runtime?.transport === 'websocket' ? 'websocket' : 'http-stream',
-      enabled: record.spec?.enabled ?? true,
+      generation: generationOf(runtime),
+      region: spec?.region ?? undefined,
+      public: spec?.public ?? false,
+      policies: spec?.policies ?? undefined,
+      triggers: fromTriggers(spec?.triggers),
+      enabled: spec?.enabled ?? true,
     },
     outputs: {
       ...seen.outputs,
       mcpUrl: mcpUrlOf(record.metadata),
       status: record.status ?? undefined,
+      callbackSecrets: toldSecrets(spec?.triggers, prior.outputs.callbackSecrets),
     },
   };
 }
 
 function toWire(a: Args, mark: string | undefined, base?: FunctionRecord) {
   // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
+  const { runtime: live, region: _r, ...spec } = base?.spec ?? {};
   const {
     envs: _e,
     image: _i,
     memory: _m,
     minScale: _n,
     maxScale: _x,
+    generation: _g,
     ...runtime
-  } = base?.spec?.runtime ?? {};
+  } = live ?? {};
   return {
     metadata: toMetadata(a, mark, base?.metadata),
-    // What is not managed here (policies, triggers) is sent back as it was read.
+    // What is not managed here (ports, routing) is sent back as it was read.
     spec: {
-      ...base?.spec,
+      ...spec,
       type: 'mcp',
       enabled: a.enabled,
+      public: a.public,
       integrationConnections: a.integrationConnections ?? [],
+      policies: a.policies ?? [],
+      triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
+      ...given({ region: a.region }),
       runtime: {
         ...runtime,
         type: 'mcp',
         transport: a.transport,
-        ...(a.envs === undefined ? {} : { envs: toEnvs(a.envs) }),
-        ...(a.image === undefined ? {} : { image: a.image }),
-        ...(a.memory === undefined ? {} : { memory: a.memory }),
-        ...(a.minScale === undefined ? {} : { minScale: a.minScale }),
-        ...(a.maxScale === undefined ? {} : { maxScale: a.maxScale }),
+        ...given({
+          envs: a.envs && toEnvs(a.envs),
+          image: a.image,
+          memory: a.memory,
+          minScale: a.minScale,
+          maxScale: a.maxScale,
+          generation: a.generation,
+        }),
       },
     },
   };
@@ -121,8 +151,22 @@ export const mcpFunction = defineReleased({
   outputs,
   immutable: ['name'],
   secret: ['envs[secret].value'],
-  unordered: { integrationConnections: true, envs: 'name' },
-  releases: ['integrationConnections', 'envs', 'image', 'memory', 'minScale', 'maxScale', 'transport'],
+  secretOutputs: ['callbackSecrets'],
+  unordered: { integrationConnections: true, envs: 'name', policies: true },
+  releases: [
+    'integrationConnections',
+    'envs',
+    'image',
+    'memory',
+    'minScale',
+    'maxScale',
+    'transport',
+    'generation',
+    'region',
+    'public',
+    'policies',
+    'triggers',
+  ],
   stable: ['url', 'mcpUrl'],
   rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.functions,

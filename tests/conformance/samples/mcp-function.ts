@@ -1,13 +1,17 @@
 /** Sample values of McpFunction. */
 import {
-  described,
-  spec,
-  isObject,
-  share,
-  timeoutSeconds,
-  ENVS,
   CONNECTION_NAMES,
+  described,
+  ENVS,
+  field,
+  isObject,
   type KindSample,
+  ofRuntime,
+  share,
+  spec,
+  timeoutSeconds,
+  toggled,
+  TRIGGERS,
 } from './shared';
 
 const FUNCTIONS = '/functions';
@@ -67,6 +71,11 @@ export const mcpFunction: KindSample = {
         },
       },
     },
+    generation: ofRuntime(FUNCTIONS, 'generation', ['mk3', 'mk2', undefined]),
+    region: field(FUNCTIONS, 'region', ['us-was-1', 'eu-lon-1', 'us-pdx-1']),
+    public: toggled(FUNCTIONS, 'public', false),
+    policies: field(FUNCTIONS, 'policies', [['near'], ['cheap', 'near'], ['another']]),
+    triggers: field(FUNCTIONS, 'triggers', TRIGGERS),
     enabled: {
       values: [true, false],
       behind: {
