@@ -218,6 +218,21 @@ async function play(sequence: readonly Step[]): Promise<void> {
   }
 }
 
+/** Sequences that went wrong once. */
+const REMEMBERED: Step[][] = [
+  // A release that somebody's canary keeps out has moved nothing: what others route afterwards is not put back.
+  [
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
+    { do: 'up', program: { snapshot: 'shop-v2', traffic: undefined, attempt: undefined } },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
+    { do: 'fork', traffic: 30 },
+    { do: 'up', program: { snapshot: 'shop-v2', traffic: 50, attempt: undefined } },
+    { do: 'route', active: 1, canary: undefined, percent: 0 },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
+  ],
+];
+
 it(`follows the model through ${SEQUENCES} random sequences`, async () => {
-  await fc.assert(fc.asyncProperty(steps, play), { numRuns: SEQUENCES });
+  const examples = REMEMBERED.map((sequence): [Step[]] => [sequence]);
+  await fc.assert(fc.asyncProperty(steps, play), { numRuns: SEQUENCES, examples });
 }, 1_200_000);

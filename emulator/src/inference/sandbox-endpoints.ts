@@ -87,8 +87,8 @@ const shownMount = z.object({
   mountPath: z.string(),
   drivePath: z.string(),
   readOnly: z.boolean(),
-  uidMap: z.unknown(),
-  gidMap: z.unknown(),
+  uidMap: z.unknown().optional(),
+  gidMap: z.unknown().optional(),
 });
 const done = z.object({ success: z.literal(true), message: z.string() });
 

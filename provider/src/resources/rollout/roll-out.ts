@@ -67,6 +67,7 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
     others: releases.filter(({ revision, made }) => revision !== ours.revision && made !== ours.made),
     before: releases.find(({ revision }) => revision === prior.outputs.revision),
   };
+  let isSent = isFresh;
   try {
     const outcome = await deployed(kind, context, { revision: ours.revision, isFresh }, record);
     if (outcome.failed !== undefined) return await putBack(context, plan, outcome.record, outcome.failed);
@@ -77,15 +78,17 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
       const asksForAll = wanted.canary === undefined && (isNewHere || traffic !== prior.args.traffic);
       if (!asksForAll) refuseForeignCanary(kind, outcome.record, [...plan.others, ours]);
     }
+    isSent = true;
     const routed = await rollout.finish(outcome.record, wanted, ours);
     const arrived = inService(ours);
     return rollout.observe(routed, arrived, [...plan.others, arrived]);
   } catch (error) {
     if (error instanceof Unfinished) throw error;
     const last = error instanceof StillMoving ? (error as StillMoving<Rec>).record : record;
-    // The first release of a state has none before it to go back to.
+    // The first release of a state has none before it to go back to; and what was refused before anything was sent has
+    // moved nothing, so that routing which others change afterwards is theirs.
     const isAnother = plan.before !== undefined && plan.before.revision !== ours.revision;
-    const left = isAnother ? { ...ours, underWay: { ...ours.underWay, was: plan.was } } : ours;
+    const left = isAnother && isSent ? { ...ours, underWay: { ...ours.underWay, was: plan.was } } : ours;
     const why = error instanceof Error ? error.message : String(error);
     throw unfinished(plan, last, left, why, { cause: error });
   }
