@@ -433,33 +433,37 @@ async function answerTo({ method, path, query: search, headers: own, body }: Ask
   };
 }
 
-test('no request makes it fail, and every answer is what the route promises', async () => {
-  const statuses: Record<number, number> = {};
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(asked, { minLength: REQUESTS_OF_A_RUN, maxLength: REQUESTS_OF_A_RUN }),
-      async (requests) => {
-        emulator.reset();
-        await fill();
-        for (const [index, one] of requests.entries()) {
-          const { status, json } = await answerTo(one);
-          statuses[status] = (statuses[status] ?? 0) + 1;
-          expect(status).toBeLessThan(500);
-          const answer = one.answers[status] ?? (status >= 400 ? one.answers['4XX'] : undefined);
-          if (answer && (json !== undefined || one.mayBeRaw !== true))
-            expect([one.method, one.path, status, answer.safeParse(json).error]).toEqual([
-              one.method,
-              one.path,
-              status,
-              undefined,
-            ]);
-          if (index % 5 === 0) emulator.clock.advance(index * 100);
-        }
-      },
-    ),
-    { numRuns: Math.ceil(REQUESTS / REQUESTS_OF_A_RUN) },
-  );
-  // If nearly all were refused, little would have been tried.
-  const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  expect((statuses[200] ?? 0) / total).toBeGreaterThan(0.1);
-}, 60_000 + 30 * REQUESTS);
+test(
+  'no request makes it fail, and every answer is what the route promises',
+  async () => {
+    const statuses: Record<number, number> = {};
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(asked, { minLength: REQUESTS_OF_A_RUN, maxLength: REQUESTS_OF_A_RUN }),
+        async (requests) => {
+          emulator.reset();
+          await fill();
+          for (const [index, one] of requests.entries()) {
+            const { status, json } = await answerTo(one);
+            statuses[status] = (statuses[status] ?? 0) + 1;
+            expect(status).toBeLessThan(500);
+            const answer = one.answers[status] ?? (status >= 400 ? one.answers['4XX'] : undefined);
+            if (answer && (json !== undefined || one.mayBeRaw !== true))
+              expect([one.method, one.path, status, answer.safeParse(json).error]).toEqual([
+                one.method,
+                one.path,
+                status,
+                undefined,
+              ]);
+            if (index % 5 === 0) emulator.clock.advance(index * 100);
+          }
+        },
+      ),
+      { numRuns: Math.ceil(REQUESTS / REQUESTS_OF_A_RUN) },
+    );
+    // If nearly all were refused, little would have been tried.
+    const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+    expect((statuses[200] ?? 0) / total).toBeGreaterThan(0.1);
+  },
+  60_000 + 30 * REQUESTS,
+);
