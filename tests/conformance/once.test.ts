@@ -109,7 +109,8 @@ it('a service account that somebody else made in that moment under the same name
   expect(await accounts()).toEqual([theirs]);
 });
 
-it('nothing is recorded of a named key that nobody could look for', async () => {
+/** The look before, then the create, whose answer is lost; then nothing answers. */
+function nobodyCanLook(): void {
   world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
   world.emulator.faults.add({
     method: 'GET',
@@ -118,6 +119,10 @@ it('nothing is recorded of a named key that nobody could look for', async () => 
     times: 100,
     then: { kind: 'dropBefore' },
   });
+}
+
+it('nothing is recorded of a named key that nobody could look for', async () => {
+  nobodyCanLook();
   const { failed } = await engine.up(key({ name: 'deploy' }));
   expect(failed?.message).toMatch(
     /Whether API key "deploy" was made could not be seen: if there is one that nobody uses, delete it/,
@@ -130,15 +135,7 @@ it('nothing is recorded of a named key that nobody could look for', async () => 
 
 describe('when nobody can look what a create made', () => {
   beforeEach(async () => {
-    // The look before, then the create, whose answer is lost; then nothing answers.
-    world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
-    world.emulator.faults.add({
-      method: 'GET',
-      path: '/api_keys$',
-      after: 1,
-      times: 100,
-      then: { kind: 'dropBefore' },
-    });
+    nobodyCanLook();
     const { failed } = await engine.up(key());
     expect(failed?.message).toMatch(/could not be seen; the next run looks again/);
     world.emulator.faults.clear();
