@@ -7,15 +7,19 @@ import {
   configuration,
   location,
   mcpDefinition,
+  openIdConfiguration,
   publicIps,
   sandboxDefinition,
   template,
 } from '../schemas/catalogues';
+import { keySet } from '../schemas/drives';
 import type {
   Changelog,
   Configuration as PlatformConfiguration,
+  KeySet,
   Location,
   McpDefinition,
+  OpenIdConfiguration,
   PublicIps,
   SandboxDefinition,
   Template,
@@ -80,5 +84,15 @@ export class Configuration extends Group {
   /** Reads the news of the platform. */
   async changelog(options?: CallOptions): Promise<Changelog> {
     return this.sendGet(path`/changelog`, changelog, options);
+  }
+
+  /** Reads how tokens are got and verified. */
+  async openIdConfiguration(options?: CallOptions): Promise<OpenIdConfiguration> {
+    return this.sendGet(path`/.well-known/openid-configuration`, openIdConfiguration, options);
+  }
+
+  /** Reads the public keys that verify the tokens of the platform. */
+  async keys(options?: CallOptions): Promise<KeySet> {
+    return this.sendGet(path`/.well-known/jwks.json`, keySet, options);
   }
 }

@@ -7,9 +7,17 @@ import type { CallOptions, Request } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { revisionRecord } from '../schemas/common';
-import { chatChunk, chatCompletion, chatRequest, model, modelBody } from '../schemas/models';
+import { chatChunk, chatCompletion, chatRequest, model, modelBody, modelNames } from '../schemas/models';
 import { serverSentEvents } from '../stream';
-import type { ChatChunk, ChatCompletion, ChatRequest, Model, ModelBody, RevisionRecord } from '../types.gen';
+import type {
+  ChatChunk,
+  ChatCompletion,
+  ChatRequest,
+  Model,
+  ModelBody,
+  ModelName,
+  RevisionRecord,
+} from '../types.gen';
 import { Group } from './group';
 import { reply, type Reply } from './reply';
 
@@ -101,6 +109,20 @@ export class Models extends Group {
       },
       options,
     );
+  }
+
+  /** Reads what a model is called by its provider. Needs `runUrl` and `workspace` of the client. */
+  async names(name: string, options?: CallOptions): Promise<ModelName[]> {
+    const { data } = await this.http.send(
+      {
+        method: 'GET',
+        path: path`/${this.http.workspace}/models/${name}/models`,
+        base: 'run',
+        read: json(modelNames),
+      },
+      options,
+    );
+    return data ?? [];
   }
 
   #chat(name: string, body: ChatRequest): Request {

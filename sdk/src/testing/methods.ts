@@ -81,6 +81,7 @@ export const ROWS: readonly Row[] = [
   row('models.chat', 'POST /run/team/models/*/chat/completions', [CHAT]),
   row('models.chatStream', 'POST /run/team/models/*/chat/completions', [CHAT]),
   row('models.query', 'POST /run/team/models/*', [{}]),
+  row('models.names', 'GET /run/team/models/*/models'),
 
   ...crud('jobs', '/v0/jobs'),
   row('jobs.revisions', 'GET /v0/jobs/*/revisions', [], []),
@@ -224,6 +225,8 @@ export const ROWS: readonly Row[] = [
   row('configuration.get', 'GET /v0/configuration'),
   row('configuration.publicIps', 'GET /v0/publicIps', [], {}),
   row('configuration.changelog', 'GET /v0/changelog'),
+  row('configuration.openIdConfiguration', 'GET /v0/.well-known/openid-configuration', [], { issuer: 'i' }),
+  row('configuration.keys', 'GET /v0/.well-known/jwks.json'),
 ];
 
 /** Methods that send nothing by themselves, or only by others, and why they are not in the table. */
