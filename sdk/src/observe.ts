@@ -28,7 +28,7 @@ export interface ResponseEvent {
   readonly status: number | undefined;
   /** Header fields in lower case; undefined when no answer came. Cookies are concealed. */
   readonly headers: Headers | undefined;
-  /** Identifier of the request on the platform. */
+  /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
   /** Why no complete answer came. */
   readonly failure: 'connection' | 'timeout' | 'truncated' | undefined;

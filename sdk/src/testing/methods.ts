@@ -1,6 +1,4 @@
 /** Every method of the client: what it sends, and how it is called; for tests only. */
-import type { Client } from '../client';
-
 /** Where the sandbox of the tests is, below the address of their server. */
 export const SANDBOX_PATH = '/box';
 
@@ -240,8 +238,13 @@ export const LOCAL: readonly string[] = [
   'sandboxes.connect',
 ];
 
+/** A client, of the sources or of the package. */
+interface Connecting {
+  readonly sandboxes: { connect(record: { metadata: { name: string; url: string } }): object };
+}
+
 /** The groups of a client, and the session of a sandbox, which is no group but has methods as well. */
-export function groupsOf(client: Client, url: string): Readonly<Record<string, object>> {
+export function groupsOf(client: Connecting, url: string): Readonly<Record<string, object>> {
   const all = client as unknown as Readonly<Record<string, unknown>>;
   const names = Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)));
   const groups = names.flatMap((name) => {
