@@ -59,9 +59,9 @@ export interface ClientOptions extends Hooks {
    */
   maxConnections?: number | undefined;
   /**
-   * Most repeats of one call after failures. GET, PUT and DELETE are repeated after broken connections, time-outs, 408,
-   * 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never sent, 429, or 503 with
-   * Retry-After. Default: 4, so 5 attempts. 0 repeats nothing.
+   * How many times a call is repeated at most after failures. GET, PUT and DELETE are repeated after broken
+   * connections, time-outs, 408, 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never
+   * sent, 429, or 503 with Retry-After. Default: 4, so 5 attempts. 0 repeats nothing.
    */
   maxRetries?: number | undefined;
   /**
@@ -90,7 +90,8 @@ export interface ClientOptions extends Hooks {
 const DEFAULT_API_VERSION = '2026-04-16';
 
 /**
- * A client of the Workload Platform. Make one and share it: it holds the connections.
+ * A client of the Workload Platform (Specification, What the service does). Make one and share it: it holds the
+ * connections.
  *
  * A method tells what it is refused for. Besides, every call can end with these (Specification, Errors):
  *

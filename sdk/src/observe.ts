@@ -12,7 +12,7 @@ export interface RequestEvent {
   readonly path: string;
   /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
   readonly route: string;
-  /** 1 for the first attempt of a call. */
+  /** Which attempt of the call it is, from 1. */
   readonly attempt: number;
   /** Header fields in lower case; credentials are concealed. */
   readonly headers: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { LOCAL, ROWS } from '../../sdk/src/testing/methods';
 import { INFERENCE } from '../api/inference';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { isSource } from '../specification/headings';
-import { COMMENTS, METHODS, UNREACHED } from './documented';
+import { COMMENTS, METHODS, NUMBERS, UNREACHED } from './documented';
 
 const dist = join(__dirname, '..', '..', 'sdk', 'dist');
 
@@ -91,7 +91,17 @@ function managed(endpoint: string): string {
 }
 
 /** Types that are the client's own: nothing is told of them elsewhere. */
-const OWN = ['FileContent', 'UploadOptions'];
+const OWN = [
+  'CallOptions',
+  'ClientOptions',
+  'FileContent',
+  'Hooks',
+  'RequestEvent',
+  'ResponseEvent',
+  'UploadOptions',
+];
+
+const UNIT = /how many|milliseconds|bytes|HTTP status|which attempt/i;
 
 test('the comments are those of every method', () => {
   expect(UNREACHED).toEqual([]);
@@ -130,6 +140,10 @@ test.each([...COMMENTS].filter(([name]) => !OWN.includes(name)))(
 test('what is the client’s own is there, and names no source', () => {
   expect(OWN.filter((name) => /\((Specification|facts), /.test(COMMENTS.get(name) ?? '('))).toEqual([]);
   expect(OWN.filter((name) => !COMMENTS.has(name))).toEqual([]);
+});
+
+test.each(NUMBERS)('the comment of %s says what the number counts', (_, comment) => {
+  expect(comment).toMatch(UNIT);
 });
 
 /** Errors of some calls only, which say so themselves; those of integrations are no calls. */

@@ -24,20 +24,29 @@ const GROUP_FILES = readdirSync(join(dist, 'api'))
   .filter((file) => file.endsWith('.d.ts'))
   .map((file) => parse(join('api', file)));
 
-/** What is declared in the files of the groups, and for lists. */
-const DECLARED = [...GROUP_FILES, parse('pages.d.ts')].flatMap(({ statements }) =>
-  statements.filter(
-    (node): node is Commented =>
-      ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node),
-  ),
+/** The base of groups, which nobody sees. */
+const BASE = 'Group';
+
+const EXPORTED = new Set(readFileSync(join(dist, 'index.d.ts'), 'utf8').match(/\w+/g));
+
+const FILES = [
+  ...GROUP_FILES,
+  ...['client', 'http', 'observe', 'pages'].map((name) => parse(`${name}.d.ts`)),
+];
+
+/** What is seen from outside: groups, and what the package exports. */
+const DECLARED = FILES.flatMap((file) =>
+  file.statements.filter((node): node is Commented => {
+    if (ts.isClassDeclaration(node) && GROUP_FILES.includes(file)) return node.name?.text !== BASE;
+    const isType =
+      ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+    return isType && EXPORTED.has(node.name?.text ?? '');
+  }),
 );
 
 const CLASSES = new Map(
   DECLARED.filter(ts.isClassDeclaration).flatMap((node) => (node.name ? [[node.name.text, node]] : [])),
 );
-
-/** The base of groups, which nobody sees. */
-const BASE = 'Group';
 
 /** The words of a comment, without its stars. */
 export function commentOf(node: ts.Node): string {
@@ -72,7 +81,7 @@ const GROUPS = groups().flatMap(within);
 
 /** Classes of groups that no group of the client leads to. */
 export const UNREACHED = [...CLASSES.keys()].filter(
-  (name) => name !== BASE && name !== 'Listing' && !GROUPS.some(([, type]) => type === name),
+  (name) => !['Client', 'Listing'].includes(name) && !GROUPS.some(([, type]) => type === name),
 );
 
 function documented(id: string, method: ts.MethodDeclaration): Documented {
@@ -97,11 +106,19 @@ function methodsOf([id, type]: readonly [id: string, type: string]): Documented[
 /** Every method of every group, and those of lists. */
 export const METHODS: readonly Documented[] = [...GROUPS, ['Listing', 'Listing'] as const].flatMap(methodsOf);
 
-const EXPORTED = new Set(readFileSync(join(dist, 'index.d.ts'), 'utf8').match(/\w+/g));
-
-/** Comments of what is declared for the groups and seen from outside, by name. */
+/** Comments of what is seen from outside, by name. */
 export const COMMENTS: ReadonlyMap<string, string> = new Map(
-  DECLARED.filter((node) => ts.isClassDeclaration(node) || EXPORTED.has(node.name.text)).flatMap((node) =>
-    node.name === undefined || node.name.text === BASE ? [] : [[node.name.text, commentOf(node)]],
-  ),
+  DECLARED.map((node) => [node.name?.text ?? '', commentOf(node)]),
 );
+
+/** Comments of what is given or taken as a number, by name. */
+export const NUMBERS: readonly (readonly [name: string, comment: string])[] = DECLARED.flatMap((node) => {
+  const found: (readonly [string, string])[] = [];
+  const visit = (inner: ts.Node): void => {
+    if (ts.isPropertySignature(inner) && inner.type?.getText().startsWith('number') === true)
+      found.push([`${node.name?.text ?? ''}.${inner.name.getText()}`, commentOf(inner)]);
+    ts.forEachChild(inner, visit);
+  };
+  visit(node);
+  return found;
+});

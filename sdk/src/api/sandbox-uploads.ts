@@ -93,7 +93,7 @@ export class SandboxUploads {
   }
 
   /**
-   * Sends a part, in bytes; one of the same number is replaced. Numbers begin with 1.
+   * Sends a part, as it is; one of the same number is replaced. Numbers begin with 1.
    *
    * @throws {NotFoundError} 404: there is no such upload
    * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part` (facts, A.9)
