@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bannerOf, run, type MachineBanner, type Running } from '../emulator/process';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
-import { METHODS } from './documented';
+import { ONCE } from './documented';
 import { press } from './person';
 
 type Call = (client: Client) => unknown;
@@ -679,14 +679,6 @@ test.each(Object.keys(SIGN_INS))('%s signs in', async (id) => {
   expect(await list(other.drives.list())).toEqual([]);
   await other.close();
 });
-
-/** Calls that succeed once only, as the comments of their methods tell; executions have another id each. */
-const ONCE = METHODS.filter(
-  ({ id, throws }) =>
-    /\.(create\w*|share|mount)$|^sandboxes\.fork$/.test(id) &&
-    id !== 'jobs.executions.create' &&
-    throws.some(([error]) => error === 'ConflictError'),
-).map(({ id }) => id);
 
 test.each(Object.keys(CALLS))('%s', async (id) => {
   current = id;

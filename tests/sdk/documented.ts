@@ -106,6 +106,14 @@ function methodsOf([id, type]: readonly [id: string, type: string]): Documented[
 /** Every method of every group, and those of lists. */
 export const METHODS: readonly Documented[] = [...GROUPS, ['Listing', 'Listing'] as const].flatMap(methodsOf);
 
+/** Methods that succeed once only with the same arguments; executions of jobs have another id each. */
+export const ONCE = METHODS.filter(
+  ({ id, throws }) =>
+    /\.(create\w*|share|mount)$|^sandboxes\.fork$/.test(id) &&
+    id !== 'jobs.executions.create' &&
+    throws.some(([error]) => error === 'ConflictError'),
+).map(({ id }) => id);
+
 /** Comments of what is seen from outside, by name. */
 export const COMMENTS: ReadonlyMap<string, string> = new Map(
   DECLARED.map((node) => [node.name?.text ?? '', commentOf(node)]),

@@ -1,11 +1,27 @@
 /** What the comments of methods say that they are refused for, held against the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { Client, CursorError, NotFoundError, PermissionError, type Sandbox } from '@workload/sdk';
+import * as sdk from '@workload/sdk';
+import {
+  ApiError,
+  Client,
+  CursorError,
+  NotFoundError,
+  PermissionError,
+  type ClientOptions,
+  type Sandbox,
+} from '@workload/sdk';
 import { callMethod, groupsOf, ROWS } from '../../sdk/src/testing/methods';
-import { METHODS } from './documented';
+import { METHODS, ONCE } from './documented';
+import { NO_WAY, WAYS, type Scene } from './refused';
 
-/** Who calls besides the program: somebody who is no admin, and somebody who may be invited. */
-const KEYS = { member: 'key-of-member', person: 'key-of-person' };
+/** Who calls besides the program that the emulator is started for. */
+const KEYS = {
+  member: 'key-of-member',
+  lone: 'key-of-lone',
+  person: 'key-of-person',
+  neighbour: 'key-of-neighbour',
+  stranger: 'key-of-stranger',
+};
 
 let emulator: Emulator;
 let box: Sandbox;
@@ -14,14 +30,22 @@ const clients: Client[] = [];
 beforeAll(async () => {
   emulator = await startEmulator({
     clock: 'manual',
+    deployDelayMs: 1000,
+    deleteDelayMs: 1000,
     seed: {
+      accounts: [{ id: 'account-2' }],
+      workspaces: [{ name: 'team-c' }, { name: 'solo' }, { name: 'abroad', account: 'account-2' }],
       users: [
         { email: 'member@example.com', workspaces: { default: 'member' } },
+        { email: 'lone@example.com', workspaces: { solo: 'admin' } },
         { email: 'person@example.com' },
       ],
       keys: [
         { key: KEYS.member, user: 'member@example.com' },
+        { key: KEYS.lone, user: 'lone@example.com' },
         { key: KEYS.person, user: 'person@example.com' },
+        { key: KEYS.neighbour, workspace: 'team-c' },
+        { key: KEYS.stranger, workspace: 'abroad' },
       ],
     },
   });
@@ -36,9 +60,10 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-function connect(auth: string): Client {
+function connect(auth: string, options: Partial<ClientOptions> = {}): Client {
   const { baseUrl, url: runUrl, workspace } = emulator;
-  const client = new Client({ baseUrl, runUrl, workspace, auth, apiVersion: '2026-04-28', maxRetries: 0 });
+  const usual = { baseUrl, runUrl, workspace, apiVersion: '2026-04-28', maxRetries: 0 };
+  const client = new Client({ ...usual, auth, ...options });
   clients.push(client);
   return client;
 }
@@ -100,3 +125,49 @@ test('lists that tell of CursorError are those that have pages', async () => {
   }
   expect(paged.sort()).toEqual(telling('CursorError').filter((id) => lists.includes(id)));
 });
+
+/** Errors that are shown above, or are those of every call. */
+const SHOWN = ['NotFoundError', 'CursorError', 'WorkloadError'];
+
+/** Every other refusal that is told: `drives.update ConflictError`. */
+const PARTICULAR = METHODS.filter(({ id }) => !id.startsWith('Listing.')).flatMap(({ id, throws }) =>
+  throws
+    .filter(([error, when]) => !SHOWN.includes(error) && !when.includes('for admins of the workspace only'))
+    .filter(([error]) => error !== 'ConflictError' || !ONCE.includes(id))
+    .map(([error, when]) => [`${id} ${error}`, when, error] as const),
+);
+
+test('there is a way into every refusal that is told, or a reason why there is none', () => {
+  const names = PARTICULAR.map(([name]) => name);
+  expect([...Object.keys(WAYS), ...Object.keys(NO_WAY)].sort()).toEqual(names.sort());
+});
+
+test.each(PARTICULAR.filter(([name]) => name in WAYS))('%s, %s', async (name, when, error) => {
+  const end = await Promise.resolve(scene())
+    .then(WAYS[name])
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  expect(end).toBeInstanceOf((sdk as unknown as Record<string, new () => Error>)[error]);
+  if (end instanceof ApiError) expect(when).toContain(`${end.status}: `);
+});
+
+async function scene(): Promise<Scene> {
+  const { apiKey, clock } = emulator;
+  const admin = connect(apiKey);
+  const { value } = await admin.accounts.list().pages().next();
+  return {
+    admin,
+    member: connect(KEYS.member),
+    lone: connect(KEYS.lone, { workspace: 'solo' }),
+    neighbour: connect(KEYS.neighbour, { workspace: 'team-c' }),
+    stranger: connect(KEYS.stranger, { workspace: 'abroad' }),
+    bare: connect(apiKey, { workspace: undefined, runUrl: undefined }),
+    box,
+    accountId: value?.items[0]?.id ?? '',
+    pass: (ms) => {
+      clock.advance(ms);
+    },
+  };
+}

@@ -24,8 +24,8 @@ export class Accounts extends Group {
    * Reads costs, in US dollars, and usage of an account, in the unit of its dimension: one page of at most 100
    * groups, with sums over all pages.
    *
-   * @throws {BadRequestError} 400: the window is too long for the resolution, or a parameter or dimension is not
-   *   known or named twice
+   * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` names one twice or more
+   *   than 3
    * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
    * @throws {NotFoundError} 404: there is no account of this id
    * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
@@ -47,8 +47,8 @@ export class Accounts extends Group {
    * Reads the groups of the metrics of an account on all pages, 100 on each unless `limit` is less. Costs are in US
    * dollars.
    *
-   * @throws {BadRequestError} 400: the window is too long for the resolution, or a parameter or dimension is not
-   *   known or named twice
+   * @throws {BadRequestError} 400: the window is too long for the resolution, or `groupBy` names one twice or more
+   *   than 3
    * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
    * @throws {NotFoundError} 404: there is no account of this id
    * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)

@@ -90,6 +90,7 @@ export class CustomDomains extends Group {
    *
    * @throws {NotFoundError} 404: there is no such domain or workspace
    * @throws {BadRequestError} 400: the workspace is its own
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
    * @see `POST /customdomains/{domainName}/share` (facts, B: Custom domain)
    */
@@ -106,6 +107,7 @@ export class CustomDomains extends Group {
    * Ends sharing a domain with a workspace.
    *
    * @throws {NotFoundError} 404: there is no such domain, or it is not shared with the workspace
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}` (facts, B: Custom domain)
    */
   async unshare(

@@ -129,7 +129,7 @@ export class Images extends Group {
   /**
    * Begins to build an image, or registers one that is built.
    *
-   * @throws {BadRequestError} 400: neither an image nor an upload can be made of it
+   * @throws {BadRequestError} 400: it can be neither built nor registered
    * @see `POST /images` (facts, A.5)
    */
   async create(body: ImageBody, options?: CallOptions): Promise<ImageBuildBegun> {
@@ -213,6 +213,7 @@ export class Images extends Group {
    *
    * @throws {NotFoundError} 404: there is no such image or workspace
    * @throws {BadRequestError} 400: the workspace is its own
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @throws {ConflictError} 409: it is shared or offered already, or the workspace has one of this name
    * @see `POST /images/{resourceType}/{imageName}/share` (facts, A.5)
    */
@@ -238,6 +239,7 @@ export class Images extends Group {
    * Ends sharing an image with a workspace, or withdraws the offer.
    *
    * @throws {NotFoundError} 404: there is no such image, or it is not shared with the workspace
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /images/{resourceType}/{imageName}/share/{targetWorkspace}` (facts, B: Image)
    */
   async unshare(

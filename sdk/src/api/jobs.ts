@@ -169,8 +169,8 @@ export class Jobs extends Group {
    * of the client. Every call is another execution: after an error whose `outcome` is `unknown`, look at
    * `executions.list`.
    *
-   * @throws {NotFoundError} 404: there is no job of this name
-   * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
+   * @throws {NotFoundError} 404: there is no job of this name, or it is not deployed
+   * @throws {ConflictError} 409: an execution of this id exists
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
    * @see `POST {api_root}/{workspace}/jobs/{name}/executions` (Specification, Inference endpoints; facts, A.9)
    */

@@ -52,7 +52,7 @@ export class ScheduleExecutions extends Group {
    * Lists the submissions across the workspace, the newest first, 20 per page unless `limit` says otherwise.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @throws {BadRequestError} 400: a status, a time or the sort is not known
+   * @throws {BadRequestError} 400: `since` or `until` is no time
    * @see `GET /schedule-executions` (Specification, List workspace schedule executions)
    */
   list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {
