@@ -2998,32 +2998,35 @@ export interface Schedule {
   [field: string]: unknown;
 }
 
-/** What create and update of a schedule send; a record that was read is one too. */
+/** What create and update of a schedule send; a record that was read is one too, once masked values of `input.env` are replaced or left out. */
 export interface ScheduleBody {
-  /** Identifier. Generated when omitted. */
-  id?: string | null | undefined;
   /** cron or at. */
-  type: string;
+  type?: string | null | undefined;
   /** Cron expression, or time in RFC 3339. */
-  value: string;
+  value?: string | null | undefined;
   /** Executions that are remembered. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
-  input: {
-    /** What is run. */
-    command: string;
-    /** Name of the process. */
-    name?: string | null | undefined;
-    /** Where it runs. */
-    workingDir?: string | null | undefined;
-    /** Variables that it runs with; masked in answers. */
-    env?: Record<string, string | null> | null | undefined;
-    /** Longest time, in seconds; 0 is none. Default: 600. */
-    timeout?: number | null | undefined;
-    /** Whether the sandbox stays awake for it. Default: true. */
-    keepAlive?: boolean | null | undefined;
-    [field: string]: unknown;
-  };
+  input?:
+    | {
+        /** What is run. */
+        command?: string | null | undefined;
+        /** Name of the process. */
+        name?: string | null | undefined;
+        /** Where it runs. */
+        workingDir?: string | null | undefined;
+        /** Variables that it runs with; masked in answers. */
+        env?: Record<string, string | null> | null | undefined;
+        /** Longest time, in seconds; 0 is none. Default: 600. */
+        timeout?: number | null | undefined;
+        /** Whether the sandbox stays awake for it. Default: true. */
+        keepAlive?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Identifier. Generated when omitted. */
+  id?: string | null | undefined;
   [field: string]: unknown;
 }
 
@@ -3067,12 +3070,13 @@ export interface ServiceAccount {
   [field: string]: unknown;
 }
 
-/** What create and update of a service account send. */
+/** What create and update of a service account send; a record that was read is one too. */
 export interface ServiceAccountBody {
   /** Name. */
-  name: string;
+  name?: string | null | undefined;
   /** What it is for. */
-  description?: string | undefined;
+  description?: string | null | undefined;
+  [field: string]: unknown;
 }
 
 /** A captured state of a sandbox. */

@@ -151,35 +151,30 @@ export const previewToken = z.looseObject({
 /** What creating a token of a preview sends. */
 export const previewTokenBody = previewToken.pick({ metadata: true, spec: true });
 
-const scheduleFields = {
-  id: text('Identifier. Generated when omitted.'),
+/** A schedule: submits a process to a sandbox. */
+export const schedule = z.looseObject({
+  id: needed('Identifier.'),
   type: text('cron or at.'),
   value: text('Cron expression, or time in RFC 3339.'),
   maxExecutions: number('Executions that are remembered. Default: 100.'),
-};
-const scheduleInput = {
-  name: text('Name of the process.'),
-  workingDir: text('Where it runs.'),
-  env: texts('Variables that it runs with; masked in answers.'),
-  timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
-  keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
-};
-
-/** A schedule: submits a process to a sandbox. */
-export const schedule = z.looseObject({
-  ...scheduleFields,
-  id: needed('Identifier.'),
-  input: part('The process.', { command: text('What is run.'), ...scheduleInput }),
+  input: part('The process.', {
+    command: text('What is run.'),
+    name: text('Name of the process.'),
+    workingDir: text('Where it runs.'),
+    env: texts('Variables that it runs with; masked in answers.'),
+    timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
+    keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
+  }),
   createdAt: text('Set by the service, RFC 3339.'),
 });
 
-/** What create and update of a schedule send; a record that was read is one too. */
-export const scheduleBody = z.looseObject({
-  ...scheduleFields,
-  type: needed('cron or at.'),
-  value: needed('Cron expression, or time in RFC 3339.'),
-  input: z.looseObject({ command: needed('What is run.'), ...scheduleInput }).describe('The process.'),
-});
+/**
+ * What create and update of a schedule send; a record that was read is one too, once masked values of `input.env` are
+ * replaced or left out.
+ */
+export const scheduleBody = schedule
+  .pick({ type: true, value: true, maxExecutions: true, input: true })
+  .extend({ id: text('Identifier. Generated when omitted.') });
 
 /**
  * A submission of a process to a sandbox by a schedule (Specification, Schedule execution). Its status says whether the

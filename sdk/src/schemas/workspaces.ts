@@ -108,10 +108,10 @@ export const newServiceAccount = z.looseObject({
   client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
 });
 
-/** What create and update of a service account send. */
-export const serviceAccountBody = z.object({
-  name: needed('Name.'),
-  description: z.string().optional().describe('What it is for.'),
+/** What create and update of a service account send; a record that was read is one too. */
+export const serviceAccountBody = z.looseObject({
+  name: text('Name.'),
+  description: text('What it is for.'),
 });
 
 /** A long-lived key of a service account. */
