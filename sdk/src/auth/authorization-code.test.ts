@@ -9,6 +9,7 @@ import {
   type Reply,
   type TestServer,
 } from '../testing/server';
+import { ArgumentError } from '../arguments';
 import type { Client } from '../client';
 import type { Auth } from './auth';
 import {
@@ -105,6 +106,17 @@ test.each([
   expect(attempt).toThrow(SignInError);
   expect(attempt).toThrow(expect.objectContaining({ error, name: 'SignInError' }) as Error);
 });
+
+test.each(['//', 'http://[?code=hush'])(
+  'coming back to %s, which is no address, is told without it',
+  (callback) => {
+    const attempt = (): string => signInCode(callback, 's');
+    expect(attempt).toThrow(ArgumentError);
+    expect(attempt).toThrow(
+      /^callback must be the address that the person came back to, or its path and query$/,
+    );
+  },
+);
 
 test('the code is exchanged once for all concurrent calls, and kept are the tokens', async () => {
   await connect([issue('one', 'r1')], withCode);
