@@ -1,7 +1,7 @@
 /** OAuth 2.0 authorization code with PKCE: people sign in, and programs act for them. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { brand, isBranded } from '../brand';
-import { address, unusable } from '../settings';
+import { address } from '../settings';
 import type { Auth, AuthContext, Token } from './auth';
 import { proofOf, renewing, type OAuthClient } from './renewing';
 
@@ -118,7 +118,6 @@ export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOp
  * @param callback the whole address, or its path and query
  * @param state `state` of the sign-in
  * @throws {SignInError} when the sign-in was refused, is not the one that was begun, or came back without a code
- * @throws {ArgumentError} when `callback` is no address
  */
 export function signInCode(callback: string | URL, state: string): string {
   const searchParams = parametersOf(callback);
@@ -136,18 +135,10 @@ export function signInCode(callback: string | URL, state: string): string {
   return code;
 }
 
-/**
- * The parameters of the address that a person came back to.
- *
- * @throws {ArgumentError} when it is no address
- */
+/** The parameters of the address that a person came back to. Anybody can ask for a path that is none: it has none. */
 export function parametersOf(callback: string | URL): URLSearchParams {
   const base = 'http://localhost';
-  // Anybody can ask for such a path, and the error of URL would carry the address with the code in it.
-  if (!URL.canParse(String(callback), base)) {
-    throw unusable('callback', 'the address that the person came back to, or its path and query');
-  }
-  return new URL(callback, base).searchParams;
+  return URL.canParse(String(callback), base) ? new URL(callback, base).searchParams : new URLSearchParams();
 }
 
 /**

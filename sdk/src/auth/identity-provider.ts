@@ -166,7 +166,6 @@ export class IdentityProvider {
    * @throws {IdentityProviderError} when the provider or the person said no, could not be reached within `timeoutMs`, or
    * issued no refresh token; `reason` says which
    * @throws {SignInError} when the answer is not to the consent that was asked for, or has no code
-   * @throws {ArgumentError} when `callback` is no address
    */
   async exchange(callback: string | URL, state: string): Promise<IdentityTokens> {
     const refused = parametersOf(callback);
