@@ -27,6 +27,12 @@ it('tells the lines of the program, not what runs it', () => {
   expect(told([component, undefined, program, undefined, runner])).toEqual([component, undefined, program]);
 });
 
+it('tells a single line as the place, and not as a stack too', () => {
+  const lines = told([program, runner]);
+  expect(lines?.[0]).toEqual(program);
+  expect(lines?.map((one) => one)).toEqual([]);
+});
+
 it('tells every line where the program is an installed package', () => {
   expect(told([runner, undefined])).toEqual([runner, undefined]);
 });

@@ -38,7 +38,18 @@ function linesOfProgram(lines: readonly (Line | undefined)[]): (Line | undefined
   const isOfProgram = (line: Line | undefined) => line !== undefined && !line.uri.includes('/node_modules/');
   const end = lines.findLastIndex(isOfProgram);
   // A program that is itself an installed package has no line outside.
-  return end === -1 ? [...lines] : lines.slice(0, end + 1);
+  const told = end === -1 ? [...lines] : lines.slice(0, end + 1);
+  return told.length === 1 ? new Place(...told) : told;
+}
+
+/**
+ * A single line. The SDK takes the place of the resource from the first line, and the stack from what `map` makes of all:
+ * a stack of one line would say the place once more.
+ */
+class Place extends Array<Line | undefined> {
+  override map(): never[] {
+    return [];
+  }
 }
 
 /** An error that was made while nothing was traced, with the trace of whoever called `constructor`. */

@@ -31,7 +31,7 @@ export class ArgumentError extends TypeError {
  *
  * @param request what the value is for, such as `POST /drives`
  * @param part what it is called in messages when it is at fault as a whole
- * @throws ArgumentError
+ * @throws {ArgumentError} when it is not
  */
 export function check(schema: z.ZodType, value: unknown, request: string, part: 'body' | 'query'): void {
   const result = schema.safeParse(value);

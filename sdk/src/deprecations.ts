@@ -2,7 +2,7 @@
 import { headerOf, tell } from './observe';
 import type { Headers } from './exchange';
 
-/** An announcement about an endpoint: the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link. */
+/** An announcement about an endpoint that ends: the headers Deprecation, Sunset and Link (RFC 9745; RFC 8594). */
 export interface Deprecation {
   /** GET, POST, PUT or DELETE. */
   readonly method: string;

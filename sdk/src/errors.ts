@@ -40,6 +40,7 @@ export class WorkloadError extends Error implements Attempted {
   /** What is known of a write that failed; of a read always `rejected`. */
   readonly outcome: Outcome;
 
+  /** Made when a call fails. */
   constructor(message: string, { request, attempts, outcome }: Attempted, options?: ErrorOptions) {
     super(message, options);
     this.request = request;
@@ -52,7 +53,7 @@ export class WorkloadError extends Error implements Attempted {
   }
 }
 
-/** What the platform said about a refusal (Specification, Errors). */
+/** What the platform said about a refusal (Specification, Errors; facts, A.8). */
 export interface Problem {
   /** HTTP status, 400 or more. */
   readonly status: number;
@@ -68,7 +69,10 @@ export interface Problem {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The platform answered with status 400 or more. The message carries the platform's words. */
+/**
+ * The platform answered with status 400 or more. The message carries the platform's words (Specification, Errors; facts,
+ * A.8).
+ */
 export class ApiError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'ApiError');
 
@@ -83,6 +87,7 @@ export class ApiError extends WorkloadError {
   /** How long the platform asks to wait, in milliseconds; undefined when it does not say. */
   readonly retryAfterMs: number | undefined;
 
+  /** Made when a call is refused. */
   constructor(message: string, attempted: Attempted, problem: Problem, options?: ErrorOptions) {
     super(message, attempted, options);
     this.status = problem.status;
@@ -93,44 +98,47 @@ export class ApiError extends WorkloadError {
   }
 }
 
-/** 400 or 422: the request is not valid. `error` is `invalid_api_version` when the version of the client is unknown. */
+/**
+ * 400 or 422: the request is not valid. `error` is `invalid_api_version` when the version of the client is unknown
+ * (Specification, Errors; facts, A.8).
+ */
 export class BadRequestError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'BadRequestError');
 }
 
-/** 401: the credential is missing, wrong or has ended. */
+/** 401: the credential is missing, wrong or has ended (facts, A.8). */
 export class AuthenticationError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'AuthenticationError');
 }
 
-/** 403: the credential does not allow it, or a feature is not enabled. */
+/** 403: the credential does not allow it, or a feature is not enabled (Specification, Errors; facts, A.8). */
 export class PermissionError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'PermissionError');
 }
 
-/** 404: there is no such thing, or no longer. */
+/** 404: there is no such thing, or no longer (Specification, Errors; facts, A.8). */
 export class NotFoundError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'NotFoundError');
 }
 
-/** 409: it exists, is in use, or is being changed. */
+/** 409: it exists, is in use, or is being changed (facts, A.8). */
 export class ConflictError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'ConflictError');
 }
 
-/** 429: too much at once, still after the repeats that `maxRetries` and `retryBudgetMs` allow. */
+/** 429: too much at once, still after the repeats that `maxRetries` and `retryBudgetMs` allow (facts, A.8). */
 export class RateLimitError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'RateLimitError');
 }
 
-/** 500 and above: the platform, or a gateway in front of it, failed. */
+/** 500 and above: the platform, or a gateway in front of it, failed (Specification, Errors; facts, A.8). */
 export class ServerError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'ServerError');
 }
 
 /**
- * The cursor of a list was refused: it is older than 24 hours, or belongs to another query (Specification, Errors). List
- * again from the first page.
+ * The cursor of a list was refused: it is older than 24 hours, or belongs to another query. List again from the first
+ * page (Specification, Errors; facts, A.6).
  */
 export class CursorError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'CursorError');
@@ -171,6 +179,7 @@ export class AnswerError extends WorkloadError {
   /** The body as it came. Not enumerable, so that logging the error does not log what may hold secrets. */
   declare readonly rawBody: string;
 
+  /** Made when an answer cannot be used. */
   constructor(message: string, attempted: Attempted, rawBody: string, options?: ErrorOptions) {
     super(message, attempted, options);
     Object.defineProperty(this, 'rawBody', { value: rawBody });

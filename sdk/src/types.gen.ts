@@ -1,6 +1,6 @@
 // Written by scripts/sdk-types.mjs from sdk/src/schemas. Do not edit.
 
-/** An account that pays for workspaces. */
+/** An account that pays for workspaces (Specification, Other management reads; facts, A.10). */
 export interface Account {
   /** Identifier, which the metrics of the account need. */
   id?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface Account {
   [field: string]: unknown;
 }
 
-/** Costs and usage of an account: one page. */
+/** Costs and usage of an account: one page (Specification, Account metrics). */
 export interface AccountMetrics {
   /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime?: string | null | undefined;
@@ -22,9 +22,9 @@ export interface AccountMetrics {
   /** All groups, on all pages. */
   summary?:
     | {
-        /** US dollars. */
+        /** Cost in US dollars: the sum of all groups. */
         totalCost?: number | null | undefined;
-        /** Only when grouped by billing_dimension. */
+        /** In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension. */
         totalUsage?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -46,9 +46,9 @@ export interface AccountMetrics {
   [field: string]: unknown;
 }
 
-/** An agent. */
+/** An agent (facts, A.4 and B: Agent). */
 export interface Agent {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -87,11 +87,11 @@ export interface Agent {
               generation?: string | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** Fewest instances. */
+              /** How many instances there are at least. */
               minScale?: number | null | undefined;
-              /** Most instances. */
+              /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -112,9 +112,9 @@ export interface Agent {
   [field: string]: unknown;
 }
 
-/** What create and update of an agent send; a record that was read is one too. */
+/** What create and update of an agent send; a record that was read is one too (facts, B: Agent). */
 export interface AgentBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -153,11 +153,11 @@ export interface AgentBody {
               generation?: string | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** Fewest instances. */
+              /** How many instances there are at least. */
               minScale?: number | null | undefined;
-              /** Most instances. */
+              /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -174,22 +174,22 @@ export interface AgentBody {
   [field: string]: unknown;
 }
 
-/** What an agent is asked; agents of your own may want other fields. */
+/** What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9). */
 export interface AgentQuery {
   /** The question. */
   inputs?: string | undefined;
   [field: string]: unknown;
 }
 
-/** What creating an API key sends. */
+/** What creating an API key sends (facts, A.7 and B: Service account). */
 export interface ApiKeyBody {
   /** Name. */
   name: string;
-  /** Life, such as 30d, 24h, 1w; at most 10 years. Default: for ever. */
+  /** Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; at most 10 years. Default: for ever. */
   expires_in?: string | undefined;
 }
 
-/** A long-lived key of a service account. */
+/** A long-lived key of a service account (facts, A.7 and B: Service account). */
 export interface ApiKeyRecord {
   /** Identifier; also the access key id of S3 clients. */
   id: string;
@@ -197,30 +197,30 @@ export interface ApiKeyRecord {
   name?: string | null | undefined;
   /** The key. In full in the answer to its creation only. */
   apiKey?: string | null | undefined;
-  /** Life, such as 30d, 24h, 1w; none: for ever. */
+  /** Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; none: for ever. */
   expires_in?: string | null | undefined;
   /** Whom it stands for. */
   sub?: string | null | undefined;
   /** Kind of whom it stands for. */
   sub_type?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** Set by the service. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** Set by the service. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** One revision of an application. */
+/** One revision of an application (facts, A.4 and B: Application). */
 export interface AppRevision {
   /** Identifier. */
   id?: string | null | undefined;
   /** Container image. */
   image?: string | null | undefined;
-  /** Megabytes. */
+  /** Memory in MB. */
   memory?: number | null | undefined;
   /** Port that it listens on. */
   port?: number | null | undefined;
@@ -228,14 +228,14 @@ export interface AppRevision {
   envs?: Env[] | null | undefined;
   /** Id of the snapshot that it was forked from; only forks set it. */
   snapshot?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
   /** Who made it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** One address of an application. */
+/** One address of an application (facts, A.4 and B: Application). */
 export interface AppUrl {
   /** Custom domain. */
   domain?: string | null | undefined;
@@ -244,9 +244,9 @@ export interface AppUrl {
   [field: string]: unknown;
 }
 
-/** An application: one address in front of its revisions. */
+/** An application: one address in front of its revisions (facts, A.4 and B: Application). */
 export interface Application {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -255,9 +255,9 @@ export interface Application {
         enabled?: boolean | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Megabytes; there is one core for every 2048. Default: 2048. */
+        /** Memory in MB; there is one core for every 2048. Default: 2048. */
         memory?: number | null | undefined;
-        /** Default: 8080. */
+        /** Port that it listens on. Default: 8080. */
         port?: number | null | undefined;
         /** Variables that it runs with. */
         envs?: Env[] | null | undefined;
@@ -282,9 +282,9 @@ export interface Application {
   [field: string]: unknown;
 }
 
-/** What create and update of an application send; a record that was read is one too. */
+/** What create and update of an application send; a record that was read is one too (facts, A.4 and B: Application). */
 export interface ApplicationBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -293,9 +293,9 @@ export interface ApplicationBody {
         enabled?: boolean | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
-        /** Megabytes; there is one core for every 2048. Default: 2048. */
+        /** Memory in MB; there is one core for every 2048. Default: 2048. */
         memory?: number | null | undefined;
-        /** Default: 8080. */
+        /** Port that it listens on. Default: 8080. */
         port?: number | null | undefined;
         /** Variables that it runs with. */
         envs?: Env[] | null | undefined;
@@ -316,23 +316,23 @@ export interface ApplicationBody {
   [field: string]: unknown;
 }
 
-/** News of the platform; it does not document its fields. */
+/** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
 export interface Changelog {
   [field: string]: unknown;
 }
 
-/** A piece of the answer to a chat, while it is made. */
+/** A piece of the answer to a chat, while it is made (facts, A.9). */
 export interface ChatChunk {
   /** Identifier, the same in all pieces. */
   id?: string | null | undefined;
   /** Model that answers. */
   model?: string | null | undefined;
-  /** Seconds since the epoch. */
+  /** When it was made, in seconds since the epoch. */
   created?: number | null | undefined;
   /** Answers, usually one. */
   choices?:
     | {
-        /** Position, from 0. */
+        /** Position, counted from 0. */
         index?: number | null | undefined;
         /** What is added. */
         delta?:
@@ -358,18 +358,18 @@ export interface ChatChunk {
   [field: string]: unknown;
 }
 
-/** The answer to a chat, as chat completion models give it. */
+/** The answer to a chat, as chat completion models give it (facts, A.9). */
 export interface ChatCompletion {
   /** Identifier. */
   id?: string | null | undefined;
   /** Model that answered. */
   model?: string | null | undefined;
-  /** Seconds since the epoch. */
+  /** When it was made, in seconds since the epoch. */
   created?: number | null | undefined;
   /** Answers, usually one. */
   choices?:
     | {
-        /** Position, from 0. */
+        /** Position, counted from 0. */
         index?: number | null | undefined;
         /** What the model says. */
         message?:
@@ -395,7 +395,7 @@ export interface ChatCompletion {
   [field: string]: unknown;
 }
 
-/** A message of a chat. */
+/** A message of a chat (Specification, Inference endpoints). */
 export interface ChatMessage {
   /** system, user, assistant or tool. */
   role: string;
@@ -404,25 +404,25 @@ export interface ChatMessage {
   [field: string]: unknown;
 }
 
-/** What a chat asks for (Specification, Inference endpoints). Further fields go to the provider as they are. */
+/** What a chat asks for. Further fields go to the provider as they are (Specification, Inference endpoints; facts, A.9). */
 export interface ChatRequest {
   /** What was said so far, the oldest first. */
   messages: readonly ChatMessage[];
   [field: string]: unknown;
 }
 
-/** How many tokens a chat took. */
+/** How many tokens a chat took (facts, A.9). */
 export interface ChatUsage {
-  /** Tokens that were sent. */
+  /** How many tokens were sent. */
   prompt_tokens?: number | null | undefined;
-  /** Tokens that were received. */
+  /** How many tokens were received. */
   completion_tokens?: number | null | undefined;
-  /** Both. */
+  /** How many tokens were sent and received. */
   total_tokens?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** What the platform offers. */
+/** What the platform offers (facts, B: Read-only catalogues). */
 export interface Configuration {
   /** Continents. */
   continents?: Record<string, unknown>[] | null | undefined;
@@ -458,7 +458,7 @@ export interface Configuration {
   [field: string]: unknown;
 }
 
-/** Lines of files that were found. */
+/** Lines of files that were found (facts, A.9). */
 export interface ContentMatches {
   /** What was looked for. */
   query?: string | null | undefined;
@@ -467,9 +467,9 @@ export interface ContentMatches {
     | {
         /** The file. */
         path?: string | null | undefined;
-        /** From 1. */
+        /** Line, counted from 1. */
         line?: number | null | undefined;
-        /** From 1. */
+        /** Column, counted from 1. */
         column?: number | null | undefined;
         /** The whole line. */
         text?: string | null | undefined;
@@ -484,7 +484,7 @@ export interface ContentMatches {
   [field: string]: unknown;
 }
 
-/** A domain of yours in front of previews or applications. */
+/** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
 export interface CustomDomain {
   /** Name, labels and origin. */
   metadata: {
@@ -498,13 +498,13 @@ export interface CustomDomain {
     workspace?: string | null | undefined;
     /** Set by the service: the workspace that shares it. */
     sharedFromWorkspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
@@ -525,7 +525,7 @@ export interface CustomDomain {
         subjectAlternativeNames?: unknown[] | null | undefined;
         /** Set by the service: pending, verified or failed. */
         status?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last verified, set by the service, RFC 3339. */
         lastVerifiedAt?: string | null | undefined;
         /** Set by the service: why it is not verified. */
         verificationError?: string | null | undefined;
@@ -536,7 +536,7 @@ export interface CustomDomain {
   [field: string]: unknown;
 }
 
-/** What create and update of a custom domain send; a record that was read is one too. */
+/** What create and update of a custom domain send; a record that was read is one too (facts, A.5 and B: Custom domain). */
 export interface CustomDomainBody {
   /** Name, labels and origin. */
   metadata: {
@@ -550,13 +550,13 @@ export interface CustomDomainBody {
     workspace?: string | null | undefined;
     /** Set by the service: the workspace that shares it. */
     sharedFromWorkspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
@@ -577,7 +577,7 @@ export interface CustomDomainBody {
         subjectAlternativeNames?: unknown[] | null | undefined;
         /** Set by the service: pending, verified or failed. */
         status?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last verified, set by the service, RFC 3339. */
         lastVerifiedAt?: string | null | undefined;
         /** Set by the service: why it is not verified. */
         verificationError?: string | null | undefined;
@@ -588,7 +588,7 @@ export interface CustomDomainBody {
   [field: string]: unknown;
 }
 
-/** A workspace that a domain is shared with. */
+/** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
 export interface CustomDomainShare {
   /** Name of the workspace. */
   workspace?: string | null | undefined;
@@ -599,9 +599,9 @@ export interface CustomDomainShare {
   [field: string]: unknown;
 }
 
-/** Persistent storage. */
+/** Persistent storage (Specification, Drive; facts, A.1). */
 export interface Drive {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -632,7 +632,7 @@ export interface Drive {
   [field: string]: unknown;
 }
 
-/** A token for the storage behind a drive. */
+/** A token for the storage behind a drive (facts, A.1 and B: Drive). */
 export interface DriveAccessToken {
   /** A JWT, which the keys of `drives.keys` verify. */
   access_token: string;
@@ -643,9 +643,9 @@ export interface DriveAccessToken {
   [field: string]: unknown;
 }
 
-/** What create and update of a drive send; a record that was read is one too. */
+/** What create and update of a drive send; a record that was read is one too (Specification, Create a drive; facts, A.1). */
 export interface DriveBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -663,7 +663,7 @@ export interface DriveBody {
   [field: string]: unknown;
 }
 
-/** A drive that is mounted. */
+/** A drive that is mounted (facts, A.1). */
 export interface DriveMount {
   /** Name of the drive. */
   driveName?: string | null | undefined;
@@ -676,7 +676,7 @@ export interface DriveMount {
   [field: string]: unknown;
 }
 
-/** What mounting a drive sends. */
+/** What mounting a drive sends (facts, A.1). */
 export interface DriveMountBody {
   /** Name of the drive; it is in the region of the sandbox. */
   driveName: string;
@@ -688,14 +688,14 @@ export interface DriveMountBody {
   readOnly?: boolean | undefined;
 }
 
-/** The drives that are mounted. */
+/** The drives that are mounted (facts, A.1). */
 export interface DriveMounts {
   /** One per drive. */
   mounts?: DriveMount[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule of who may mount a drive. */
+/** A rule of who may mount a drive (Specification, Drive; facts, A.1). */
 export interface DrivePermission {
   /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
@@ -706,7 +706,7 @@ export interface DrivePermission {
   [field: string]: unknown;
 }
 
-/** A gateway of a VPC to the outside. */
+/** A gateway of a VPC to the outside (facts, B: VPC). */
 export interface EgressGateway {
   /** Name and origin. */
   metadata: {
@@ -718,13 +718,13 @@ export interface EgressGateway {
     vpcName?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
@@ -744,7 +744,7 @@ export interface EgressGateway {
   [field: string]: unknown;
 }
 
-/** What creating an egress gateway sends. */
+/** What creating an egress gateway sends (facts, B: VPC). */
 export interface EgressGatewayBody {
   /** Name and origin. */
   metadata: {
@@ -756,13 +756,13 @@ export interface EgressGatewayBody {
     vpcName?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
@@ -775,7 +775,7 @@ export interface EgressGatewayBody {
   [field: string]: unknown;
 }
 
-/** A public address of an egress gateway. */
+/** A public address of an egress gateway (facts, B: VPC). */
 export interface EgressIp {
   /** Name and origin. */
   metadata: {
@@ -787,13 +787,13 @@ export interface EgressIp {
     vpcName?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     /** Set by the service: name of the gateway. */
     gatewayName?: string | null | undefined;
@@ -817,7 +817,7 @@ export interface EgressIp {
   [field: string]: unknown;
 }
 
-/** What creating an egress address sends. */
+/** What creating an egress address sends (facts, B: VPC). */
 export interface EgressIpBody {
   /** Name and origin. */
   metadata: {
@@ -829,13 +829,13 @@ export interface EgressIpBody {
     vpcName?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     /** Set by the service: name of the gateway. */
     gatewayName?: string | null | undefined;
@@ -855,7 +855,7 @@ export interface EgressIpBody {
   [field: string]: unknown;
 }
 
-/** What egress gateways are used for; the platform does not document its fields. */
+/** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
 export interface EgressUsage {
   [field: string]: unknown;
 }
@@ -871,7 +871,7 @@ export interface Env {
   [field: string]: unknown;
 }
 
-/** What became of reading the variables anew. */
+/** What became of reading the variables anew (facts, A.9). */
 export interface EnvironmentReload {
   /** In words. */
   message?: string | null | undefined;
@@ -890,23 +890,23 @@ export interface EventRecord {
   revision?: string | null | undefined;
   /** Canary revision that it is about. */
   canaryRevision?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it happened, RFC 3339. */
   time?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** When a sandbox ends by itself. */
+/** When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
 export interface ExpirationPolicy {
   /** delete. */
   action?: string | null | undefined;
   /** ttl-idle, ttl-max-age or date. */
   type?: string | null | undefined;
-  /** A number with a unit (s, m, h, d or w), or a date. */
+  /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
   value?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** One feature of a workspace. */
+/** One feature of a workspace (facts, B: Workspace). */
 export interface Feature {
   /** Key of the feature. */
   featureKey?: string | null | undefined;
@@ -916,19 +916,19 @@ export interface Feature {
   variant?: string | null | undefined;
   /** Settings of the variant. */
   payload?: Record<string, unknown> | null | undefined;
-  /** RFC 3339. */
+  /** When that was evaluated, RFC 3339. */
   evaluatedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** The features of a workspace. */
+/** The features of a workspace (facts, B: Workspace). */
 export interface Features {
   /** Whether each feature is enabled, by key. */
   features?: Record<string, boolean | null> | null | undefined;
   [field: string]: unknown;
 }
 
-/** A change of a file or directory. */
+/** A change of a file or directory (facts, A.9). */
 export interface FileChange {
   /** CREATE, WRITE or REMOVE. */
   op?: string | null | undefined;
@@ -939,7 +939,7 @@ export interface FileChange {
   [field: string]: unknown;
 }
 
-/** Files and directories that were found. */
+/** Files and directories that were found (facts, A.9). */
 export interface FileMatches {
   /** What was found. */
   matches?:
@@ -948,7 +948,7 @@ export interface FileMatches {
         path?: string | null | undefined;
         /** file or directory. */
         type?: string | null | undefined;
-        /** How well it matches. */
+        /** How well it matches, without a unit: the more, the better. */
         score?: number | null | undefined;
         [field: string]: unknown;
       }[]
@@ -959,7 +959,7 @@ export interface FileMatches {
   [field: string]: unknown;
 }
 
-/** A file that is sent in parts. */
+/** A file that is sent in parts (facts, A.9). */
 export interface FileUpload {
   /** Identifier. */
   uploadId: string;
@@ -970,37 +970,37 @@ export interface FileUpload {
   [field: string]: unknown;
 }
 
-/** What beginning an upload sends. */
+/** What beginning an upload sends (facts, A.9). */
 export interface FileUploadBody {
   /** Three octal digits, such as 755. */
   permissions?: string | undefined;
 }
 
-/** What completing an upload sends. */
+/** What completing an upload sends (facts, A.9). */
 export interface FileUploadCompletion {
   /** Every part, in the order of the numbers. */
   parts: {
-    /** As it was sent. */
+    /** Number of the part, counted from 1, as it was sent. */
     partNumber: number;
     /** As it was answered. */
     etag: string;
   }[];
 }
 
-/** A part that has come. */
+/** A part that has come (facts, A.9). */
 export interface FileUploadPart {
-  /** From 1. */
+  /** Number of the part, counted from 1. */
   partNumber?: number | null | undefined;
   /** What its content hashes to; completing the upload takes it. */
   etag: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number | null | undefined;
-  /** RFC 3339. */
+  /** When it came, RFC 3339. */
   uploadedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An upload, and the parts that have come. */
+/** An upload, and the parts that have come (facts, A.9). */
 export interface FileUploadParts {
   /** Identifier. */
   uploadId?: string | null | undefined;
@@ -1013,14 +1013,14 @@ export interface FileUploadParts {
   [field: string]: unknown;
 }
 
-/** Uploads that wait for parts. */
+/** Uploads that wait for parts (facts, A.9). */
 export interface FileUploads {
   /** One per file. */
   uploads?: FileUpload[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Hardware that a workload runs on. */
+/** Hardware that a workload runs on (facts, B: Model). */
 export interface Flavor {
   /** Such as x86. */
   name?: string | null | undefined;
@@ -1029,7 +1029,7 @@ export interface Flavor {
   [field: string]: unknown;
 }
 
-/** What a fork asks for (Specification, Fork snapshot). */
+/** What a fork asks for (Specification, Fork snapshot; facts, A.4). */
 export interface ForkRequest {
   /** Kind of what is created. */
   targetType: 'sandbox' | 'application';
@@ -1049,7 +1049,7 @@ export interface ForkRequest {
   traffic?: number | undefined;
 }
 
-/** What a fork made: not the resource itself, which is read by its name. */
+/** What a fork made: not the resource itself, which is read by its name (Specification, Fork snapshot; facts, A.4). */
 export interface ForkResponse {
   /** Name of the created or updated resource. */
   name?: string | null | undefined;
@@ -1060,9 +1060,9 @@ export interface ForkResponse {
   [field: string]: unknown;
 }
 
-/** What create and update of a function send; a record that was read is one too. */
+/** What create and update of a function send; a record that was read is one too (Specification, Function; facts, A.3 and B: Function). */
 export interface FunctionBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1094,11 +1094,11 @@ export interface FunctionBody {
               generation?: string | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** Fewest instances. */
+              /** How many instances there are at least. */
               minScale?: number | null | undefined;
-              /** Most instances. */
+              /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -1115,7 +1115,7 @@ export interface FunctionBody {
   [field: string]: unknown;
 }
 
-/** A container image. */
+/** A container image (facts, A.5 and B: Image). */
 export interface Image {
   /** Name, origin and state. */
   metadata?:
@@ -1134,11 +1134,11 @@ export interface Image {
         status?: string | null | undefined;
         /** What happened to it, set by the service. */
         events?: EventRecord[] | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last deployed, set by the service, RFC 3339. */
         lastDeployedAt?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1147,18 +1147,18 @@ export interface Image {
   /** What it holds. */
   spec?:
     | {
-        /** Bytes. */
+        /** Size in bytes. */
         size?: number | null | undefined;
         /** Its tags. */
         tags?:
           | {
               /** Name of the tag. */
               name?: string | null | undefined;
-              /** Bytes. */
+              /** Size in bytes. */
               size?: number | null | undefined;
-              /** RFC 3339. */
+              /** When it was made, RFC 3339. */
               createdAt?: string | null | undefined;
-              /** RFC 3339. */
+              /** When it was last changed, RFC 3339. */
               updatedAt?: string | null | undefined;
               [field: string]: unknown;
             }[]
@@ -1171,7 +1171,7 @@ export interface Image {
   [field: string]: unknown;
 }
 
-/** What building or registering an image sends. */
+/** What building or registering an image sends (facts, A.5 and B: Image). */
 export interface ImageBody {
   /** Name of the image. */
   name: string;
@@ -1183,7 +1183,7 @@ export interface ImageBody {
   generation?: string | undefined;
 }
 
-/** A build of an image that was begun. */
+/** A build of an image that was begun (facts, A.5 and B: Image). */
 export interface ImageBuild {
   /** Name of the image. */
   name?: string | null | undefined;
@@ -1196,7 +1196,7 @@ export interface ImageBuild {
   [field: string]: unknown;
 }
 
-/** A workspace that an image is shared with. */
+/** A workspace that an image is shared with (facts, A.5 and B: Image). */
 export interface ImageShare {
   /** Name of the workspace. */
   workspace?: string | null | undefined;
@@ -1213,7 +1213,7 @@ export interface ImageShare {
   [field: string]: unknown;
 }
 
-/** What sharing an image sends. */
+/** What sharing an image sends (facts, A.5 and B: Image). */
 export interface ImageShareBody {
   /** Workspace that it is shared with. */
   targetWorkspace: string;
@@ -1221,7 +1221,7 @@ export interface ImageShareBody {
   targetAccountId?: string | undefined;
 }
 
-/** The answer to deleting all images. */
+/** The answer to deleting all images (facts, A.5 and B: Image). */
 export interface ImagesDeleted {
   /** How many were deleted. */
   deleted?: number | null | undefined;
@@ -1230,7 +1230,7 @@ export interface ImagesDeleted {
   [field: string]: unknown;
 }
 
-/** A service that workloads can be connected with. */
+/** A service that workloads can be connected with (facts, A.2 and B: Integration connection). */
 export interface Integration {
   /** Name of the integration. */
   name?: string | null | undefined;
@@ -1249,9 +1249,9 @@ export interface Integration {
   [field: string]: unknown;
 }
 
-/** Credentials of an integration, kept by the platform. */
+/** Credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
 export interface IntegrationConnection {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is connected. */
   spec?:
@@ -1271,9 +1271,9 @@ export interface IntegrationConnection {
   [field: string]: unknown;
 }
 
-/** What create and update of a connection send; masked values of a record that was read must be replaced or left out. */
+/** What create and update of a connection send; masked values of a record that was read must be replaced or left out (Specification, Integration connection; facts, A.2). */
 export interface IntegrationConnectionBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is connected. */
   spec?:
@@ -1293,7 +1293,7 @@ export interface IntegrationConnectionBody {
   [field: string]: unknown;
 }
 
-/** How an endpoint of a model provider is called. */
+/** How an endpoint of a model provider is called (facts, A.2 and B: Integration connection). */
 export interface IntegrationEndpoint {
   /** HTTP method. */
   method?: string | null | undefined;
@@ -1334,7 +1334,7 @@ export interface IntegrationEndpoint {
   [field: string]: unknown;
 }
 
-/** What an invitation sends. */
+/** What an invitation sends (facts, B: Workspace). */
 export interface Invitation {
   /** Who is invited. */
   email: string;
@@ -1342,9 +1342,9 @@ export interface Invitation {
   role?: string | undefined;
 }
 
-/** A job. */
+/** A job (facts, B: Job). */
 export interface Job {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1368,13 +1368,13 @@ export interface Job {
               generation?: string | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
               /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
               diskPercent?: number | null | undefined;
-              /** How often a task that failed is repeated. */
+              /** How many times a task that failed is repeated. */
               maxRetries?: number | null | undefined;
               /** Longest time for a task, in seconds. */
               timeout?: number | null | undefined;
@@ -1404,9 +1404,9 @@ export interface Job {
   [field: string]: unknown;
 }
 
-/** What create and update of a job send; a record that was read is one too. */
+/** What create and update of a job send; a record that was read is one too (facts, B: Job). */
 export interface JobBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1430,13 +1430,13 @@ export interface JobBody {
               generation?: string | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
               /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
               diskPercent?: number | null | undefined;
-              /** How often a task that failed is repeated. */
+              /** How many times a task that failed is repeated. */
               maxRetries?: number | null | undefined;
               /** Longest time for a task, in seconds. */
               timeout?: number | null | undefined;
@@ -1462,7 +1462,7 @@ export interface JobBody {
   [field: string]: unknown;
 }
 
-/** One run of a job. */
+/** One run of a job (facts, A.9 and B: Job). */
 export interface JobExecution {
   /** Identifier and times. */
   metadata?:
@@ -1475,17 +1475,17 @@ export interface JobExecution {
         workspace?: string | null | undefined;
         /** Where it ran. */
         cluster?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it started, RFC 3339. */
         startedAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it ended, RFC 3339. */
         completedAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it was deleted, RFC 3339. */
         deletedAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it expired, RFC 3339. */
         expiredAt?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1496,9 +1496,9 @@ export interface JobExecution {
     | {
         /** Variables that were overridden; values come back as ***. */
         envOverride?: Record<string, string | null> | null | undefined;
-        /** Megabytes. */
+        /** Memory in MB. */
         memoryOverride?: number | null | undefined;
-        /** Tasks at the same time. */
+        /** How many tasks run at the same time. */
         parallelism?: number | null | undefined;
         /** The tasks that were given. */
         tasks?: Record<string, unknown>[] | null | undefined;
@@ -1511,17 +1511,17 @@ export interface JobExecution {
   /** Tasks by what became of them. */
   stats?:
     | {
-        /** All of them. */
+        /** How many there are. */
         total?: number | null | undefined;
-        /** Those under way. */
+        /** How many are under way. */
         running?: number | null | undefined;
-        /** Those that succeeded. */
+        /** How many succeeded. */
         success?: number | null | undefined;
-        /** Those that failed. */
+        /** How many failed. */
         failure?: number | null | undefined;
-        /** Those that were cancelled. */
+        /** How many were cancelled. */
         cancelled?: number | null | undefined;
-        /** Those that were repeated. */
+        /** How many were repeated. */
         retried?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -1534,7 +1534,7 @@ export interface JobExecution {
   [field: string]: unknown;
 }
 
-/** An execution that was accepted. */
+/** An execution that was accepted (facts, A.9 and B: Job). */
 export interface JobExecutionReceipt {
   /** Identifier of the execution. */
   executionId?: string | null | undefined;
@@ -1549,13 +1549,13 @@ export interface JobExecutionReceipt {
   [field: string]: unknown;
 }
 
-/** What executing a job sends (Specification, Inference endpoints). */
+/** What executing a job sends (Specification, Inference endpoints; facts, A.9). */
 export interface JobExecutionRequest {
   /** One object per task, with names and values of the job's own arguments. */
   tasks: readonly Record<string, unknown>[];
   /** Variables on top of the job's. */
   env?: Record<string, string> | undefined;
-  /** Megabytes, at most what the job has. */
+  /** Memory in MB, at most what the job has. Default: what the job has. */
   memory?: number | undefined;
   /** Identifier. Generated when omitted. */
   executionId?: string | undefined;
@@ -1565,22 +1565,22 @@ export interface JobExecutionRequest {
   allowQueue?: boolean | undefined;
 }
 
-/** One task of an execution. */
+/** One task of an execution (facts, A.9 and B: Job). */
 export interface JobTask {
   /** Name and times. */
   metadata?:
     | {
         /** Name of the task. */
         name?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it was to start, RFC 3339. */
         scheduledAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it started, RFC 3339. */
         startedAt?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it ended, RFC 3339. */
         completedAt?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1589,9 +1589,9 @@ export interface JobTask {
   /** How it runs. */
   spec?:
     | {
-        /** How often it is repeated when it fails. */
+        /** How many times it is repeated when it fails. */
         maxRetries?: number | null | undefined;
-        /** Longest time. */
+        /** Longest time, a number with a unit, such as 30s. */
         timeout?: string | null | undefined;
         [field: string]: unknown;
       }
@@ -1621,7 +1621,7 @@ export interface JobTask {
   [field: string]: unknown;
 }
 
-/** Public keys as a JSON Web Key Set. */
+/** Public keys as a JSON Web Key Set (facts, A.1 and B: Drive). */
 export interface KeySet {
   /** The keys. */
   keys?:
@@ -1633,7 +1633,7 @@ export interface KeySet {
   [field: string]: unknown;
 }
 
-/** A place where workloads run. */
+/** A place where workloads run (facts, B: Read-only catalogues). */
 export interface Location {
   /** Name of the place. */
   location?: string | null | undefined;
@@ -1650,7 +1650,7 @@ export interface Location {
   [field: string]: unknown;
 }
 
-/** An MCP server of the catalogue. */
+/** An MCP server of the catalogue (facts, B: Read-only catalogues). */
 export interface McpDefinition {
   /** Name. */
   name?: string | null | undefined;
@@ -1687,9 +1687,9 @@ export interface McpDefinition {
   [field: string]: unknown;
 }
 
-/** An MCP server. */
+/** An MCP server (Specification, Function; facts, A.3 and B: Function). */
 export interface McpFunction {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1721,11 +1721,11 @@ export interface McpFunction {
               generation?: string | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
-              /** Fewest instances. */
+              /** How many instances there are at least. */
               minScale?: number | null | undefined;
-              /** Most instances. */
+              /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
@@ -1746,7 +1746,7 @@ export interface McpFunction {
   [field: string]: unknown;
 }
 
-/** Metadata of a resource (Specification, Common resource metadata). */
+/** Metadata of a resource (Specification, Common resource metadata; facts, B). */
 export interface Metadata {
   /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
   name: string;
@@ -1756,13 +1756,13 @@ export interface Metadata {
   externalId?: string | null | undefined;
   /** Key and value labels. */
   labels?: Record<string, string | null> | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** Set by the service. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** Set by the service. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   /** Set by the service. */
   plan?: string | null | undefined;
@@ -1773,7 +1773,7 @@ export interface Metadata {
   [field: string]: unknown;
 }
 
-/** Costs and usage of one group, or of everything when nothing is grouped. */
+/** Costs and usage of one group, or of everything when nothing is grouped (Specification, Account metrics). */
 export interface MetricsGroup {
   /** When grouped by workspace, resource_uuid or resource_name. */
   workspace?: string | null | undefined;
@@ -1788,9 +1788,9 @@ export interface MetricsGroup {
   /** The whole window. */
   summary?:
     | {
-        /** US dollars. */
+        /** Cost in US dollars. */
         cost?: number | null | undefined;
-        /** In the unit of the dimension; only when grouped by billing_dimension. */
+        /** In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension. */
         usage?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -1801,9 +1801,9 @@ export interface MetricsGroup {
     | {
         /** Start of the bucket, RFC 3339. */
         timestamp?: string | null | undefined;
-        /** US dollars; 0 without activity. */
+        /** Cost in US dollars; 0 without activity. */
         cost?: number | null | undefined;
-        /** In the unit of the dimension; only when grouped by billing_dimension. */
+        /** In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension. */
         usage?: number | null | undefined;
         [field: string]: unknown;
       }[]
@@ -1834,15 +1834,15 @@ export interface MetricsQuery {
   resourceUuid?: string | undefined;
   /** Only this dimension, such as sandbox_compute_runtime_gbs. */
   billingDimension?: string | undefined;
-  /** Groups per page; more than 100 is 100. Default: 100. */
+  /** How many groups a page has; more than 100 is 100. Default: 100. */
   limit?: number | undefined;
   /** `nextCursor` of a page. Default: the first page. */
   cursor?: string | undefined;
 }
 
-/** A model API: a gateway to a model of a provider. */
+/** A model API: a gateway to a model of a provider (facts, B: Model). */
 export interface Model {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1885,9 +1885,9 @@ export interface Model {
   [field: string]: unknown;
 }
 
-/** What create and update of a model API send; a record that was read is one too. */
+/** What create and update of a model API send; a record that was read is one too (facts, B: Model). */
 export interface ModelBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -1926,25 +1926,25 @@ export interface ModelBody {
   [field: string]: unknown;
 }
 
-/** What a model is called by its provider. */
+/** What a model is called by its provider (facts, A.9). */
 export interface ModelName {
   /** The name, as `model` of a chat has it. */
   id: string;
-  /** Seconds since the epoch. */
+  /** When it was made, in seconds since the epoch. */
   created?: number | null | undefined;
   /** Whose it is. */
   owned_by?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** The models behind a model API, as chat completion models list them. */
+/** The models behind a model API, as chat completion models list them (facts, A.9). */
 export interface ModelNames {
   /** The models, usually one. */
   data?: ModelName[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** What creating a sandbox sends; a name is generated when omitted. */
+/** What creating a sandbox sends; a name is generated when omitted (facts, A.5 and B: Sandbox). */
 export interface NewSandbox {
   /** Name, labels and so on. */
   metadata?:
@@ -1957,13 +1957,13 @@ export interface NewSandbox {
         externalId?: string | null | undefined;
         /** Key and value labels. */
         labels?: Record<string, string | null> | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
-        /** Set by the service, RFC 3339. */
+        /** When it was last changed, set by the service, RFC 3339. */
         updatedAt?: string | null | undefined;
-        /** Set by the service. */
+        /** Who made it, set by the service. */
         createdBy?: string | null | undefined;
-        /** Set by the service. */
+        /** Who last changed it, set by the service. */
         updatedBy?: string | null | undefined;
         /** Set by the service. */
         plan?: string | null | undefined;
@@ -1987,19 +1987,19 @@ export interface NewSandbox {
           | {
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Time to live, a number with a unit: s, m, h, d or w. */
+              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
               /** When it ends, RFC 3339. */
               expires?: string | null | undefined;
               /** Immutable; iptables, nfs and tun may be enabled or disabled. */
               extraArgs?: Record<string, string | null> | null | undefined;
-              /** Seconds that it has to end by itself. */
+              /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2010,7 +2010,7 @@ export interface NewSandbox {
           | {
               /** The first that applies ends it. */
               expirationPolicies?: ExpirationPolicy[] | null | undefined;
-              /** How long it is kept after its end, a number with a unit. Default: 5m. */
+              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
               [field: string]: unknown;
             }
@@ -2077,7 +2077,7 @@ export interface NewSandbox {
   [field: string]: unknown;
 }
 
-/** A service account as its creation answers it. */
+/** A service account as its creation answers it (facts, A.5 and B: Service account). */
 export interface NewServiceAccount {
   /** Identifier; also the OAuth client id. */
   client_id: string;
@@ -2085,16 +2085,16 @@ export interface NewServiceAccount {
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was made, RFC 3339. */
   created_at?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was last changed, RFC 3339. */
   updated_at?: string | null | undefined;
   /** OAuth client secret. This answer only: it cannot be read again. */
   client_secret: string;
   [field: string]: unknown;
 }
 
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
 export interface OpenIdConfiguration {
   /** Who issues tokens: `iss` in them. */
   issuer: string;
@@ -2119,7 +2119,7 @@ export interface OpenIdConfiguration {
   [field: string]: unknown;
 }
 
-/** A share between accounts that was not answered yet. */
+/** A share between accounts that was not answered yet (facts, A.5 and B: Image). */
 export interface PendingImageShare {
   /** Identifier. */
   id?: string | null | undefined;
@@ -2137,20 +2137,20 @@ export interface PendingImageShare {
   targetAccountId?: string | null | undefined;
   /** Workspace that it is shared with. */
   targetWorkspace?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it ends, RFC 3339. */
   expiresAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** Set by the service. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** Set by the service. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An invitation that was not answered yet. */
+/** An invitation that was not answered yet (facts, B: Workspace). */
 export interface PendingInvitation {
   /** Who is invited. */
   email?: string | null | undefined;
@@ -2160,22 +2160,22 @@ export interface PendingInvitation {
   workspace?: string | null | undefined;
   /** Who invited. */
   invitedBy?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it ends, RFC 3339. */
   expiresAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** Set by the service. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** Set by the service. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A rule about where workloads run, on what, or how many tokens they take. */
+/** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */
 export interface Policy {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** The rule. */
   spec?:
@@ -2204,13 +2204,13 @@ export interface Policy {
               granularity?: string | null | undefined;
               /** How many of them make the window. */
               step?: number | null | undefined;
-              /** Tokens that are sent. */
+              /** How many tokens may be sent. */
               input?: number | null | undefined;
-              /** Tokens that are received. */
+              /** How many tokens may be received. */
               output?: number | null | undefined;
-              /** Both. */
+              /** How many tokens may be sent and received. */
               total?: number | null | undefined;
-              /** What a token sent counts of one received. */
+              /** What a token sent counts of one received: a ratio, without a unit. */
               ratioInputOverOutput?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2222,18 +2222,18 @@ export interface Policy {
       }
     | null
     | undefined;
-  /** Set by the service: how many use it. */
+  /** Set by the service: what uses it, counted. */
   usage?:
     | {
-        /** Agents. */
+        /** How many agents. */
         agents?: number | null | undefined;
-        /** Functions. */
+        /** How many functions. */
         functions?: number | null | undefined;
-        /** Jobs. */
+        /** How many jobs. */
         jobs?: number | null | undefined;
-        /** Models. */
+        /** How many models. */
         models?: number | null | undefined;
-        /** Sandboxes. */
+        /** How many sandboxes. */
         sandboxes?: number | null | undefined;
         [field: string]: unknown;
       }
@@ -2242,9 +2242,9 @@ export interface Policy {
   [field: string]: unknown;
 }
 
-/** What create and update of a policy send; a record that was read is one too. */
+/** What create and update of a policy send; a record that was read is one too (facts, A.5 and B: Policy). */
 export interface PolicyBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** The rule. */
   spec?:
@@ -2273,13 +2273,13 @@ export interface PolicyBody {
               granularity?: string | null | undefined;
               /** How many of them make the window. */
               step?: number | null | undefined;
-              /** Tokens that are sent. */
+              /** How many tokens may be sent. */
               input?: number | null | undefined;
-              /** Tokens that are received. */
+              /** How many tokens may be received. */
               output?: number | null | undefined;
-              /** Both. */
+              /** How many tokens may be sent and received. */
               total?: number | null | undefined;
-              /** What a token sent counts of one received. */
+              /** What a token sent counts of one received: a ratio, without a unit. */
               ratioInputOverOutput?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2294,7 +2294,7 @@ export interface PolicyBody {
   [field: string]: unknown;
 }
 
-/** What uses a policy. */
+/** What uses a policy (facts, A.5 and B: Policy). */
 export interface PolicyUsages {
   /** Agents. */
   agents?: Record<string, unknown>[] | null | undefined;
@@ -2309,18 +2309,18 @@ export interface PolicyUsages {
   [field: string]: unknown;
 }
 
-/** A port that a workload listens on. */
+/** A port that a workload listens on (facts, B: Function). */
 export interface Port {
   /** Name of the port. */
   name?: string | null | undefined;
   /** HTTP, TCP, UDP or TLS. */
   protocol?: string | null | undefined;
-  /** The port, 1 to 65535. */
+  /** Number of the port, 1 to 65535. */
   target?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** A public or private address of a port of a sandbox. */
+/** A public or private address of a port of a sandbox (facts, B: Sandbox). */
 export interface Preview {
   /** Name and origin. */
   metadata: {
@@ -2334,13 +2334,13 @@ export interface Preview {
     resourceType?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
@@ -2357,7 +2357,7 @@ export interface Preview {
         customDomain?: string | null | undefined;
         /** When it ends, RFC 3339. */
         expires?: string | null | undefined;
-        /** Time to live, a number with a unit: s, m, h, d or w. */
+        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
         /** Header fields that are added to requests. */
         requestHeaders?: Record<string, string | null> | null | undefined;
@@ -2378,7 +2378,7 @@ export interface Preview {
   [field: string]: unknown;
 }
 
-/** What create and update of a preview send; a record that was read is one too. */
+/** What create and update of a preview send; a record that was read is one too (facts, B: Sandbox). */
 export interface PreviewBody {
   /** Name and origin. */
   metadata: {
@@ -2392,13 +2392,13 @@ export interface PreviewBody {
     resourceType?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was made, set by the service, RFC 3339. */
     createdAt?: string | null | undefined;
-    /** Set by the service, RFC 3339. */
+    /** When it was last changed, set by the service, RFC 3339. */
     updatedAt?: string | null | undefined;
-    /** Set by the service. */
+    /** Who made it, set by the service. */
     createdBy?: string | null | undefined;
-    /** Set by the service. */
+    /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
     [field: string]: unknown;
   };
@@ -2415,7 +2415,7 @@ export interface PreviewBody {
         customDomain?: string | null | undefined;
         /** When it ends, RFC 3339. */
         expires?: string | null | undefined;
-        /** Time to live, a number with a unit: s, m, h, d or w. */
+        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
         /** Header fields that are added to requests. */
         requestHeaders?: Record<string, string | null> | null | undefined;
@@ -2432,7 +2432,7 @@ export interface PreviewBody {
   [field: string]: unknown;
 }
 
-/** A token that opens a private preview. */
+/** A token that opens a private preview (facts, A.9 and B: Sandbox). */
 export interface PreviewToken {
   /** Name and origin. */
   metadata: {
@@ -2464,7 +2464,7 @@ export interface PreviewToken {
   [field: string]: unknown;
 }
 
-/** What creating a token of a preview sends. */
+/** What creating a token of a preview sends (facts, B: Sandbox). */
 export interface PreviewTokenBody {
   /** Name and origin. */
   metadata: {
@@ -2496,7 +2496,7 @@ export interface PreviewTokenBody {
   [field: string]: unknown;
 }
 
-/** What a proxy adds to the requests to some destinations. */
+/** What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
 export interface ProxyTarget {
   /** Domains that it is for. */
   destinations?: string[] | null | undefined;
@@ -2509,7 +2509,7 @@ export interface ProxyTarget {
   [field: string]: unknown;
 }
 
-/** Address ranges that workloads connect from, by region. */
+/** Address ranges that workloads connect from, by region (facts, B: Read-only catalogues). */
 export type PublicIps = Record<
   string,
   {
@@ -2523,7 +2523,7 @@ export type PublicIps = Record<
   } | null
 >;
 
-/** One revision of an agent, function, job or model. */
+/** One revision of an agent, function, job or model (facts, A.4 and B: Function). */
 export interface RevisionRecord {
   /** Identifier. */
   id?: string | null | undefined;
@@ -2535,33 +2535,33 @@ export interface RevisionRecord {
   previousActive?: boolean | null | undefined;
   /** Such as DEPLOYED, DEACTIVATED, FAILED. */
   status?: string | null | undefined;
-  /** Share of the requests, 0 to 100. */
+  /** Share of the requests, 0 to 100 percent. */
   trafficPercent?: number | null | undefined;
-  /** RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
   /** Who made it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Routing between revisions. */
+/** Routing between revisions (facts, A.4 and B: Function). */
 export interface RevisionRouting {
   /** Revision that serves; another id rolls back or forward. */
   active?: string | null | undefined;
   /** Revision that is tried beside it. */
   canary?: string | null | undefined;
-  /** Share of the canary, 0 to 100. */
+  /** Share of the canary, 0 to 100 percent. */
   canaryPercent?: number | null | undefined;
-  /** Share of the revision that this write creates, 0 to 100. Default: 100. */
+  /** Share of the revision that this write creates, 0 to 100 percent. Default: 100. */
   traffic?: number | null | undefined;
-  /** Seconds; 0 is off. */
+  /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
   stickySessionTtl?: number | null | undefined;
   [field: string]: unknown;
 }
 
-/** A sandbox: a machine to work in, and the source of snapshots. */
+/** A sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B: Sandbox). */
 export interface Sandbox {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -2575,19 +2575,19 @@ export interface Sandbox {
           | {
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Time to live, a number with a unit: s, m, h, d or w. */
+              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
               /** When it ends, RFC 3339. */
               expires?: string | null | undefined;
               /** Immutable; iptables, nfs and tun may be enabled or disabled. */
               extraArgs?: Record<string, string | null> | null | undefined;
-              /** Seconds that it has to end by itself. */
+              /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2598,7 +2598,7 @@ export interface Sandbox {
           | {
               /** The first that applies ends it. */
               expirationPolicies?: ExpirationPolicy[] | null | undefined;
-              /** How long it is kept after its end, a number with a unit. Default: 5m. */
+              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
               [field: string]: unknown;
             }
@@ -2668,9 +2668,9 @@ export interface Sandbox {
   status?: string | null | undefined;
   /** Set by the service: RUNNING or STANDBY. */
   state?: string | null | undefined;
-  /** Set by the service: seconds until it ends. */
+  /** Set by the service: how long until it ends, in seconds. */
   expiresIn?: number | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was last used, set by the service, RFC 3339. */
   lastUsedAt?: string | null | undefined;
   /** Set by the service: what went wrong below it. */
   errors?:
@@ -2683,7 +2683,7 @@ export interface Sandbox {
         fatal?: boolean | null | undefined;
         /** Instance that it happened to. */
         instance?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it happened, RFC 3339. */
         time?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2692,9 +2692,9 @@ export interface Sandbox {
   [field: string]: unknown;
 }
 
-/** What create and update of a sandbox send; a record that was read is one too. */
+/** What create and update of a sandbox send; a record that was read is one too (facts, A.5 and B: Sandbox). */
 export interface SandboxBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** What is deployed. */
   spec?:
@@ -2708,19 +2708,19 @@ export interface SandboxBody {
           | {
               /** Container image. */
               image?: string | null | undefined;
-              /** Megabytes; there is one core for every 2048. */
+              /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
-              /** Time to live, a number with a unit: s, m, h, d or w. */
+              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
               /** When it ends, RFC 3339. */
               expires?: string | null | undefined;
               /** Immutable; iptables, nfs and tun may be enabled or disabled. */
               extraArgs?: Record<string, string | null> | null | undefined;
-              /** Seconds that it has to end by itself. */
+              /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
               [field: string]: unknown;
             }
@@ -2731,7 +2731,7 @@ export interface SandboxBody {
           | {
               /** The first that applies ends it. */
               expirationPolicies?: ExpirationPolicy[] | null | undefined;
-              /** How long it is kept after its end, a number with a unit. Default: 5m. */
+              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
               [field: string]: unknown;
             }
@@ -2798,7 +2798,7 @@ export interface SandboxBody {
   [field: string]: unknown;
 }
 
-/** A sandbox of the catalogue. */
+/** A sandbox of the catalogue (facts, B: Read-only catalogues). */
 export interface SandboxDefinition {
   /** Name. */
   name?: string | null | undefined;
@@ -2822,7 +2822,7 @@ export interface SandboxDefinition {
   enterprise?: boolean | null | undefined;
   /** Whether it is left out of catalogues. */
   hidden?: boolean | null | undefined;
-  /** Megabytes. */
+  /** Memory in MB. */
   memory?: number | null | undefined;
   /** Ports that it listens on. */
   ports?: Port[] | null | undefined;
@@ -2831,7 +2831,7 @@ export interface SandboxDefinition {
   [field: string]: unknown;
 }
 
-/** A directory of a sandbox, and what is in it. */
+/** A directory of a sandbox, and what is in it (facts, A.9). */
 export interface SandboxDirectory {
   /** Where it is. */
   path?: string | null | undefined;
@@ -2844,7 +2844,7 @@ export interface SandboxDirectory {
         path?: string | null | undefined;
         /** Last part of the path. */
         name?: string | null | undefined;
-        /** Bytes. */
+        /** Size in bytes. */
         size?: number | null | undefined;
         /** As ls writes them. */
         permissions?: string | null | undefined;
@@ -2852,7 +2852,7 @@ export interface SandboxDirectory {
         owner?: string | null | undefined;
         /** Group that owns it. */
         group?: string | null | undefined;
-        /** RFC 3339. */
+        /** When it was last changed, RFC 3339. */
         lastModified?: string | null | undefined;
         [field: string]: unknown;
       }[]
@@ -2872,13 +2872,13 @@ export interface SandboxDirectory {
   [field: string]: unknown;
 }
 
-/** A file of a sandbox, and its content. */
+/** A file of a sandbox, and its content (facts, A.9). */
 export interface SandboxFile {
   /** Where it is. */
   path?: string | null | undefined;
   /** Last part of the path. */
   name?: string | null | undefined;
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number | null | undefined;
   /** As ls writes them. */
   permissions?: string | null | undefined;
@@ -2886,7 +2886,7 @@ export interface SandboxFile {
   owner?: string | null | undefined;
   /** Group that owns it. */
   group?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was last changed, RFC 3339. */
   lastModified?: string | null | undefined;
   /** The text that it holds; base64 where that is no text. */
   content: string;
@@ -2895,14 +2895,14 @@ export interface SandboxFile {
   [field: string]: unknown;
 }
 
-/** Whether a sandbox answers. */
+/** Whether a sandbox answers (facts, A.9). */
 export interface SandboxHealth {
   /** ok. */
   status?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A process of a sandbox. */
+/** A process of a sandbox (facts, A.9). */
 export interface SandboxProcess {
   /** Identifier; the name serves wherever it does. */
   pid?: string | number | null | undefined;
@@ -2914,11 +2914,11 @@ export interface SandboxProcess {
   workingDir?: string | null | undefined;
   /** running, completed, failed, killed or stopped. */
   status?: string | null | undefined;
-  /** Set once it has ended. */
+  /** Exit code; set once it has ended. */
   exitCode?: number | null | undefined;
-  /** RFC 3339. */
+  /** When it started, RFC 3339. */
   startedAt?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it ended, RFC 3339. */
   completedAt?: string | null | undefined;
   /** What it wrote, when it was waited for. */
   stdout?: string | null | undefined;
@@ -2929,7 +2929,7 @@ export interface SandboxProcess {
   [field: string]: unknown;
 }
 
-/** What starting a process sends. */
+/** What starting a process sends (facts, A.9). */
 export interface SandboxProcessBody {
   /** What is run, by a shell. */
   command: string;
@@ -2947,7 +2947,7 @@ export interface SandboxProcessBody {
   keepAlive?: boolean | undefined;
 }
 
-/** What a process wrote so far. */
+/** What a process wrote so far (facts, A.9). */
 export interface SandboxProcessLogs {
   /** What it wrote. */
   stdout?: string | null | undefined;
@@ -2958,7 +2958,7 @@ export interface SandboxProcessLogs {
   [field: string]: unknown;
 }
 
-/** The ports that a process has opened. */
+/** The ports that a process has opened (facts, A.9). */
 export interface SandboxProcessPorts {
   /** Identifier of the process. */
   pid?: string | number | null | undefined;
@@ -2969,7 +2969,7 @@ export interface SandboxProcessPorts {
   [field: string]: unknown;
 }
 
-/** A snapshot as the sandbox that it was taken of lists it. */
+/** A snapshot as the sandbox that it was taken of lists it (facts, A.4 and B: Sandbox). */
 export interface SandboxSnapshot {
   /** Identifier. */
   id?: string | null | undefined;
@@ -2981,33 +2981,33 @@ export interface SandboxSnapshot {
   workspace?: string | null | undefined;
   /** pending, ready or failed. */
   status?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
   /** Who took it. */
   createdBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What taking a snapshot of a sandbox sends. */
+/** What taking a snapshot of a sandbox sends (facts, A.4 and B: Sandbox). */
 export interface SandboxSnapshotBody {
   /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
 }
 
-/** What writing a directory sends. */
+/** What writing a directory sends (facts, A.9). */
 export interface SandboxTreeBody {
   /** Texts by their paths below the directory. */
   files: Record<string, string>;
 }
 
-/** What became of an upgrade. */
+/** What became of an upgrade (facts, A.9). */
 export interface SandboxUpgrade {
   /** In words. */
   message?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A schedule: submits a process to a sandbox. */
+/** A schedule: submits a process to a sandbox (facts, B: Sandbox). */
 export interface Schedule {
   /** Identifier. */
   id: string;
@@ -3015,7 +3015,7 @@ export interface Schedule {
   type?: string | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
-  /** Executions that are remembered. Default: 100. */
+  /** How many executions are remembered. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
   input?:
@@ -3036,41 +3036,44 @@ export interface Schedule {
       }
     | null
     | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a schedule send; a record that was read is one too. */
+/** What create and update of a schedule send; a record that was read is one too, once masked values of `input.env` are replaced or left out (facts, B: Sandbox). */
 export interface ScheduleBody {
-  /** Identifier. Generated when omitted. */
-  id?: string | null | undefined;
   /** cron or at. */
-  type: string;
+  type?: string | null | undefined;
   /** Cron expression, or time in RFC 3339. */
-  value: string;
-  /** Executions that are remembered. Default: 100. */
+  value?: string | null | undefined;
+  /** How many executions are remembered. Default: 100. */
   maxExecutions?: number | null | undefined;
   /** The process. */
-  input: {
-    /** What is run. */
-    command: string;
-    /** Name of the process. */
-    name?: string | null | undefined;
-    /** Where it runs. */
-    workingDir?: string | null | undefined;
-    /** Variables that it runs with; masked in answers. */
-    env?: Record<string, string | null> | null | undefined;
-    /** Longest time, in seconds; 0 is none. Default: 600. */
-    timeout?: number | null | undefined;
-    /** Whether the sandbox stays awake for it. Default: true. */
-    keepAlive?: boolean | null | undefined;
-    [field: string]: unknown;
-  };
+  input?:
+    | {
+        /** What is run. */
+        command?: string | null | undefined;
+        /** Name of the process. */
+        name?: string | null | undefined;
+        /** Where it runs. */
+        workingDir?: string | null | undefined;
+        /** Variables that it runs with; masked in answers. */
+        env?: Record<string, string | null> | null | undefined;
+        /** Longest time, in seconds; 0 is none. Default: 600. */
+        timeout?: number | null | undefined;
+        /** Whether the sandbox stays awake for it. Default: true. */
+        keepAlive?: boolean | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** Identifier. Generated when omitted. */
+  id?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** A submission of a process to a sandbox by a schedule (Specification, Schedule execution). Its status says whether the submission was accepted, not whether the process completed. */
+/** A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not whether the process completed (Specification, Schedule execution; facts, B: Sandbox). */
 export interface ScheduleExecution {
   /** Identifier. */
   id?: string | null | undefined;
@@ -3082,20 +3085,20 @@ export interface ScheduleExecution {
   processName?: string | null | undefined;
   /** succeeded or failed; historical ones have none. */
   status?: string | null | undefined;
-  /** Status of the submission; 0 when the sandbox could not be reached. */
+  /** HTTP status of the submission; 0 when the sandbox could not be reached. */
   statusCode?: number | null | undefined;
   /** Why the submission failed. */
   error?: string | null | undefined;
   /** Longest time for the process, in seconds; 0 is none. */
   timeout?: number | null | undefined;
-  /** RFC 3339. */
+  /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** RFC 3339. */
+  /** When the process was submitted, RFC 3339. */
   executedAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** An identity for programs. */
+/** An identity for programs (facts, A.5 and B: Service account). */
 export interface ServiceAccount {
   /** Identifier; also the OAuth client id. */
   client_id: string;
@@ -3103,22 +3106,23 @@ export interface ServiceAccount {
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was made, RFC 3339. */
   created_at?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was last changed, RFC 3339. */
   updated_at?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a service account send. */
+/** What create and update of a service account send; a record that was read is one too (facts, A.5 and B: Service account). */
 export interface ServiceAccountBody {
   /** Name. */
-  name: string;
+  name?: string | null | undefined;
   /** What it is for. */
-  description?: string | undefined;
+  description?: string | null | undefined;
+  [field: string]: unknown;
 }
 
-/** A captured state of a sandbox. */
+/** A captured state of a sandbox (facts, A.4). */
 export interface Snapshot {
   /** Unique in the workspace. */
   name?: string | null | undefined;
@@ -3157,12 +3161,12 @@ export interface Snapshot {
     | undefined;
   /** pending, ready or failed; a snapshot can be forked when ready. */
   status?: string | null | undefined;
-  /** RFC 3339. */
+  /** When it was taken, RFC 3339. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What creating a snapshot sends. */
+/** What creating a snapshot sends (facts, A.4). */
 export interface SnapshotBody {
   /** Unique in the workspace. Generated when omitted. */
   name?: string | undefined;
@@ -3193,11 +3197,11 @@ export interface Template {
   iconDark?: string | null | undefined;
   /** What it is about. */
   topics?: string[] | null | undefined;
-  /** Downloads and clones of the repository. */
+  /** How many times the repository was downloaded or cloned. */
   downloadCount?: number | null | undefined;
-  /** Forks of the repository. */
+  /** How many forks the repository has. */
   forksCount?: number | null | undefined;
-  /** Stars of the repository. */
+  /** How many stars the repository has. */
   starCount?: number | null | undefined;
   /** What the project has to be given. */
   variables?:
@@ -3219,7 +3223,7 @@ export interface Template {
   [field: string]: unknown;
 }
 
-/** A window of time. */
+/** A window of time (Specification, Metrics enum discovery). */
 export interface TimeWindow {
   /** Start of the window, inclusive, RFC 3339 UTC. */
   startTime: string;
@@ -3227,7 +3231,7 @@ export interface TimeWindow {
   endTime: string;
 }
 
-/** What starts a workload besides a request. */
+/** What starts a workload besides a request (facts, A.3 and B: Function). */
 export interface Trigger {
   /** Generated when omitted. */
   id?: string | null | undefined;
@@ -3244,9 +3248,9 @@ export interface Trigger {
         authenticationType?: string | null | undefined;
         /** Cron expression, for cron. */
         schedule?: string | null | undefined;
-        /** Seconds, at most 900. */
+        /** Longest time, in seconds, at most 900. */
         timeout?: number | null | undefined;
-        /** How often it is repeated. */
+        /** How many times it is repeated when it fails. */
         retry?: number | null | undefined;
         /** Address that is told of the end, for http-async. */
         callbackUrl?: string | null | undefined;
@@ -3261,23 +3265,23 @@ export interface Trigger {
   [field: string]: unknown;
 }
 
-/** Values that a parameter may have. */
+/** Values that a parameter may have (Specification, Metrics enum discovery). */
 export interface Values {
   /** The values. */
   values?: string[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** A disk for workloads. */
+/** A disk for workloads (facts, A.5 and B: Volume). */
 export interface Volume {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
     | {
         /** Where it is; immutable. */
         region?: string | null | undefined;
-        /** Megabytes; may only grow. */
+        /** Size in MB; may only grow. */
         size?: number | null | undefined;
         /** Name of the volume template that it is made from. */
         template?: string | null | undefined;
@@ -3303,7 +3307,7 @@ export interface Volume {
   [field: string]: unknown;
 }
 
-/** A volume that a workload mounts. */
+/** A volume that a workload mounts (facts, B: Sandbox). */
 export interface VolumeAttachment {
   /** Name of the volume. */
   name?: string | null | undefined;
@@ -3311,23 +3315,23 @@ export interface VolumeAttachment {
   mountPath?: string | null | undefined;
   /** Whether it cannot be written. Default: false. */
   readOnly?: boolean | null | undefined;
-  /** Size of an ephemeral one, in megabytes. */
+  /** Size of an ephemeral one, in MB. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
   type?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** What create and update of a volume send; a record that was read is one too. */
+/** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
 export interface VolumeBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
     | {
         /** Where it is; immutable. */
         region?: string | null | undefined;
-        /** Megabytes; may only grow. */
+        /** Size in MB; may only grow. */
         size?: number | null | undefined;
         /** Name of the volume template that it is made from. */
         template?: string | null | undefined;
@@ -3338,14 +3342,14 @@ export interface VolumeBody {
   [field: string]: unknown;
 }
 
-/** Content that volumes are made from. */
+/** Content that volumes are made from (facts, A.5 and B: Volume template). */
 export interface VolumeTemplate {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
     | {
-        /** Megabytes of a volume made from it. */
+        /** Size of a volume made from it, in MB. */
         defaultSize?: number | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
@@ -3360,7 +3364,7 @@ export interface VolumeTemplate {
         status?: string | null | undefined;
         /** Name of the latest version. */
         latestVersion?: string | null | undefined;
-        /** RFC 3339. */
+        /** When the latest version was uploaded, RFC 3339. */
         lastVersionUploadedAt?: string | null | undefined;
         /** How many versions there are. */
         versionCount?: number | null | undefined;
@@ -3373,14 +3377,14 @@ export interface VolumeTemplate {
   [field: string]: unknown;
 }
 
-/** What create and update of a volume template send; a record that was read is one too. */
+/** What create and update of a volume template send; a record that was read is one too (facts, A.5 and B: Volume template). */
 export interface VolumeTemplateBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
     | {
-        /** Megabytes of a volume made from it. */
+        /** Size of a volume made from it, in MB. */
         defaultSize?: number | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
@@ -3391,7 +3395,7 @@ export interface VolumeTemplateBody {
   [field: string]: unknown;
 }
 
-/** One version of a volume template. */
+/** One version of a volume template (facts, A.5 and B: Volume template). */
 export interface VolumeTemplateVersion {
   /** Name of the version. */
   name?: string | null | undefined;
@@ -3403,7 +3407,7 @@ export interface VolumeTemplateVersion {
   bucket?: string | null | undefined;
   /** Set by the service. */
   region?: string | null | undefined;
-  /** Set by the service: bytes. */
+  /** Set by the service: size in bytes. */
   contentSize?: number | null | undefined;
   /** Set by the service: CREATED, READY or FAILED. */
   status?: string | null | undefined;
@@ -3412,7 +3416,7 @@ export interface VolumeTemplateVersion {
   [field: string]: unknown;
 }
 
-/** The answer to deleting a version. */
+/** The answer to deleting a version (facts, A.5 and B: Volume template). */
 export interface VolumeTemplateVersionDeleted {
   /** What was done. */
   message?: string | null | undefined;
@@ -3421,9 +3425,9 @@ export interface VolumeTemplateVersionDeleted {
   [field: string]: unknown;
 }
 
-/** A network of your own. */
+/** A network of your own (facts, B: VPC). */
 export interface Vpc {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -3439,9 +3443,9 @@ export interface Vpc {
   [field: string]: unknown;
 }
 
-/** What creating a VPC sends. */
+/** What creating a VPC sends (facts, B: VPC). */
 export interface VpcBody {
-  /** Metadata of a resource (Specification, Common resource metadata). */
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: Metadata;
   /** How it is configured. */
   spec?:
@@ -3453,7 +3457,7 @@ export interface VpcBody {
   [field: string]: unknown;
 }
 
-/** A workspace: what owns resources. */
+/** A workspace: what owns resources (facts, A.5 and B: Workspace). */
 export interface Workspace {
   /** Name; immutable. */
   name: string;
@@ -3496,24 +3500,24 @@ export interface Workspace {
       }[]
     | null
     | undefined;
-  /** Set by the service, when asked for: resources by kind. */
+  /** Set by the service, when asked for: how many resources of each kind there are. */
   resourceCounts?: Record<string, number | null> | null | undefined;
   /** Set by the service: created, account_binded, account_configured, workspace_configured, ready or error. */
   status?: string | null | undefined;
   /** Set by the service: why. */
   statusReason?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
-  /** Set by the service, RFC 3339. */
+  /** When it was last changed, set by the service, RFC 3339. */
   updatedAt?: string | null | undefined;
-  /** Set by the service. */
+  /** Who made it, set by the service. */
   createdBy?: string | null | undefined;
-  /** Set by the service. */
+  /** Who last changed it, set by the service. */
   updatedBy?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** Whether a name can be used for a workspace. */
+/** Whether a name can be used for a workspace (facts, B: Workspace). */
 export interface WorkspaceAvailability {
   /** Whether it can. */
   available?: boolean | null | undefined;
@@ -3524,7 +3528,7 @@ export interface WorkspaceAvailability {
   [field: string]: unknown;
 }
 
-/** What create and update of a workspace send; a record that was read is one too. */
+/** What create and update of a workspace send; a record that was read is one too (facts, A.5 and B: Workspace). */
 export interface WorkspaceBody {
   /** Name; immutable. */
   name: string;
@@ -3568,7 +3572,7 @@ export interface WorkspaceBody {
   [field: string]: unknown;
 }
 
-/** Somebody who is or was invited to be a user of a workspace. */
+/** Somebody who is or was invited to be a user of a workspace (facts, B: Workspace). */
 export interface WorkspaceUser {
   /** Identifier of the user. */
   sub?: string | null | undefined;

@@ -88,6 +88,7 @@ function providerText(kept: Kept<'provider'>): string {
       : []),
     ...sizes.map(({ drives, latencyMs }) => sizeText(measured, drives, latencyMs, known)),
     ratioText(measured),
+    ...[100, 500].map((drives) => roleText(measured, drives)),
     perResourceText(measured, known),
     sweepText(measured),
     settingsText(measured),
@@ -112,10 +113,14 @@ function sizeText(
   const cpu = here.flatMap((cell) =>
     PHASES.map((phase) => spread(cell.phases[phase].map(({ cpuMs }) => cpuMs))),
   );
-  const rounds = Math.max(0, ...here.map((cell) => cell.phases.up.length));
+  const roundsOf = (cell: Cell) => cell.phases.up.length;
+  const rounds = Math.max(0, ...here.map(roundsOf));
+  const fewer = here
+    .filter((cell) => roundsOf(cell) < rounds)
+    .map((cell) => `, of ${cell.peer} ${roundsOf(cell)}`);
   return [
     `### ${drives} drives at ${latencyMs} ms`,
-    `${rounds} ${rounds === 1 ? 'round' : 'rounds'}; processor times scatter by ${(median(cpu) * 100).toFixed(0)} %.`,
+    `${rounds} ${rounds === 1 ? 'round' : 'rounds'}${fewer.join('')}; processor times scatter by ${(median(cpu) * 100).toFixed(0)} %.`,
     table(['processor time, s', ...PHASES], rows('cpuMs', 1000)),
     table(['wall, s', ...PHASES], rows('wallMs', 1000)),
     table(['peak memory, MB', ...PHASES], rows('peakMb', 1)),
@@ -144,18 +149,46 @@ function ratioText(results: ProviderResults): string {
   return rows.length === 0 ? '' : `### Ratios\n\n${table(['', '', ...PHASES], rows)}`;
 }
 
+/** Who takes the processor time: the engine and the program are the same for all, or nearly. */
+function roleText({ cells }: ProviderResults, drives: number): string {
+  const rows = (['dynamic', 'native', 'null'] as const).flatMap((peer) => {
+    const of = (take: (sample: Sample) => number) =>
+      PHASES.map((phase) => {
+        const cell = cells.find((one) => one.peer === peer && one.drives === drives && one.latencyMs === 0);
+        return cell && median(cell.phases[phase].map(take));
+      });
+    const parts = {
+      engine: of(({ cpuMs, programMs, providerMs }) => cpuMs - programMs - providerMs),
+      program: of(({ programMs }) => programMs),
+      provider: of(({ providerMs }) => providerMs),
+    };
+    return Object.entries(parts).flatMap(([part, ms]) =>
+      ms.every((value) => value === undefined)
+        ? []
+        : [[`${peer}: ${part}`, ...ms.map((value) => number((value ?? Number.NaN) / 1000))]],
+    );
+  });
+  return rows.length === 0
+    ? ''
+    : [
+        `### Whose processor time it is (${drives} drives at 0 ms)`,
+        'Of the process that runs the program, of the one that serves the resources, and of the engine with all the rest. What is missed between the last look at a process and its end, some 25 ms, stands with the engine.',
+        table(['processor time, s', ...PHASES], rows),
+      ].join('\n\n');
+}
+
 /** Of the largest stack that was measured. */
 function perResourceText(results: ProviderResults, peers: readonly PeerName[]): string {
   const drives = Math.max(...results.cells.map((cell) => cell.drives));
   const size = { drives, latencyMs: 0 };
   const requests = peers.map((peer) => {
-    const state = [stateBytes(results, peer, 'bytes'), stateBytes(results, peer, 'traceless')];
+    const state = stateBytes(results, peer);
     return [
       peer,
       ...PHASES.map((phase) =>
         number((typical(results.cells, { peer, ...size }, phase, 'requests') ?? 0) / drives),
       ),
-      ...state.map((bytes) => (bytes === undefined ? '' : number(bytes))),
+      state === undefined ? '' : number(state),
     ];
   });
   const connections = peers.map((peer) => [
@@ -164,7 +197,7 @@ function perResourceText(results: ProviderResults, peers: readonly PeerName[]): 
   ]);
   return [
     `### Requests, connections and state (${drives} drives)`,
-    table(['requests for one drive', ...PHASES, 'bytes of state', 'less stack traces'], requests),
+    table(['requests for one drive', ...PHASES, 'bytes of state'], requests),
     table(['connections opened', ...PHASES], connections),
   ].join('\n\n');
 }

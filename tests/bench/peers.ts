@@ -1,6 +1,6 @@
 /** Who is compared: how each is made ready for a number of drives, what it runs in each phase, and where its state lies. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { PLUGIN } from '../support/adapters';
@@ -20,17 +20,11 @@ export interface Target {
   readonly workspace: string;
 }
 
-/** Bytes of state on disk. */
-export interface StateSize {
-  readonly bytes: number;
-  /** Without the stack trace that the engine records with every resource, whose length is that of the program's calls. */
-  readonly traceless: number;
-}
-
 /** A peer with its drives. */
 export interface Project {
   command(phase: Phase): Command;
-  state(): StateSize;
+  /** Bytes of state on disk. */
+  stateBytes(): number;
   remove(): void;
 }
 
@@ -92,7 +86,7 @@ export function pulumiProject(
     folder,
     pulumi,
     command: (phase) => pulumi(PULUMI[phase], phase === 'update' ? { BENCH_EDITION: '2' } : {}),
-    state: () => sizeOf(join(state, '.pulumi', 'stacks', NAME, `${STACK}.json`)),
+    stateBytes: () => statSync(join(state, '.pulumi', 'stacks', NAME, `${STACK}.json`)).size,
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
     },
@@ -151,7 +145,7 @@ function terraformProject(drives: number, target: Target): Project {
   return {
     command: (phase) =>
       run([...TERRAFORM[phase], '-input=false', '-no-color'], phase === 'update' ? '2' : '1'),
-    state: () => sizeOf(join(folder, 'terraform.tfstate')),
+    stateBytes: () => statSync(join(folder, 'terraform.tfstate')).size,
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
     },
@@ -181,16 +175,6 @@ export const PEER: Readonly<Record<PeerName, Peer>> = {
   naive: (drives, target) => pulumiProject(join(PROGRAMS, 'naive.js'), target, drives),
   terraform: terraformProject,
 };
-
-function sizeOf(file: string): StateSize {
-  const text = readFileSync(file, 'utf8');
-  const traces: number[] = [];
-  JSON.parse(text, (key, value: unknown) => {
-    if (key === 'stackTrace') traces.push(JSON.stringify({ [key]: value }).length - 1);
-    return value;
-  });
-  return { bytes: text.length, traceless: text.length - traces.reduce((sum, bytes) => sum + bytes, 0) };
-}
 
 function runQuietly({ command, args, cwd, env }: Command): void {
   execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

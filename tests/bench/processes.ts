@@ -8,9 +8,19 @@ export interface Taken {
   readonly wallMs: number;
   /** Processor time of all processes. */
   readonly cpuMs: number;
+  /** Of it, that of the program's process and of the providers', to the last look at each; the engine has the rest. */
+  readonly programMs: number;
+  readonly providerMs: number;
   /** Most resident memory of all processes together; what they share counts once for each. NaN without /proc. */
   readonly peakMb: number;
 }
+
+/** Who a process is, by its command line; the engine and its helpers are neither. */
+const ROLES = {
+  program: /@pulumi\/pulumi\/cmd\/run\b/,
+  provider: /cmd\/dynamic-provider\b|pulumi-resource-|terraform-provider-/,
+};
+type Role = keyof typeof ROLES;
 
 export interface Command {
   readonly command: string;
@@ -19,7 +29,7 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 50;
 /** No single command takes longer on a machine that is of any use for measuring. */
 const LONGEST_MS = 10 * 60_000;
 /** The unit of times in /proc, on every Linux that people run. */
@@ -61,7 +71,13 @@ export async function measured({ command, args, cwd, env }: Command): Promise<Ta
   }
   // The system's account misses processes that nobody waited for, the looks miss the last moments of each.
   const cpuMs = Math.max(waitedForMs() - waitedBefore, tree.cpuMs);
-  return { wallMs, cpuMs, peakMb: tree.peakBytes / 2 ** 20 };
+  return {
+    wallMs,
+    cpuMs,
+    programMs: tree.cpuOf('program'),
+    providerMs: tree.cpuOf('provider'),
+    peakMb: tree.peakBytes / 2 ** 20,
+  };
 }
 
 /** Processor time of the children that have ended, and of theirs; 0 without /proc. */
@@ -74,6 +90,7 @@ function waitedForMs(): number {
 class Tree {
   #belongs = new Map<string, boolean>();
   #cpu = new Map<string, number>();
+  #role = new Map<string, Role | undefined>();
   peakBytes = Number.NaN;
 
   constructor(private readonly mark: string) {}
@@ -82,12 +99,19 @@ class Tree {
     return [...this.#cpu.values()].reduce((sum, ms) => sum + ms, 0);
   }
 
+  cpuOf(role: Role): number {
+    const all = [...this.#cpu].filter(([pid]) => this.#role.get(pid) === role);
+    return all.reduce((sum, [, ms]) => sum + ms, 0);
+  }
+
   look(): void {
     let resident = 0;
     for (const pid of processes()) {
       if (!this.#isOurs(pid)) continue;
       const fields = statOf(pid);
       if (fields === undefined) continue;
+      // Read at each look: a process begins with the command line of whoever started it.
+      this.#role.set(pid, roleOf(textOf(`/proc/${pid}/cmdline`)));
       this.#cpu.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
       resident += Number(fields[21]) * PAGE_BYTES;
     }
@@ -104,6 +128,10 @@ class Tree {
     this.#belongs.set(pid, belongs);
     return belongs;
   }
+}
+
+function roleOf(commandLine: string): Role | undefined {
+  return (Object.keys(ROLES) as Role[]).find((role) => ROLES[role].test(commandLine));
 }
 
 function processes(): string[] {

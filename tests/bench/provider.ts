@@ -2,16 +2,7 @@
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { line, type Line } from './line';
-import {
-  PEER,
-  PEERS,
-  PHASES,
-  pulumiProject,
-  type PeerName,
-  type Phase,
-  type StateSize,
-  type Target,
-} from './peers';
+import { PEER, PEERS, PHASES, pulumiProject, type PeerName, type Phase, type Target } from './peers';
 import { measured, type Taken } from './processes';
 import { measureQuickstart, type QuickstartCost } from './quickstart';
 import { measureSettings, type SettingCost } from './settings';
@@ -30,7 +21,7 @@ export interface Cell {
   readonly peer: PeerName;
   readonly drives: number;
   readonly latencyMs: number;
-  readonly state: StateSize;
+  readonly stateBytes: number;
   readonly phases: Readonly<Record<Phase, readonly Sample[]>>;
 }
 
@@ -59,6 +50,9 @@ interface Size {
 }
 
 const LATENCIES_MS = [0, 50];
+
+/** Larger stacks of the naive provider take as long as those of all others together: one round is enough to see that. */
+const NAIVE_ONCE_ABOVE = 100;
 
 /** How much is measured. */
 export interface Extent {
@@ -109,6 +103,7 @@ export async function measureProvider(
     for (const peer of turn(PEERS, count)) {
       // Sends nothing, so that a longer line changes nothing.
       if (peer === 'null' && size.latencyMs > 0) continue;
+      if (peer === 'naive' && size.drives > NAIVE_ONCE_ABOVE && count > 0) continue;
       const name = `${peer}, ${size.drives} drives at ${size.latencyMs} ms`;
       if (name in absent) continue;
       await attempt(name, async () => {
@@ -161,7 +156,7 @@ function turn<T>(items: readonly T[], by: number): T[] {
 }
 
 interface Drive {
-  readonly state: StateSize;
+  readonly stateBytes: number;
   readonly samples: Readonly<Record<Phase, Sample>>;
 }
 
@@ -171,7 +166,7 @@ function add(cells: Map<string, Cell>, peer: PeerName, { drives, latencyMs }: Si
   const phases = Object.fromEntries(
     PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), drive.samples[phase]]]),
   ) as Record<Phase, Sample[]>;
-  cells.set(key, { peer, drives, latencyMs, state: drive.state, phases });
+  cells.set(key, { peer, drives, latencyMs, stateBytes: drive.stateBytes, phases });
 }
 
 /** A platform behind a line. */
@@ -198,7 +193,7 @@ async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive
   const project = PEER[peer](drives, target);
   try {
     const samples: Partial<Record<Phase, Sample>> = {};
-    let state: StateSize = { bytes: 0, traceless: 0 };
+    let stateBytes = 0;
     for (const phase of PHASES) {
       emulator.journal.clear();
       far.connections();
@@ -211,9 +206,9 @@ async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive
         pages: pages.length,
         connections: far.connections(),
       };
-      if (phase === 'up') state = project.state();
+      if (phase === 'up') stateBytes = project.stateBytes();
     }
-    return { state, samples: samples as Record<Phase, Sample> };
+    return { stateBytes, samples: samples as Record<Phase, Sample> };
   } finally {
     project.remove();
     await close();

@@ -7,7 +7,7 @@ import type { ProviderResults } from './provider';
 import type { SdkResults } from './sdk';
 
 /** Of the files; results of another format count as not measured. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Where a section was measured. */
 export interface Machine {

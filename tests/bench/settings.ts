@@ -79,6 +79,11 @@ export async function measureSettings(
         update({}),
         update({ PULUMI_SKIP_CHECKPOINTS: 'true' }),
       ),
+      await compare(
+        '`PULUMI_SELF_MANAGED_STATE_GZIP=true`: update of all',
+        update({}),
+        update({ PULUMI_SELF_MANAGED_STATE_GZIP: 'true' }),
+      ),
     ];
   } finally {
     compiled.remove();

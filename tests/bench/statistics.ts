@@ -25,9 +25,12 @@ export function spread(samples: readonly number[]): number {
 export interface Quiet {
   /** Time that a fixed piece of work took, as a multiple of the processor time it took: the median of all looks. */
   readonly stretch: number;
-  /** Load of the machine before the first measurement, by processor. */
+  /** Load of the machine before the benchmark began to work, by processor. */
   readonly load: number;
 }
+
+/** At the start of the process: later it is the load that the benchmark itself makes. */
+const LOAD_BEFORE = (loadavg()[0] ?? 0) / availableParallelism();
 
 /** Above either of these, wall times of a run are not to be trusted. */
 export const LOUD: Quiet = { stretch: 1.1, load: 0.5 };
@@ -38,7 +41,6 @@ export function isLoud({ stretch, load }: Quiet): boolean {
 
 /** Looks at the machine between measurements. */
 export class Listener {
-  readonly #load = (loadavg()[0] ?? 0) / availableParallelism();
   readonly #stretches: number[] = [];
 
   /** Works for some 50 ms; what else runs makes it take longer than the processor time it needs. */
@@ -53,6 +55,6 @@ export class Listener {
   }
 
   heard(): Quiet {
-    return { stretch: median(this.#stretches), load: this.#load };
+    return { stretch: median(this.#stretches), load: LOAD_BEFORE };
   }
 }

@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-
-const dist = join(__dirname, '..', '..', 'sdk', 'dist');
+import { DIST, exportedNames } from './comments';
 
 /** A method, by its groups: `sandboxes.previews.get`. */
 export interface Documented {
@@ -17,17 +16,17 @@ export interface Documented {
 type Commented = ts.ClassDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
 function parse(file: string): ts.SourceFile {
-  return ts.createSourceFile(file, readFileSync(join(dist, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+  return ts.createSourceFile(file, readFileSync(join(DIST, file), 'utf8'), ts.ScriptTarget.ES2022, true);
 }
 
-const GROUP_FILES = readdirSync(join(dist, 'api'))
+const GROUP_FILES = readdirSync(join(DIST, 'api'))
   .filter((file) => file.endsWith('.d.ts'))
   .map((file) => parse(join('api', file)));
 
 /** The base of groups, which nobody sees. */
 const BASE = 'Group';
 
-const EXPORTED = new Set(readFileSync(join(dist, 'index.d.ts'), 'utf8').match(/\w+/g));
+const EXPORTED = exportedNames();
 
 const FILES = [
   ...GROUP_FILES,

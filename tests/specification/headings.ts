@@ -1,4 +1,4 @@
-/** What sources are named by: the headings of the specification, and the parts of the gathered facts. */
+/** What sources are named by: the headings of the specification, and the kinds of the gathered facts. */
 
 /** Headings of the specification, without what they say in brackets. */
 export const HEADINGS: readonly string[] = [
@@ -37,11 +37,8 @@ export const HEADINGS: readonly string[] = [
   'Versioning',
 ];
 
-/** Parts of the facts about behaviour: `A.1` and so on. */
-const LAST_BEHAVIOUR = 12;
-
 /** Kinds that the facts list the endpoints and fields of: `B: Drive` and so on. */
-const KINDS: readonly string[] = [
+export const KINDS: readonly string[] = [
   'Drive',
   'Application',
   'Function',
@@ -67,17 +64,3 @@ const KINDS: readonly string[] = [
   'Egress IP',
   'Read-only catalogues',
 ];
-
-const FACTS = new Set([
-  ...Array.from({ length: LAST_BEHAVIOUR }, (_, index) => `A.${index + 1}`),
-  ...KINDS.map((kind) => `B: ${kind}`),
-]);
-
-/** Whether there is what a comment names as its source: `Specification, Create a drive; facts, A.1`. */
-export function isSource(words: string): boolean {
-  return words.split('; ').every((part) => {
-    const [, document, section = ''] = /^(Specification|facts), (.+)$/s.exec(part) ?? [];
-    if (document === undefined) return false;
-    return document === 'facts' ? FACTS.has(section) : HEADINGS.includes(section);
-  });
-}

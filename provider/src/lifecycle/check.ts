@@ -48,10 +48,11 @@ export function check(definition: Definition, olds: Fields, news: Fields): Check
 
 /** What would become smaller on a living object and cannot; a replacement begins anew. */
 function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failure[] {
+  if (definition.grows === undefined) return [];
   const [before, after] = [normalise(definition, olds), normalise(definition, inputs)];
   const fixed: readonly string[] = definition.immutable;
   if (differing(before, after).some((key) => fixed.includes(key))) return [];
-  return (definition.grows ?? []).flatMap((key) => {
+  return definition.grows.flatMap((key) => {
     const [was, is] = [before[key], after[key]];
     if (typeof was !== 'number' || typeof is !== 'number' || is >= was) return [];
     const reason =

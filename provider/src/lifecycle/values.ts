@@ -1,5 +1,5 @@
 /** Comparing arguments: defaults applied, order dropped where it means nothing, empty the same as absent. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { isFields, UNKNOWN } from './unknowns';
 
@@ -24,49 +24,56 @@ export function pick(bag: Fields, keys: readonly string[]): Fields {
  */
 export function withDefaults(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === UNKNOWN) return value;
-  if (schema instanceof z.ZodDefault) {
-    return value === undefined || value === null
-      ? schema.def.defaultValue
-      : withDefaults(schema.def.innerType, value);
-  }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return value === undefined || value === null ? undefined : withDefaults(schema.def.innerType, value);
-  }
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item: unknown) => withDefaults(schema.def.element, item));
-  }
-  if (schema instanceof z.ZodObject && isFields(value)) {
-    const out: Fields = { ...value };
-    const shape: Record<string, z.core.$ZodType> = schema.shape;
-    for (const [key, inner] of Object.entries(shape)) {
-      const filled = withDefaults(inner, value[key]);
-      if (filled === undefined) Reflect.deleteProperty(out, key);
-      else out[key] = filled;
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'default':
+      return value === undefined || value === null ? def.defaultValue : withDefaults(def.innerType, value);
+    case 'optional':
+    case 'nullable':
+      return value === undefined || value === null ? undefined : withDefaults(def.innerType, value);
+    case 'array':
+      return Array.isArray(value) ? value.map((item: unknown) => withDefaults(def.element, item)) : value;
+    case 'object': {
+      if (!isFields(value)) return value;
+      const out: Fields = { ...value };
+      for (const [key, inner] of Object.entries(def.shape)) {
+        const filled = withDefaults(inner, value[key]);
+        if (filled !== undefined) out[key] = filled;
+        else if (key in out) Reflect.deleteProperty(out, key);
+      }
+      return out;
     }
-    return out;
+    default:
+      return value;
   }
-  return value;
+}
+
+/** What a schema is made of. Asked for its type, not for its class: that would be most of the cost of a comparison. */
+function defOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
+  return (schema as z.core.$ZodTypes)._zod.def;
 }
 
 /** Leaves out what a schema would fill in, at every depth. */
 export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.ZodDefault) {
-    return same(value, schema.def.defaultValue) ? undefined : withoutDefaults(schema.def.innerType, value);
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'default':
+      return same(value, def.defaultValue) ? undefined : withoutDefaults(def.innerType, value);
+    case 'optional':
+    case 'nullable':
+      return isEmpty(value) ? undefined : withoutDefaults(def.innerType, value);
+    case 'array':
+      return Array.isArray(value) ? value.map((item: unknown) => withoutDefaults(def.element, item)) : value;
+    case 'object': {
+      if (!isFields(value)) return value;
+      const kept = Object.entries(def.shape).map(
+        ([key, inner]) => [key, withoutDefaults(inner, value[key])] as const,
+      );
+      return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
+    }
+    default:
+      return value;
   }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return isEmpty(value) ? undefined : withoutDefaults(schema.def.innerType, value);
-  }
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item: unknown) => withoutDefaults(schema.def.element, item));
-  }
-  if (schema instanceof z.ZodObject && isFields(value)) {
-    const shape: Record<string, z.core.$ZodType> = schema.shape;
-    const kept = Object.entries(shape).map(
-      ([key, inner]) => [key, withoutDefaults(inner, value[key])] as const,
-    );
-    return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
-  }
-  return value;
 }
 
 /** A bag's arguments in the one form in which equal means equal. */

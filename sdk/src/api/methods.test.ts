@@ -85,7 +85,7 @@ const BODIED = ROWS.filter(({ rest }) => typeof rest[0] === 'object' && JSON.str
 test.each(BODIED.map((row) => [row.id, row] as const))(
   '%s sends nothing when what it takes is of the wrong shape',
   async (id, row) => {
-    const wrong = { metadata: 7, inputs: 7 };
+    const wrong = { metadata: 7, inputs: 7, input: 7, name: 7 };
     const error: unknown = await callMethod(groups, id, [...namesOf(row, 'n'), wrong]).catch(
       (reason: unknown) => reason,
     );

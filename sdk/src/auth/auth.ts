@@ -2,44 +2,52 @@
 import { z } from 'zod';
 import { headerValue, unusable } from '../settings';
 
-/** A source of credentials. */
+/** A source of credentials; one of your own is anything with these methods (Specification, Authentication). */
 export interface Auth {
   /**
-   * The value of the authorization header, such as `Bearer …`. Asked before every attempt, so it should be kept.
+   * The value of the authorization header, such as `Bearer …`. Asked before every attempt, so it should be kept. What one
+   * of your own throws ends the call as it is.
+   *
+   * @throws {SignInError} when a person has to sign in, or to sign in again
+   * @throws {WorkloadError} when no token could be had
    */
   authorization(context: AuthContext): Promise<string>;
-  /** The platform refused this value with 401: get another one. The request is then made once more. */
+  /** Told that the platform refused this value with 401: get another one. The request is then made once more. */
   invalidate?(refused: string): void;
 }
 
 /** What a source of credentials is given to work with. */
 export interface AuthContext {
-  /** Milliseconds since the epoch. */
+  /** The time, in milliseconds since the epoch. */
   now(): number;
   /**
    * Asks `POST {authUrl}/oauth/token` for a token, over the client's connections and with its time-outs. It is repeated
-   * after failures, as asking twice only issues two tokens, unless it is for `once`.
+   * after failures, as asking twice only issues two tokens, unless it is for `once` (Specification, Authentication;
+   * facts, A.7).
    *
-   * @throws WorkloadError as every call does
+   * @throws {ArgumentError} when `authUrl` is no address; nothing was sent
+   * @throws {BadRequestError} 400: the grant or the secret is refused; 401 is an `AuthenticationError`
+   * @throws {WorkloadError} as every call
    */
   requestToken(request: TokenRequest): Promise<Token>;
   /**
-   * Asks `POST {baseUrl}/login/device` of the client for codes to let a program in with (RFC 8628), as it asks for
-   * tokens.
+   * Asks `POST {baseUrl}/login/device` of the client for codes to let a program in with, as it asks for tokens (facts,
+   * A.7; RFC 8628, 3.1).
    *
-   * @throws WorkloadError as every call does
+   * @throws {BadRequestError} 400: the client or the scopes are refused
+   * @throws {WorkloadError} as every call
    */
   requestDeviceCodes(request: DeviceCodesRequest): Promise<DeviceCodes>;
   /** Waits, in milliseconds. */
   sleep(ms: number): Promise<void>;
 }
 
-/** A request for codes to let a program in with. */
+/** A request for codes to let a program in with (RFC 8628, 3.1; facts, A.7). */
 export type DeviceCodesRequest = Omit<TokenRequest, 'authUrl' | 'once'>;
 
-/** A request for a token. */
+/** A request for a token (Specification, Authentication; facts, A.7). */
 export interface TokenRequest {
-  /** Address that serves `/oauth/token`. */
+  /** Address that serves `/oauth/token`; http or https, without user, query and fragment. */
   readonly authUrl: string;
   /** Value of the authorization header. Default: none is sent. */
   readonly authorization?: string | undefined;
@@ -59,7 +67,10 @@ export const token = z.looseObject({
   refresh_token: z.string().min(1).nullish().describe('Gets the next token, where the grant allows it.'),
 });
 
-/** A token as it is issued: `access_token`, `expires_in` in seconds, and `refresh_token` where the grant gives one. */
+/**
+ * A token as it is issued: `access_token`, `expires_in` in seconds (7200 as a rule), and `refresh_token` where the grant
+ * gives one (Specification, Authentication; facts, A.7).
+ */
 export type Token = z.infer<typeof token>;
 
 export const deviceCodes = z.looseObject({
@@ -71,10 +82,17 @@ export const deviceCodes = z.looseObject({
   interval: z.number().nullish().describe('How long to wait before asking again, in seconds.'),
 });
 
-/** Codes as they are issued (RFC 8628, 3.2). `device_code` is secret. */
+/**
+ * Codes as they are issued: `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2;
+ * facts, A.7).
+ */
 export type DeviceCodes = z.infer<typeof deviceCodes>;
 
-/** A long-lived key, sent as a bearer token (Specification, Authentication). */
+/**
+ * Authorises with a long-lived key, sent as a bearer token (Specification, Authentication).
+ *
+ * @throws {ArgumentError} when the key cannot travel in a header
+ */
 export function apiKey(key: string): Auth {
   const authorization = Promise.resolve(`Bearer ${headerValue('auth', key)}`);
   return { authorization: () => authorization };
@@ -83,7 +101,7 @@ export function apiKey(key: string): Auth {
 /**
  * What a client authorises with.
  *
- * @throws ArgumentError when it is no source of credentials
+ * @throws {ArgumentError} when it is no source of credentials
  */
 export function authOf(auth: Auth | string | undefined): Auth | undefined {
   if (typeof auth === 'string') return apiKey(auth);

@@ -98,6 +98,8 @@ test('the code is read from the address that a person comes back to', () => {
 test.each([
   ['/back?code=c&state=other', 'state_mismatch'],
   ['/back?code=c', 'state_mismatch'],
+  ['//', 'state_mismatch'],
+  ['http://[?code=c&state=s', 'state_mismatch'],
   ['/back?error=access_denied&error_description=no&state=s', 'access_denied'],
   ['/back?state=s', 'missing_code'],
 ])('coming back to %s is no sign-in: %s', (callback, error) => {

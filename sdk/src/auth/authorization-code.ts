@@ -5,10 +5,11 @@ import { address } from '../settings';
 import type { Auth, AuthContext, Token } from './auth';
 import { proofOf, renewing, type OAuthClient } from './renewing';
 
-/** Where a sign-in begins. */
+/** Where a sign-in begins (Specification, Authentication). */
 export interface SignInOptions {
-  /** Address that serves `/oauth/authorize`. */
+  /** Address that serves `/oauth/authorize`; http or https, without user, query and fragment. */
   readonly authUrl: string;
+  /** Identifier of the client, as it is registered. */
   readonly clientId: string;
   /** Where people come back to; exactly as it is registered. */
   readonly redirectUri: string;
@@ -16,23 +17,26 @@ export interface SignInOptions {
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** A sign-in that was begun. Keep `state` and `codeVerifier` in the session of the person until they come back. */
+/**
+ * A sign-in that was begun. Keep `state` and `codeVerifier` in the session of the person until they come back
+ * (Specification, Authentication; RFC 7636, 4.1).
+ */
 export interface SignIn {
   /** Where to send the person. */
   readonly url: URL;
   /** Comes back with the code, and proves that this program began it. */
   readonly state: string;
-  /** Proves, when the code is exchanged, that this program began it (RFC 7636). Secret. */
+  /** Proves, when the code is exchanged, that this program began it. Secret. */
   readonly codeVerifier: string;
 }
 
-/** Tokens, as they are to be kept. All of them are secret. */
+/** Tokens, as they are to be kept. All of them are secret (Specification, Authentication; facts, A.7). */
 export interface Tokens {
   /** Authorises calls until `expiresAt`. */
   readonly accessToken: string;
   /** Gets the next tokens; undefined when none was issued. */
   readonly refreshToken: string | undefined;
-  /** When the access token ends; undefined when that is not told. */
+  /** When the access token ends, two hours after it was issued as a rule; undefined when that is not told. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -45,7 +49,7 @@ export interface TokenKeeper {
   readonly onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
 }
 
-/** A code, and what it was asked for with. */
+/** A code, and what it was asked for with (Specification, Authentication; RFC 7636, 4.5). */
 export interface AuthorizationCode extends OAuthClient, TokenKeeper {
   /** What `signInCode` read from the address that the person came back to. */
   readonly code: string;
@@ -55,19 +59,26 @@ export interface AuthorizationCode extends OAuthClient, TokenKeeper {
   readonly redirectUri: string;
 }
 
-/** A refresh token that was kept. */
+/** A refresh token that was kept (facts, A.7). */
 export interface RefreshToken extends OAuthClient, TokenKeeper {
   /** The last one that `onTokens` was told of. */
   readonly refreshToken: string;
 }
 
-/** A sign-in failed: it was refused, is not one that this program began, or has ended. The person has to sign in again. */
+/**
+ * A sign-in failed: it was refused, is not one that this program began, or has ended. The person has to sign in again
+ * (Specification, Authentication; RFC 6749, 4.1.2.1; RFC 8628, 3.5).
+ */
 export class SignInError extends Error {
   protected static readonly brand: symbol = brand(this, 'SignInError');
 
-  /** Such as `access_denied` (RFC 6749, 4.1.2.1), `state_mismatch`, `missing_code` or `ended`. */
+  /**
+   * `state_mismatch`, `missing_code` or `ended` as this client finds it, `authorization_pending` or `expired_token` of a
+   * device, or what the platform said, such as `access_denied`.
+   */
   readonly error: string;
 
+  /** @param error what `error` is to be */
   constructor(error: string, message: string) {
     super(message);
     this.error = error;
@@ -78,7 +89,12 @@ export class SignInError extends Error {
   }
 }
 
-/** Begins a sign-in: send the person to `url` (Specification, Authentication: flow authorizationCode). */
+/**
+ * Begins a sign-in by the flow authorizationCode, with PKCE: send the person to `url` (Specification, Authentication;
+ * RFC 6749, 4.1.1; RFC 7636, 4.3).
+ *
+ * @throws {ArgumentError} when `authUrl` is no address
+ */
 export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOptions): SignIn {
   const state = randomBytes(16).toString('base64url');
   const codeVerifier = randomBytes(32).toString('base64url');
@@ -97,14 +113,14 @@ export function beginSignIn({ authUrl, clientId, redirectUri, scopes }: SignInOp
 }
 
 /**
- * The code in the address that a person came back to.
+ * The code in the address that a person came back to (Specification, Authentication; RFC 6749, 4.1.2).
  *
  * @param callback the whole address, or its path and query
  * @param state `state` of the sign-in
- * @throws SignInError when the sign-in was refused, or is not the one that was begun
+ * @throws {SignInError} when the sign-in was refused, is not the one that was begun, or came back without a code
  */
 export function signInCode(callback: string | URL, state: string): string {
-  const { searchParams } = new URL(callback, 'http://localhost');
+  const searchParams = parametersOf(callback);
   if (!same(searchParams.get('state') ?? '', state)) {
     throw new SignInError('state_mismatch', 'the sign-in is not the one that was begun: begin it again');
   }
@@ -119,10 +135,21 @@ export function signInCode(callback: string | URL, state: string): string {
   return code;
 }
 
+/** The parameters of the address that a person came back to. Anybody can ask for a path that is none: it has none. */
+export function parametersOf(callback: string | URL): URLSearchParams {
+  const base = 'http://localhost';
+  return URL.canParse(String(callback), base) ? new URL(callback, base).searchParams : new URLSearchParams();
+}
+
 /**
  * Authorises as somebody who signed in. The code is exchanged at the first call, once for all concurrent ones; tokens
  * are then refreshed from half of their life on, and after a 401. A code serves once: to go on later, keep the refresh
- * token and use {@link refreshToken}.
+ * token and use {@link refreshToken} (Specification, Authentication; facts, A.7; RFC 6749, 4.1.3; RFC 7636, 4.5).
+ *
+ * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {BadRequestError} by a call, 400: the code has ended, was used, or is not of this sign-in
+ * @throws {SignInError} by a call, `ended`: the token has ended and no refresh token was issued
+ * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
  */
 export function authorizationCode(options: AuthorizationCode): Auth {
   const { code, codeVerifier, redirectUri } = options;
@@ -135,7 +162,13 @@ export function authorizationCode(options: AuthorizationCode): Auth {
   return person(options, (context) => exchangeGrant(options, grant, [code, codeVerifier], context));
 }
 
-/** Authorises as somebody who signed in earlier, by the refresh token that was kept. */
+/**
+ * Authorises as somebody who signed in earlier, by the refresh token that was kept (facts, A.7; RFC 6749, 6).
+ *
+ * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {BadRequestError} by a call, 400: the refresh token has ended or was used
+ * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
+ */
 export function refreshToken(options: RefreshToken): Auth {
   const { refreshToken: kept } = options;
   return person(options, (context) => refresh(options, kept, context), kept);

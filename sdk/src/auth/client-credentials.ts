@@ -2,15 +2,20 @@
 import type { Auth } from './auth';
 import { proofOf, renewing, type OAuthClient } from './renewing';
 
-/** An OAuth client that acts for itself. */
+/** An OAuth client that acts for itself (Specification, Authentication). */
 export interface ClientCredentials extends OAuthClient {
+  /** Secret of the client, which was told when it was made. */
   readonly clientSecret: string;
 }
 
 /**
- * Authorises with tokens of an OAuth client (Specification, Authentication: flow clientCredentials), from
- * `POST {authUrl}/oauth/token`: fetched once for all concurrent calls, renewed from half of their life on, and anew
- * after a 401.
+ * Authorises with tokens of an OAuth client, by the flow clientCredentials, from `POST {authUrl}/oauth/token`: fetched
+ * once for all concurrent calls, renewed from half of their life on (that is two hours as a rule), and anew after a 401
+ * (Specification, Authentication; facts, A.7).
+ *
+ * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {BadRequestError} by a call, 400: the client or its secret is refused; 401 is an `AuthenticationError`
+ * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
  */
 export function clientCredentials(client: ClientCredentials): Auth {
   const { authorization, parameters, secrets } = proofOf(client);

@@ -4,7 +4,7 @@ import type { Auth, AuthContext, DeviceCodes, Token } from './auth';
 import { person, SignInError, type TokenKeeper } from './authorization-code';
 import { proofOf, type OAuthClient } from './renewing';
 
-/** What a person is shown. */
+/** What a person is shown (RFC 8628, 3.3; facts, A.7). */
 export interface DeviceCode {
   /** What to type in. */
   readonly userCode: string;
@@ -16,7 +16,7 @@ export interface DeviceCode {
   readonly expiresAt: Date;
 }
 
-/** How a program is let in that has no browser. */
+/** How a program is let in that has no browser (RFC 8628; facts, A.7). */
 export interface DeviceSignIn extends OAuthClient, TokenKeeper {
   /** Shows the code to the person; what it throws ends the call. */
   readonly onCode: (code: DeviceCode) => void | Promise<void>;
@@ -42,12 +42,16 @@ interface Waiting {
 
 /**
  * Authorises as somebody who types in a code elsewhere. The first call begins the sign-in, tells `onCode`, and asks at
- * the interval that the platform wants until the person has answered; concurrent calls wait for the same. Tokens are
- * then refreshed as those of {@link authorizationCode}; to go on later, keep the refresh token and use
- * {@link refreshToken}.
+ * the interval that the platform wants, every 5 seconds where it wants none, until the person has answered; concurrent
+ * calls wait for the same. Tokens are then refreshed as those of {@link authorizationCode}; to go on later, keep the
+ * refresh token and use {@link refreshToken} (RFC 8628; facts, A.7).
  *
- * Calls fail with SignInError: `access_denied` when the person said no and `expired_token` when nobody answered in
- * time, after which the next call begins anew; `authorization_pending` after `waitMs`.
+ * @throws {SignInError} by a call, `access_denied`: the person said no, or `expired_token`: nobody answered in time,
+ * after which the next call begins anew; `authorization_pending`: nobody answered within `waitMs`; `ended`: the token
+ * has ended and no refresh token was issued
+ * @throws {ArgumentError} by a call, when `authUrl` is no address
+ * @throws {BadRequestError} by a call, 400: the client, its scopes or the refresh token are refused
+ * @throws {WorkloadError} by a call, when no token could be had, as every call; while an older one serves it goes on
  */
 export function deviceSignIn(options: DeviceSignIn): Auth {
   let waiting: Waiting | undefined;

@@ -107,6 +107,7 @@ test.each<[string, string, Reply, string, RegExp]>([
 
 test('an answer to something else is no consent', async () => {
   await expect(provider().exchange('/back?code=c&state=other', 's')).rejects.toBeInstanceOf(SignInError);
+  await expect(provider().exchange('//', 's')).rejects.toBeInstanceOf(SignInError);
 });
 
 test('a provider that repeats the secret does not bring it into the message', async () => {

@@ -16,15 +16,17 @@ import type { CallOptions } from '../http';
 import { readProblem } from '../problem';
 import { address } from '../settings';
 import type { IntegrationConnection, McpFunction } from '../types.gen';
-import { signInCode } from './authorization-code';
+import { parametersOf, signInCode } from './authorization-code';
 
-/** A client that is registered at an identity provider. */
+/** A client that is registered at an identity provider (Specification, Multi-tenant OAuth flow). */
 export interface IdentityProviderOptions {
-  /** The provider's address that people are sent to. */
+  /** The provider's address that people are sent to; http or https, without user, query and fragment. */
   readonly authorizationUrl: string;
-  /** The provider's address that codes are exchanged at. */
+  /** The provider's address that codes are exchanged at; http or https, without user, query and fragment. */
   readonly tokenUrl: string;
+  /** Identifier of the client at the provider; the connection keeps it. */
   readonly clientId: string;
+  /** Secret of the client at the provider; the connection keeps it. */
   readonly clientSecret: string;
   /** Where people come back to: on a server, and exactly as it is registered. Some scopes require https. */
   readonly redirectUri: string;
@@ -37,24 +39,30 @@ export interface IdentityProviderOptions {
 }
 
 /**
- * Why a step of the flow failed; the first three are the platform's troubleshooting rules.
+ * Why a step of the flow failed.
  *
  * - `api-not-enabled`: the scope is invalid. Enable the API that it belongs to at the provider.
  * - `redirect-mismatch`: the redirect URI differs from the registered one.
  * - `no-refresh-token`: the person was not asked for offline access.
  * - `refused`: the provider, or the person, said no.
  * - `unreachable`: no answer, or one that cannot be read.
+ *
+ * The first three are the platform's troubleshooting rules (Specification, Multi-tenant OAuth flow).
  */
 export type IdentityProviderReason =
   'api-not-enabled' | 'redirect-mismatch' | 'no-refresh-token' | 'refused' | 'unreachable';
 
-/** A step of the flow failed at the identity provider; the message says what to do. */
+/**
+ * A step of the flow failed at the identity provider; the message says what to do (Specification, Multi-tenant OAuth
+ * flow).
+ */
 export class IdentityProviderError extends Error {
   protected static readonly brand: symbol = brand(this, 'IdentityProviderError');
 
   /** Which rule explains it. */
   readonly reason: IdentityProviderReason;
 
+  /** @param reason what `reason` is to be */
   constructor(reason: IdentityProviderReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
@@ -65,7 +73,7 @@ export class IdentityProviderError extends Error {
   }
 }
 
-/** Tokens of the provider. All of them are secret. */
+/** Tokens of the provider. All of them are secret (Specification, Multi-tenant OAuth flow). */
 export interface IdentityTokens {
   /** Authorises calls of the provider's API until it ends. */
   readonly accessToken: string;
@@ -75,7 +83,10 @@ export interface IdentityTokens {
   readonly expiresInSeconds: number | undefined;
 }
 
-/** A consent that was asked for. Keep `state` in the session of the person until they come back. */
+/**
+ * A consent that was asked for. Keep `state` in the session of the person until they come back (Specification,
+ * Multi-tenant OAuth flow).
+ */
 export interface Consent {
   /** Where to send the person. */
   readonly url: URL;
@@ -83,7 +94,7 @@ export interface Consent {
   readonly state: string;
 }
 
-/** What a tenant is connected as. */
+/** What a tenant is connected as (Specification, Multi-tenant OAuth flow). */
 export interface TenantConnection {
   /** Name of the integration, such as the mail integration. */
   readonly integration: string;
@@ -97,7 +108,7 @@ export interface TenantConnection {
   readonly refreshToken: string;
 }
 
-/** What connecting a tenant made. */
+/** What connecting a tenant made (Specification, Multi-tenant OAuth flow). */
 export interface ConnectedTenant {
   /** Keeps the credentials, which are masked here. */
   readonly connection: IntegrationConnection;
@@ -111,18 +122,24 @@ const tokens = z.looseObject({
   expires_in: z.number().nullish(),
 });
 
-/** An identity provider, and the steps that connect a tenant's account there with an MCP server here. */
+/**
+ * An identity provider, and the steps that connect a tenant's account there with an MCP server here (Specification,
+ * Multi-tenant OAuth flow).
+ */
 export class IdentityProvider {
   readonly #options: IdentityProviderOptions;
 
-  /** @throws TypeError when an address cannot be used */
+  /** @throws {ArgumentError} when an address cannot be used */
   constructor(options: IdentityProviderOptions) {
     address('authorizationUrl', options.authorizationUrl);
     address('tokenUrl', options.tokenUrl);
     this.#options = options;
   }
 
-  /** Step 2: where to send a person. It asks for offline access, without which no refresh token is issued. */
+  /**
+   * Step 2: where to send a person. It asks for offline access, without which no refresh token is issued
+   * (Specification, Multi-tenant OAuth flow).
+   */
   askConsent(): Consent {
     const { authorizationUrl, clientId, redirectUri, scopes } = this.#options;
     const state = randomBytes(16).toString('base64url');
@@ -142,15 +159,16 @@ export class IdentityProvider {
 
   /**
    * Steps 3 and 4: exchanges the code in the address that a person came back to. A code serves once, so nothing is
-   * repeated.
+   * repeated (Specification, Multi-tenant OAuth flow).
    *
    * @param callback the whole address, or its path and query
    * @param state `state` of the consent
-   * @throws SignInError when the answer is not to the consent that was asked for
-   * @throws IdentityProviderError
+   * @throws {IdentityProviderError} when the provider or the person said no, could not be reached within `timeoutMs`, or
+   * issued no refresh token; `reason` says which
+   * @throws {SignInError} when the answer is not to the consent that was asked for, or has no code
    */
   async exchange(callback: string | URL, state: string): Promise<IdentityTokens> {
-    const refused = new URL(callback, 'http://localhost').searchParams;
+    const refused = parametersOf(callback);
     const error = refused.get('error');
     if (error !== null) throw explained(error, refused.get('error_description') ?? '');
     const code = signInCode(callback, state);
@@ -170,9 +188,12 @@ export class IdentityProvider {
 
   /**
    * Step 5: creates the integration connection, and the MCP server that is bound to it. When the server surely was not
-   * created, the connection is deleted again, so that the step can be repeated.
+   * created, the connection is deleted again, so that the step can be repeated (Specification, Multi-tenant OAuth flow).
    *
-   * @throws WorkloadError as the two creations do
+   * @throws {ConflictError} 409: there is a connection or a server of that name
+   * @throws {BadRequestError} 400: the platform knows no such integration
+   * @throws {ArgumentError} when what is to be created cannot be sent
+   * @throws {WorkloadError} as the two creations
    */
   async connect(
     client: Client,

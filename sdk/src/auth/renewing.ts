@@ -15,7 +15,7 @@ interface Held {
  *
  * Any number of concurrent calls share one fetch. Once under half of a token's life remains, the next one is fetched
  * while the old one still serves, so a token endpoint that is down for a while stops nobody. A 401 makes the next call
- * fetch anew.
+ * fetch anew (facts, A.7).
  */
 export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth {
   let held: Held | undefined;
@@ -53,12 +53,13 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
   };
 }
 
-/** Who asks for tokens. */
+/** Who asks for tokens (Specification, Authentication; facts, A.7). */
 export interface OAuthClient {
-  /** Address that serves `/oauth/authorize` and `/oauth/token`. */
+  /** Address that serves `/oauth/authorize` and `/oauth/token`; http or https, without user, query and fragment. */
   readonly authUrl: string;
+  /** Identifier of the client, as it is registered. */
   readonly clientId: string;
-  /** None for programs that cannot keep one. */
+  /** Secret of the client. Default: none, for programs that cannot keep one. */
   readonly clientSecret?: string | undefined;
   /** How the client proves who it is: in the header Authorization, or among the parameters. Default: `basic`. */
   readonly authentication?: 'basic' | 'body' | undefined;

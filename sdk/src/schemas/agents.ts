@@ -11,7 +11,7 @@ import {
   volumeAttachment,
 } from './common';
 
-/** An agent. */
+/** An agent (facts, A.4 and B: Agent). */
 export const agent = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -23,8 +23,10 @@ export const agent = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of an agent send; a record that was read is one too. */
+/** What create and update of an agent send; a record that was read is one too (facts, B: Agent). */
 export const agentBody = agent.pick({ metadata: true, spec: true });
 
-/** What an agent is asked; agents of your own may want other fields. */
+/**
+ * What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9).
+ */
 export const agentQuery = z.looseObject({ inputs: z.string().optional().describe('The question.') });

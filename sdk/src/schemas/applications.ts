@@ -2,32 +2,32 @@
 import { z } from 'zod';
 import { deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
 
-/** One revision of an application. */
+/** One revision of an application (facts, A.4 and B: Application). */
 export const appRevision = z.looseObject({
   id: text('Identifier.'),
   image: text('Container image.'),
-  memory: number('Megabytes.'),
+  memory: number('Memory in MB.'),
   port: number('Port that it listens on.'),
   envs: listOf('Variables that it runs with.', env),
   snapshot: text('Id of the snapshot that it was forked from; only forks set it.'),
-  createdAt: text('RFC 3339.'),
+  createdAt: text('When it was made, RFC 3339.'),
   createdBy: text('Who made it.'),
 });
 
-/** One address of an application. */
+/** One address of an application (facts, A.4 and B: Application). */
 export const appUrl = z.looseObject({
   domain: text('Custom domain.'),
   subdomain: text('Prefix under a wildcard domain.'),
 });
 
-/** An application: one address in front of its revisions. */
+/** An application: one address in front of its revisions (facts, A.4 and B: Application). */
 export const application = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
     enabled: specFields.enabled,
     image: text('Container image.'),
-    memory: number('Megabytes; there is one core for every 2048. Default: 2048.'),
-    port: number('Default: 8080.'),
+    memory: number('Memory in MB; there is one core for every 2048. Default: 2048.'),
+    port: number('Port that it listens on. Default: 8080.'),
     envs: listOf('Variables that it runs with.', env),
     region: specFields.region,
     revision: specFields.revision,
@@ -38,5 +38,7 @@ export const application = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of an application send; a record that was read is one too. */
+/**
+ * What create and update of an application send; a record that was read is one too (facts, A.4 and B: Application).
+ */
 export const applicationBody = application.pick({ metadata: true, spec: true });

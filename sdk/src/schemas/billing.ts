@@ -2,16 +2,19 @@
 import { z } from 'zod';
 import { listOf, needed, number, part, text, words } from './common';
 
+const USAGE =
+  'In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension.';
+
 const buckets = listOf(
   'One per resolution across the whole window.',
   z.looseObject({
     timestamp: text('Start of the bucket, RFC 3339.'),
-    cost: number('US dollars; 0 without activity.'),
-    usage: number('In the unit of the dimension; only when grouped by billing_dimension.'),
+    cost: number('Cost in US dollars; 0 without activity.'),
+    usage: number(USAGE),
   }),
 );
 
-/** Costs and usage of one group, or of everything when nothing is grouped. */
+/** Costs and usage of one group, or of everything when nothing is grouped (Specification, Account metrics). */
 export const metricsGroup = z.looseObject({
   workspace: text('When grouped by workspace, resource_uuid or resource_name.'),
   resourceType: text('When grouped by resource_type, resource_uuid, resource_name or billing_dimension.'),
@@ -19,20 +22,20 @@ export const metricsGroup = z.looseObject({
   resourceUuid: text('When grouped by resource_uuid.'),
   billingDimension: text('When grouped by billing_dimension.'),
   summary: part('The whole window.', {
-    cost: number('US dollars.'),
-    usage: number('In the unit of the dimension; only when grouped by billing_dimension.'),
+    cost: number('Cost in US dollars.'),
+    usage: number(USAGE),
   }),
   timeseries: buckets,
 });
 
-/** Costs and usage of an account: one page. */
+/** Costs and usage of an account: one page (Specification, Account metrics). */
 export const accountMetrics = z.looseObject({
   startTime: text('Start of the window, inclusive, RFC 3339 UTC.'),
   endTime: text('End of the window, exclusive, RFC 3339 UTC.'),
   resolution: text('Size of the buckets: hourly, daily, weekly or monthly.'),
   summary: part('All groups, on all pages.', {
-    totalCost: number('US dollars.'),
-    totalUsage: number('Only when grouped by billing_dimension.'),
+    totalCost: number('Cost in US dollars: the sum of all groups.'),
+    totalUsage: number(USAGE),
   }),
   data: listOf('The groups of this page.', metricsGroup),
   meta: part('Where the next page begins.', {
@@ -76,12 +79,16 @@ export const metricsQuery = z.object({
     .string()
     .optional()
     .describe('Only this dimension, such as sandbox_compute_runtime_gbs.'),
-  limit: z.int().min(1).optional().describe('Groups per page; more than 100 is 100. Default: 100.'),
+  limit: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('How many groups a page has; more than 100 is 100. Default: 100.'),
   cursor: z.string().optional().describe('`nextCursor` of a page. Default: the first page.'),
 });
 
-/** A window of time. */
+/** A window of time (Specification, Metrics enum discovery). */
 export const timeWindow = metricsQuery.pick({ startTime: true, endTime: true });
 
-/** Values that a parameter may have. */
+/** Values that a parameter may have (Specification, Metrics enum discovery). */
 export const values = z.looseObject({ values: words('The values.') });

@@ -12,9 +12,9 @@ export const template = z.looseObject({
   icon: text('Address of its icon.'),
   iconDark: text('Address of its icon for dark mode.'),
   topics: words('What it is about.'),
-  downloadCount: number('Downloads and clones of the repository.'),
-  forksCount: number('Forks of the repository.'),
-  starCount: number('Stars of the repository.'),
+  downloadCount: number('How many times the repository was downloaded or cloned.'),
+  forksCount: number('How many forks the repository has.'),
+  starCount: number('How many stars the repository has.'),
   variables: listOf(
     'What the project has to be given.',
     z.looseObject({
@@ -41,7 +41,7 @@ const hubFields = {
   hidden: flag('Whether it is left out of catalogues.'),
 };
 
-/** An MCP server of the catalogue. */
+/** An MCP server of the catalogue (facts, B: Read-only catalogues). */
 export const mcpDefinition = z.looseObject({
   ...hubFields,
   integration: text('Integration that it needs.'),
@@ -51,15 +51,15 @@ export const mcpDefinition = z.looseObject({
   hiddenSecrets: words('Names of secrets that the platform supplies.'),
 });
 
-/** A sandbox of the catalogue. */
+/** A sandbox of the catalogue (facts, B: Read-only catalogues). */
 export const sandboxDefinition = z.looseObject({
   ...hubFields,
-  memory: number('Megabytes.'),
+  memory: number('Memory in MB.'),
   ports: listOf('Ports that it listens on.', port),
   tags: text('What it is about.'),
 });
 
-/** A place where workloads run. */
+/** A place where workloads run (facts, B: Read-only catalogues). */
 export const location = z.looseObject({
   location: text('Name of the place.'),
   region: text('Region that it belongs to.'),
@@ -69,7 +69,7 @@ export const location = z.looseObject({
   status: text('State.'),
 });
 
-/** What the platform offers. */
+/** What the platform offers (facts, B: Read-only catalogues). */
 export const configuration = z.looseObject({
   continents: listOf('Continents.', anyMap),
   countries: listOf('Countries.', anyMap),
@@ -90,7 +90,7 @@ export const configuration = z.looseObject({
   detectedRegion: text('Region next to the caller.'),
 });
 
-/** Address ranges that workloads connect from, by region. */
+/** Address ranges that workloads connect from, by region (facts, B: Read-only catalogues). */
 export const publicIps = z.record(
   z.string(),
   z
@@ -102,10 +102,10 @@ export const publicIps = z.record(
     .nullable(),
 );
 
-/** News of the platform; it does not document its fields. */
+/** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
 export const changelog = z.looseObject({});
 
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
 export const openIdConfiguration = z.looseObject({
   issuer: needed('Who issues tokens: `iss` in them.'),
   authorization_endpoint: text('Address where a person lets a program in.'),

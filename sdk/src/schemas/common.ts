@@ -46,18 +46,18 @@ export const anything = (about: string): typeof mapOfAnything => mapOfAnything.d
 export const words = (about: string): typeof listOfTexts => listOfTexts.describe(about);
 
 const recordTimes = {
-  createdAt: text('Set by the service, RFC 3339.'),
-  updatedAt: text('Set by the service, RFC 3339.'),
+  createdAt: text('When it was made, set by the service, RFC 3339.'),
+  updatedAt: text('When it was last changed, set by the service, RFC 3339.'),
 };
 
 /** Who made and changed a record, and when. */
 export const origins = {
   ...recordTimes,
-  createdBy: text('Set by the service.'),
-  updatedBy: text('Set by the service.'),
+  createdBy: text('Who made it, set by the service.'),
+  updatedBy: text('Who last changed it, set by the service.'),
 };
 
-/** Metadata of a resource (Specification, Common resource metadata). */
+/** Metadata of a resource (Specification, Common resource metadata; facts, B). */
 export const metadata = z.looseObject({
   name: needed(
     'Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters.',
@@ -78,7 +78,7 @@ export const eventRecord = z.looseObject({
   message: text('What happened.'),
   revision: text('Revision that it is about.'),
   canaryRevision: text('Canary revision that it is about.'),
-  time: text('RFC 3339.'),
+  time: text('When it happened, RFC 3339.'),
 });
 
 /** An environment variable of a workload (Specification, Environment variable). */
@@ -88,35 +88,37 @@ export const env = z.looseObject({
   secret: flag('Whether the value is a secret. Default: false.'),
 });
 
-/** Routing between revisions. */
+/** Routing between revisions (facts, A.4 and B: Function). */
 export const revisionRouting = z.looseObject({
   active: text('Revision that serves; another id rolls back or forward.'),
   canary: text('Revision that is tried beside it.'),
-  canaryPercent: number('Share of the canary, 0 to 100.'),
-  traffic: number('Share of the revision that this write creates, 0 to 100. Default: 100.'),
-  stickySessionTtl: number('Seconds; 0 is off.'),
+  canaryPercent: number('Share of the canary, 0 to 100 percent.'),
+  traffic: number('Share of the revision that this write creates, 0 to 100 percent. Default: 100.'),
+  stickySessionTtl: number(
+    'How long a caller stays with the revision that answered first, in seconds; 0 is off.',
+  ),
 });
 
-/** One revision of an agent, function, job or model. */
+/** One revision of an agent, function, job or model (facts, A.4 and B: Function). */
 export const revisionRecord = z.looseObject({
   id: text('Identifier.'),
   active: flag('Whether it serves.'),
   canary: flag('Whether it is tried beside the one that serves.'),
   previousActive: flag('Whether it served before the one that serves.'),
   status: text('Such as DEPLOYED, DEACTIVATED, FAILED.'),
-  trafficPercent: number('Share of the requests, 0 to 100.'),
-  createdAt: text('RFC 3339.'),
+  trafficPercent: number('Share of the requests, 0 to 100 percent.'),
+  createdAt: text('When it was made, RFC 3339.'),
   createdBy: text('Who made it.'),
 });
 
-/** A port that a workload listens on. */
+/** A port that a workload listens on (facts, B: Function). */
 export const port = z.looseObject({
   name: text('Name of the port.'),
   protocol: text('HTTP, TCP, UDP or TLS.'),
-  target: number('The port, 1 to 65535.'),
+  target: number('Number of the port, 1 to 65535.'),
 });
 
-/** What starts a workload besides a request. */
+/** What starts a workload besides a request (facts, A.3 and B: Function). */
 export const trigger = z.looseObject({
   id: text('Generated when omitted.'),
   type: text('http, http-async or cron.'),
@@ -125,24 +127,24 @@ export const trigger = z.looseObject({
     path: text('Path that it listens on.'),
     authenticationType: text('public or private. Default: private.'),
     schedule: text('Cron expression, for cron.'),
-    timeout: number('Seconds, at most 900.'),
-    retry: number('How often it is repeated.'),
+    timeout: number('Longest time, in seconds, at most 900.'),
+    retry: number('How many times it is repeated when it fails.'),
     callbackUrl: text('Address that is told of the end, for http-async.'),
     callbackSecret: text('Set by the service: signs what the callback is sent; masked with asterisks later.'),
     tasks: listOf('Tasks of a job that it starts.', anyMap),
   }),
 });
 
-/** A volume that a workload mounts. */
+/** A volume that a workload mounts (facts, B: Sandbox). */
 export const volumeAttachment = z.looseObject({
   name: text('Name of the volume.'),
   mountPath: text('Where it is mounted.'),
   readOnly: flag('Whether it cannot be written. Default: false.'),
-  sizeMb: number('Size of an ephemeral one, in megabytes.'),
+  sizeMb: number('Size of an ephemeral one, in MB.'),
   type: text('persistent or ephemeral.'),
 });
 
-/** Hardware that a workload runs on. */
+/** Hardware that a workload runs on (facts, B: Model). */
 export const flavor = z.looseObject({
   name: text('Such as x86.'),
   type: text('cpu or gpu.'),
@@ -172,8 +174,8 @@ export const runtimeFields = {
   envs: listOf('Variables that it runs with.', env),
   generation: text('mk2 or mk3.'),
   image: text('Container image.'),
-  memory: number('Megabytes; there is one core for every 2048.'),
-  minScale: number('Fewest instances.'),
-  maxScale: number('Most instances.'),
+  memory: number('Memory in MB; there is one core for every 2048.'),
+  minScale: number('How many instances there are at least.'),
+  maxScale: number('How many instances there are at most.'),
   ports: listOf('Ports that it listens on.', port),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listOf, needed, origins, part, text, texts } from './common';
 
-/** A domain of yours in front of previews or applications. */
+/** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
 export const customDomain = z.looseObject({
   metadata: z
     .looseObject({
@@ -22,15 +22,18 @@ export const customDomain = z.looseObject({
     txtRecords: texts('Set by the service: TXT records that prove that it is yours.'),
     subjectAlternativeNames: listOf('Further names of its certificate.', z.unknown()),
     status: text('Set by the service: pending, verified or failed.'),
-    lastVerifiedAt: text('Set by the service, RFC 3339.'),
+    lastVerifiedAt: text('When it was last verified, set by the service, RFC 3339.'),
     verificationError: text('Set by the service: why it is not verified.'),
   }),
 });
 
-/** What create and update of a custom domain send; a record that was read is one too. */
+/**
+ * What create and update of a custom domain send; a record that was read is one too (facts, A.5 and B: Custom
+ * domain).
+ */
 export const customDomainBody = customDomain.pick({ metadata: true, spec: true });
 
-/** A workspace that a domain is shared with. */
+/** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
 export const customDomainShare = z.looseObject({
   workspace: text('Name of the workspace.'),
   workspaceDisplayName: text('Human-readable name of the workspace.'),

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
 
-/** A rule of who may mount a drive. */
+/** A rule of who may mount a drive (Specification, Drive; facts, A.1). */
 export const drivePermission = z.looseObject({
   path: text('Folder that the rule grants. Default: / (the whole drive).'),
   labels: texts('Labels that a workload must carry, all of them; none: every workload.'),
   mode: text('read or read-write. Default: read-write.'),
 });
 
-/** Persistent storage. */
+/** Persistent storage (Specification, Drive; facts, A.1). */
 export const drive = z.looseObject({
   metadata,
   spec: part('How it is configured.', {
@@ -22,15 +22,18 @@ export const drive = z.looseObject({
   status: text('Computed from the events; DEPLOYED when it can be used.'),
 });
 
-/** What create and update of a drive send; a record that was read is one too. */
+/**
+ * What create and update of a drive send; a record that was read is one too (Specification, Create a drive; facts,
+ * A.1).
+ */
 export const driveBody = drive.pick({ metadata: true, spec: true });
 
-/** A token for the storage behind a drive. */
+/** A token for the storage behind a drive (facts, A.1 and B: Drive). */
 export const driveAccessToken = z.looseObject({
   access_token: needed('A JWT, which the keys of `drives.keys` verify.'),
   expires_in: number('Life of the token, in seconds.'),
   token_type: text('Bearer.'),
 });
 
-/** Public keys as a JSON Web Key Set. */
+/** Public keys as a JSON Web Key Set (facts, A.1 and B: Drive). */
 export const keySet = z.looseObject({ keys: listOf('The keys.', z.looseObject({})) });

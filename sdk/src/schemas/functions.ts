@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deployed, metadata, part, runtimeFields, specFields, text } from './common';
 
-/** An MCP server. */
+/** An MCP server (Specification, Function; facts, A.3 and B: Function). */
 export const mcpFunction = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -17,5 +17,8 @@ export const mcpFunction = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of a function send; a record that was read is one too. */
+/**
+ * What create and update of a function send; a record that was read is one too (Specification, Function; facts, A.3
+ * and B: Function).
+ */
 export const functionBody = mcpFunction.pick({ metadata: true, spec: true });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { eventRecord, listOf, needed, number, origins, part, text } from './common';
 
-/** A container image. */
+/** A container image (facts, A.5 and B: Image). */
 export const image = z.looseObject({
   metadata: part('Name, origin and state.', {
     name: text('Name of the image.'),
@@ -12,25 +12,25 @@ export const image = z.looseObject({
     sourceWorkspace: text('Set by the service: the workspace that shares it.'),
     status: text('Set by the service: state of its build.'),
     events: listOf('What happened to it, set by the service.', eventRecord),
-    createdAt: text('Set by the service, RFC 3339.'),
-    updatedAt: text('Set by the service, RFC 3339.'),
-    lastDeployedAt: text('Set by the service, RFC 3339.'),
+    createdAt: text('When it was made, set by the service, RFC 3339.'),
+    updatedAt: text('When it was last changed, set by the service, RFC 3339.'),
+    lastDeployedAt: text('When it was last deployed, set by the service, RFC 3339.'),
   }),
   spec: part('What it holds.', {
-    size: number('Bytes.'),
+    size: number('Size in bytes.'),
     tags: listOf(
       'Its tags.',
       z.looseObject({
         name: text('Name of the tag.'),
-        size: number('Bytes.'),
-        createdAt: text('RFC 3339.'),
-        updatedAt: text('RFC 3339.'),
+        size: number('Size in bytes.'),
+        createdAt: text('When it was made, RFC 3339.'),
+        updatedAt: text('When it was last changed, RFC 3339.'),
       }),
     ),
   }),
 });
 
-/** What building or registering an image sends. */
+/** What building or registering an image sends (facts, A.5 and B: Image). */
 export const imageBody = z.object({
   name: needed('Name of the image.'),
   resourceType: needed('Kind of workload that it is for.'),
@@ -41,7 +41,7 @@ export const imageBody = z.object({
   generation: z.string().optional().describe('mk2 or mk3.'),
 });
 
-/** A build of an image that was begun. */
+/** A build of an image that was begun (facts, A.5 and B: Image). */
 export const imageBuild = z.looseObject({
   name: text('Name of the image.'),
   image: text('The image.'),
@@ -49,13 +49,13 @@ export const imageBuild = z.looseObject({
   message: text('What was begun.'),
 });
 
-/** The answer to deleting all images. */
+/** The answer to deleting all images (facts, A.5 and B: Image). */
 export const imagesDeleted = z.looseObject({
   deleted: number('How many were deleted.'),
   message: text('What was done.'),
 });
 
-/** A workspace that an image is shared with. */
+/** A workspace that an image is shared with (facts, A.5 and B: Image). */
 export const imageShare = z.looseObject({
   workspace: text('Name of the workspace.'),
   workspaceDisplayName: text('Human-readable name of the workspace.'),
@@ -65,13 +65,13 @@ export const imageShare = z.looseObject({
   status: text('State of the share.'),
 });
 
-/** What sharing an image sends. */
+/** What sharing an image sends (facts, A.5 and B: Image). */
 export const imageShareBody = z.object({
   targetWorkspace: needed('Workspace that it is shared with.'),
   targetAccountId: z.string().optional().describe('Its account. Default: the same account.'),
 });
 
-/** A share between accounts that was not answered yet. */
+/** A share between accounts that was not answered yet (facts, A.5 and B: Image). */
 export const pendingImageShare = z.looseObject({
   id: text('Identifier.'),
   imageName: text('Name of the image.'),
@@ -81,6 +81,6 @@ export const pendingImageShare = z.looseObject({
   sourceWorkspace: text('Workspace that shares it.'),
   targetAccountId: text('Account that it is shared with.'),
   targetWorkspace: text('Workspace that it is shared with.'),
-  expiresAt: text('RFC 3339.'),
+  expiresAt: text('When it ends, RFC 3339.'),
   ...origins,
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
 
-/** Credentials of an integration, kept by the platform. */
+/** Credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
 export const integrationConnection = z.looseObject({
   metadata,
   spec: part('What is connected.', {
@@ -14,7 +14,8 @@ export const integrationConnection = z.looseObject({
 });
 
 /**
- * What create and update of a connection send; masked values of a record that was read must be replaced or left out.
+ * What create and update of a connection send; masked values of a record that was read must be replaced or left out
+ * (Specification, Integration connection; facts, A.2).
  */
 export const integrationConnectionBody = integrationConnection.pick({ metadata: true, spec: true });
 
@@ -24,7 +25,7 @@ const tokenCount = {
   total: text('Where the number of all tokens stands.'),
 };
 
-/** How an endpoint of a model provider is called. */
+/** How an endpoint of a model provider is called (facts, A.2 and B: Integration connection). */
 export const integrationEndpoint = z.looseObject({
   method: text('HTTP method.'),
   body: text('Template of the body.'),
@@ -35,7 +36,7 @@ export const integrationEndpoint = z.looseObject({
   streamToken: part('Where a stream counts its tokens.', tokenCount),
 });
 
-/** A service that workloads can be connected with. */
+/** A service that workloads can be connected with (facts, A.2 and B: Integration connection). */
 export const integration = z.looseObject({
   name: text('Name of the integration.'),
   additionalInfos: texts('What else is known of it.'),

@@ -16,7 +16,7 @@ import {
   words,
 } from './common';
 
-/** A job. */
+/** A job (facts, B: Job). */
 export const job = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -32,7 +32,7 @@ export const job = z.looseObject({
       memory: runtimeFields.memory,
       ports: runtimeFields.ports,
       diskPercent: number('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
-      maxRetries: number('How often a task that failed is repeated.'),
+      maxRetries: number('How many times a task that failed is repeated.'),
       timeout: number('Longest time for a task, in seconds.'),
     }),
     volumes: listOf('Disks that it has while it runs.', volumeAttachment),
@@ -41,17 +41,21 @@ export const job = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of a job send; a record that was read is one too. */
+/** What create and update of a job send; a record that was read is one too (facts, B: Job). */
 export const jobBody = job.pick({ metadata: true, spec: true });
 
-/** What executing a job sends (Specification, Inference endpoints). */
+/** What executing a job sends (Specification, Inference endpoints; facts, A.9). */
 export const jobExecutionRequest = z.object({
   tasks: z
     .array(anyMap)
     .readonly()
     .describe("One object per task, with names and values of the job's own arguments."),
   env: z.record(z.string(), z.string()).optional().describe("Variables on top of the job's."),
-  memory: z.int().min(1).optional().describe('Megabytes, at most what the job has.'),
+  memory: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Memory in MB, at most what the job has. Default: what the job has.'),
   executionId: z.string().optional().describe('Identifier. Generated when omitted.'),
   id: z.string().optional().describe('Identifier of the request.'),
   allowQueue: z
@@ -60,7 +64,7 @@ export const jobExecutionRequest = z.object({
     .describe('Whether it may wait for others to end; 429 otherwise. Default: true.'),
 });
 
-/** An execution that was accepted. */
+/** An execution that was accepted (facts, A.9 and B: Job). */
 export const jobExecutionReceipt = z.looseObject({
   executionId: text('Identifier of the execution.'),
   id: text('Identifier of the request.'),
@@ -69,19 +73,19 @@ export const jobExecutionReceipt = z.looseObject({
   tasks: listOf('The tasks that were given.', anyMap),
 });
 
-/** One task of an execution. */
+/** One task of an execution (facts, A.9 and B: Job). */
 export const jobTask = z.looseObject({
   metadata: part('Name and times.', {
     name: text('Name of the task.'),
     createdAt: origins.createdAt,
     updatedAt: origins.updatedAt,
-    scheduledAt: text('RFC 3339.'),
-    startedAt: text('RFC 3339.'),
-    completedAt: text('RFC 3339.'),
+    scheduledAt: text('When it was to start, RFC 3339.'),
+    startedAt: text('When it started, RFC 3339.'),
+    completedAt: text('When it ended, RFC 3339.'),
   }),
   spec: part('How it runs.', {
-    maxRetries: number('How often it is repeated when it fails.'),
-    timeout: text('Longest time.'),
+    maxRetries: number('How many times it is repeated when it fails.'),
+    timeout: text('Longest time, a number with a unit, such as 30s.'),
   }),
   status: text('unspecified, pending, reconciling, failed, succeeded, running or cancelled.'),
   conditions: listOf(
@@ -97,7 +101,7 @@ export const jobTask = z.looseObject({
   ),
 });
 
-/** One run of a job. */
+/** One run of a job (facts, A.9 and B: Job). */
 export const jobExecution = z.looseObject({
   metadata: part('Identifier and times.', {
     id: text('Identifier.'),
@@ -106,25 +110,25 @@ export const jobExecution = z.looseObject({
     cluster: text('Where it ran.'),
     createdAt: origins.createdAt,
     updatedAt: origins.updatedAt,
-    startedAt: text('RFC 3339.'),
-    completedAt: text('RFC 3339.'),
-    deletedAt: text('RFC 3339.'),
-    expiredAt: text('RFC 3339.'),
+    startedAt: text('When it started, RFC 3339.'),
+    completedAt: text('When it ended, RFC 3339.'),
+    deletedAt: text('When it was deleted, RFC 3339.'),
+    expiredAt: text('When it expired, RFC 3339.'),
   }),
   spec: part('How it runs.', {
     envOverride: texts('Variables that were overridden; values come back as ***.'),
-    memoryOverride: number('Megabytes.'),
-    parallelism: number('Tasks at the same time.'),
+    memoryOverride: number('Memory in MB.'),
+    parallelism: number('How many tasks run at the same time.'),
     tasks: listOf('The tasks that were given.', anyMap),
     timeout: number('Longest time for a task, in seconds.'),
   }),
   stats: part('Tasks by what became of them.', {
-    total: number('All of them.'),
-    running: number('Those under way.'),
-    success: number('Those that succeeded.'),
-    failure: number('Those that failed.'),
-    cancelled: number('Those that were cancelled.'),
-    retried: number('Those that were repeated.'),
+    total: number('How many there are.'),
+    running: number('How many are under way.'),
+    success: number('How many succeeded.'),
+    failure: number('How many failed.'),
+    cancelled: number('How many were cancelled.'),
+    retried: number('How many were repeated.'),
   }),
   status: text('queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.'),
   tasks: listOf('Its tasks.', jobTask),

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { deployed, metadata, needed, origins, part, text } from './common';
 
-/** A network of your own. */
+/** A network of your own (facts, B: VPC). */
 export const vpc = z.looseObject({
   metadata,
   spec: part('How it is configured.', {}),
   ...deployed,
 });
 
-/** What creating a VPC sends. */
+/** What creating a VPC sends (facts, B: VPC). */
 export const vpcBody = vpc.pick({ metadata: true, spec: true });
 
 const named = {
@@ -20,20 +20,20 @@ const named = {
   ...origins,
 };
 
-/** A gateway of a VPC to the outside. */
+/** A gateway of a VPC to the outside (facts, B: VPC). */
 export const egressGateway = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
   spec: part('How it is configured.', { region: text('Where it is.') }),
   ...deployed,
 });
 
-/** What creating an egress gateway sends. */
+/** What creating an egress gateway sends (facts, B: VPC). */
 export const egressGatewayBody = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
   spec: z.looseObject({ region: needed('Where it is.') }).describe('How it is configured.'),
 });
 
-/** A public address of an egress gateway. */
+/** A public address of an egress gateway (facts, B: VPC). */
 export const egressIp = z.looseObject({
   metadata: z
     .looseObject({ ...named, gatewayName: text('Set by the service: name of the gateway.') })
@@ -45,8 +45,8 @@ export const egressIp = z.looseObject({
   ...deployed,
 });
 
-/** What creating an egress address sends. */
+/** What creating an egress address sends (facts, B: VPC). */
 export const egressIpBody = egressIp.pick({ metadata: true, spec: true });
 
-/** What egress gateways are used for; the platform does not document its fields. */
+/** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
 export const egressUsage = z.looseObject({});

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
 
-/** A rule about where workloads run, on what, or how many tokens they take. */
+/** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */
 export const policy = z.looseObject({
   metadata,
   spec: part('The rule.', {
@@ -19,26 +19,26 @@ export const policy = z.looseObject({
     maxTokens: part('How many tokens may be taken, for maxToken.', {
       granularity: text('month, day, hour or minute.'),
       step: number('How many of them make the window.'),
-      input: number('Tokens that are sent.'),
-      output: number('Tokens that are received.'),
-      total: number('Both.'),
-      ratioInputOverOutput: number('What a token sent counts of one received.'),
+      input: number('How many tokens may be sent.'),
+      output: number('How many tokens may be received.'),
+      total: number('How many tokens may be sent and received.'),
+      ratioInputOverOutput: number('What a token sent counts of one received: a ratio, without a unit.'),
     }),
     sandbox: flag('Whether it is for tests.'),
   }),
-  usage: part('Set by the service: how many use it.', {
-    agents: number('Agents.'),
-    functions: number('Functions.'),
-    jobs: number('Jobs.'),
-    models: number('Models.'),
-    sandboxes: number('Sandboxes.'),
+  usage: part('Set by the service: what uses it, counted.', {
+    agents: number('How many agents.'),
+    functions: number('How many functions.'),
+    jobs: number('How many jobs.'),
+    models: number('How many models.'),
+    sandboxes: number('How many sandboxes.'),
   }),
 });
 
-/** What create and update of a policy send; a record that was read is one too. */
+/** What create and update of a policy send; a record that was read is one too (facts, A.5 and B: Policy). */
 export const policyBody = policy.pick({ metadata: true, spec: true });
 
-/** What uses a policy. */
+/** What uses a policy (facts, A.5 and B: Policy). */
 export const policyUsages = z.looseObject({
   agents: listOf('Agents.', anyMap),
   functions: listOf('Functions.', anyMap),

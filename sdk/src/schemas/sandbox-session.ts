@@ -9,14 +9,14 @@ const entry = {
 
 const fileFields = {
   ...entry,
-  size: number('Bytes.'),
+  size: number('Size in bytes.'),
   permissions: text('As ls writes them.'),
   owner: text('User that owns it.'),
   group: text('Group that owns it.'),
-  lastModified: text('RFC 3339.'),
+  lastModified: text('When it was last changed, RFC 3339.'),
 };
 
-/** A file of a sandbox, and its content. */
+/** A file of a sandbox, and its content (facts, A.9). */
 export const sandboxFile = z.looseObject({
   ...fileFields,
   content: needed('The text that it holds; base64 where that is no text.'),
@@ -28,21 +28,24 @@ const found = {
   type: text('file or directory.'),
 };
 
-/** Files and directories that were found. */
+/** Files and directories that were found (facts, A.9). */
 export const fileMatches = z.looseObject({
-  matches: listOf('What was found.', z.looseObject({ ...found, score: number('How well it matches.') })),
+  matches: listOf(
+    'What was found.',
+    z.looseObject({ ...found, score: number('How well it matches, without a unit: the more, the better.') }),
+  ),
   total: number('How many there are, also of those that are not answered.'),
 });
 
-/** Lines of files that were found. */
+/** Lines of files that were found (facts, A.9). */
 export const contentMatches = z.looseObject({
   query: text('What was looked for.'),
   matches: listOf(
     'What was found.',
     z.looseObject({
       path: text('The file.'),
-      line: number('From 1.'),
-      column: number('From 1.'),
+      line: number('Line, counted from 1.'),
+      column: number('Column, counted from 1.'),
       text: text('The whole line.'),
       context: text('The lines around it, and itself.'),
     }),
@@ -50,26 +53,26 @@ export const contentMatches = z.looseObject({
   total: number('How many there are, also of those that are not answered.'),
 });
 
-/** A change of a file or directory. */
+/** A change of a file or directory (facts, A.9). */
 export const fileChange = z.looseObject({
   op: text('CREATE, WRITE or REMOVE.'),
   path: text('The directory that it is in.'),
   name: text('Its name.'),
 });
 
-/** A directory of a sandbox, and what is in it. */
+/** A directory of a sandbox, and what is in it (facts, A.9). */
 export const sandboxDirectory = z.looseObject({
   ...entry,
   files: listOf('Files in it.', z.looseObject(fileFields)),
   subdirectories: listOf('Directories in it.', z.looseObject(entry)),
 });
 
-/** What writing a directory sends. */
+/** What writing a directory sends (facts, A.9). */
 export const sandboxTreeBody = z.object({
   files: z.record(z.string(), z.string()).describe('Texts by their paths below the directory.'),
 });
 
-/** What beginning an upload sends. */
+/** What beginning an upload sends (facts, A.9). */
 export const fileUploadBody = z.object({
   permissions: z.string().optional().describe('Three octal digits, such as 755.'),
 });
@@ -79,55 +82,55 @@ const upload = {
   initiatedAt: text('When it was begun, RFC 3339.'),
 };
 
-/** A file that is sent in parts. */
+/** A file that is sent in parts (facts, A.9). */
 export const fileUpload = z.looseObject({ uploadId: needed('Identifier.'), ...upload });
 
-/** Uploads that wait for parts. */
+/** Uploads that wait for parts (facts, A.9). */
 export const fileUploads = z.looseObject({ uploads: listOf('One per file.', fileUpload) });
 
-/** A part that has come. */
+/** A part that has come (facts, A.9). */
 export const fileUploadPart = z.looseObject({
-  partNumber: number('From 1.'),
+  partNumber: number('Number of the part, counted from 1.'),
   etag: needed('What its content hashes to; completing the upload takes it.'),
-  size: number('Bytes.'),
-  uploadedAt: text('RFC 3339.'),
+  size: number('Size in bytes.'),
+  uploadedAt: text('When it came, RFC 3339.'),
 });
 
-/** An upload, and the parts that have come. */
+/** An upload, and the parts that have come (facts, A.9). */
 export const fileUploadParts = z.looseObject({
   uploadId: text('Identifier.'),
   ...upload,
   parts: listOf('In the order of their numbers.', fileUploadPart),
 });
 
-/** What completing an upload sends. */
+/** What completing an upload sends (facts, A.9). */
 export const fileUploadCompletion = z.object({
   parts: z
     .array(
       z.object({
-        partNumber: z.int().min(1).describe('As it was sent.'),
+        partNumber: z.int().min(1).describe('Number of the part, counted from 1, as it was sent.'),
         etag: needed('As it was answered.'),
       }),
     )
     .describe('Every part, in the order of the numbers.'),
 });
 
-/** A process of a sandbox. */
+/** A process of a sandbox (facts, A.9). */
 export const sandboxProcess = z.looseObject({
   pid: z.union([z.string(), z.number()]).nullish().describe('Identifier; the name serves wherever it does.'),
   name: text('Name.'),
   command: text('What is run.'),
   workingDir: text('Where it runs.'),
   status: text('running, completed, failed, killed or stopped.'),
-  exitCode: number('Set once it has ended.'),
-  startedAt: text('RFC 3339.'),
-  completedAt: text('RFC 3339.'),
+  exitCode: number('Exit code; set once it has ended.'),
+  startedAt: text('When it started, RFC 3339.'),
+  completedAt: text('When it ended, RFC 3339.'),
   stdout: text('What it wrote, when it was waited for.'),
   stderr: text('What it wrote as errors, when it was waited for.'),
   logs: text('Both, when it was waited for.'),
 });
 
-/** What starting a process sends. */
+/** What starting a process sends (facts, A.9). */
 export const sandboxProcessBody = z.object({
   command: needed('What is run, by a shell.'),
   name: z.string().optional().describe('Name, unique in the sandbox. Generated when omitted.'),
@@ -141,30 +144,30 @@ export const sandboxProcessBody = z.object({
   keepAlive: z.boolean().optional().describe('Whether the sandbox stays awake for it.'),
 });
 
-/** What a process wrote so far. */
+/** What a process wrote so far (facts, A.9). */
 export const sandboxProcessLogs = z.looseObject({
   stdout: text('What it wrote.'),
   stderr: text('What it wrote as errors.'),
   logs: text('Both.'),
 });
 
-/** The ports that a process has opened. */
+/** The ports that a process has opened (facts, A.9). */
 export const sandboxProcessPorts = z.looseObject({
   pid: z.union([z.string(), z.number()]).nullish().describe('Identifier of the process.'),
   message: text('In words.'),
   ports: z.array(z.unknown()).nullish().describe('One per port; their shape is not documented.'),
 });
 
-/** Whether a sandbox answers. */
+/** Whether a sandbox answers (facts, A.9). */
 export const sandboxHealth = z.looseObject({ status: text('ok.') });
 
-/** What became of reading the variables anew. */
+/** What became of reading the variables anew (facts, A.9). */
 export const environmentReload = z.looseObject({ message: text('In words.') });
 
-/** What became of an upgrade. */
+/** What became of an upgrade (facts, A.9). */
 export const sandboxUpgrade = z.looseObject({ message: text('In words.') });
 
-/** What mounting a drive sends. */
+/** What mounting a drive sends (facts, A.1). */
 export const driveMountBody = z.object({
   driveName: needed('Name of the drive; it is in the region of the sandbox.'),
   mountPath: needed('Where it is mounted.'),
@@ -172,7 +175,7 @@ export const driveMountBody = z.object({
   readOnly: z.boolean().optional().describe('Whether it cannot be written. Default: false.'),
 });
 
-/** A drive that is mounted. */
+/** A drive that is mounted (facts, A.1). */
 export const driveMount = z.looseObject({
   driveName: text('Name of the drive.'),
   mountPath: text('Where it is mounted.'),
@@ -180,5 +183,5 @@ export const driveMount = z.looseObject({
   readOnly: flag('Whether it cannot be written.'),
 });
 
-/** The drives that are mounted. */
+/** The drives that are mounted (facts, A.1). */
 export const driveMounts = z.looseObject({ mounts: listOf('One per drive.', driveMount) });

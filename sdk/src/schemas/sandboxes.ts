@@ -17,14 +17,14 @@ import {
   words,
 } from './common';
 
-/** When a sandbox ends by itself. */
+/** When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
 export const expirationPolicy = z.looseObject({
   action: text('delete.'),
   type: text('ttl-idle, ttl-max-age or date.'),
-  value: text('A number with a unit (s, m, h, d or w), or a date.'),
+  value: text('A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339.'),
 });
 
-/** What a proxy adds to the requests to some destinations. */
+/** What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
 export const proxyTarget = z.looseObject({
   destinations: words('Domains that it is for.'),
   headers: texts('Header fields that are added.'),
@@ -32,7 +32,7 @@ export const proxyTarget = z.looseObject({
   secrets: texts('Values that headers and body refer to by name; never answered, kept where left out.'),
 });
 
-/** A sandbox: a machine to work in, and the source of snapshots. */
+/** A sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B: Sandbox). */
 export const sandbox = z.looseObject({
   metadata,
   spec: part('What is deployed.', {
@@ -43,14 +43,16 @@ export const sandbox = z.looseObject({
       memory: runtimeFields.memory,
       envs: runtimeFields.envs,
       ports: runtimeFields.ports,
-      ttl: text('Time to live, a number with a unit: s, m, h, d or w.'),
+      ttl: text('Time to live, a number with a unit (s, m, h, d or w), such as 24h.'),
       expires: text('When it ends, RFC 3339.'),
       extraArgs: texts('Immutable; iptables, nfs and tun may be enabled or disabled.'),
-      terminationGracePeriodSeconds: number('Seconds that it has to end by itself.'),
+      terminationGracePeriodSeconds: number('How long it has to end by itself, in seconds.'),
     }),
     lifecycle: part('When it ends by itself.', {
       expirationPolicies: listOf('The first that applies ends it.', expirationPolicy),
-      terminatedRetention: text('How long it is kept after its end, a number with a unit. Default: 5m.'),
+      terminatedRetention: text(
+        'How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m.',
+      ),
     }),
     network: part('Where it may connect to.', {
       allowedDomains: words('Domains that it may connect to; none: all.'),
@@ -74,8 +76,8 @@ export const sandbox = z.looseObject({
   }),
   ...deployed,
   state: text('Set by the service: RUNNING or STANDBY.'),
-  expiresIn: number('Set by the service: seconds until it ends.'),
-  lastUsedAt: text('Set by the service, RFC 3339.'),
+  expiresIn: number('Set by the service: how long until it ends, in seconds.'),
+  lastUsedAt: text('When it was last used, set by the service, RFC 3339.'),
   errors: listOf(
     'Set by the service: what went wrong below it.',
     z.looseObject({
@@ -83,15 +85,15 @@ export const sandbox = z.looseObject({
       message: text('What happened.'),
       fatal: flag('Whether it ended the sandbox.'),
       instance: text('Instance that it happened to.'),
-      time: text('RFC 3339.'),
+      time: text('When it happened, RFC 3339.'),
     }),
   ),
 });
 
-/** What create and update of a sandbox send; a record that was read is one too. */
+/** What create and update of a sandbox send; a record that was read is one too (facts, A.5 and B: Sandbox). */
 export const sandboxBody = sandbox.pick({ metadata: true, spec: true });
 
-/** What creating a sandbox sends; a name is generated when omitted. */
+/** What creating a sandbox sends; a name is generated when omitted (facts, A.5 and B: Sandbox). */
 export const newSandbox = z.looseObject({
   metadata: part('Name, labels and so on.', {
     ...metadata.shape,
@@ -100,7 +102,7 @@ export const newSandbox = z.looseObject({
   spec: sandbox.shape.spec,
 });
 
-/** A public or private address of a port of a sandbox. */
+/** A public or private address of a port of a sandbox (facts, B: Sandbox). */
 export const preview = z.looseObject({
   metadata: z
     .looseObject({
@@ -118,7 +120,7 @@ export const preview = z.looseObject({
     prefixUrl: text('First part of its host name.'),
     customDomain: text('Domain that it is under.'),
     expires: text('When it ends, RFC 3339.'),
-    ttl: text('Time to live, a number with a unit: s, m, h, d or w.'),
+    ttl: text('Time to live, a number with a unit (s, m, h, d or w), such as 24h.'),
     requestHeaders: texts('Header fields that are added to requests.'),
     responseHeaders: texts('Header fields that are added to answers.'),
     region: text('Set by the service.'),
@@ -127,10 +129,10 @@ export const preview = z.looseObject({
   ...deployed,
 });
 
-/** What create and update of a preview send; a record that was read is one too. */
+/** What create and update of a preview send; a record that was read is one too (facts, B: Sandbox). */
 export const previewBody = preview.pick({ metadata: true, spec: true });
 
-/** A token that opens a private preview. */
+/** A token that opens a private preview (facts, A.9 and B: Sandbox). */
 export const previewToken = z.looseObject({
   metadata: z
     .looseObject({
@@ -148,42 +150,37 @@ export const previewToken = z.looseObject({
   }),
 });
 
-/** What creating a token of a preview sends. */
+/** What creating a token of a preview sends (facts, B: Sandbox). */
 export const previewTokenBody = previewToken.pick({ metadata: true, spec: true });
 
-const scheduleFields = {
-  id: text('Identifier. Generated when omitted.'),
+/** A schedule: submits a process to a sandbox (facts, B: Sandbox). */
+export const schedule = z.looseObject({
+  id: needed('Identifier.'),
   type: text('cron or at.'),
   value: text('Cron expression, or time in RFC 3339.'),
-  maxExecutions: number('Executions that are remembered. Default: 100.'),
-};
-const scheduleInput = {
-  name: text('Name of the process.'),
-  workingDir: text('Where it runs.'),
-  env: texts('Variables that it runs with; masked in answers.'),
-  timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
-  keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
-};
-
-/** A schedule: submits a process to a sandbox. */
-export const schedule = z.looseObject({
-  ...scheduleFields,
-  id: needed('Identifier.'),
-  input: part('The process.', { command: text('What is run.'), ...scheduleInput }),
-  createdAt: text('Set by the service, RFC 3339.'),
-});
-
-/** What create and update of a schedule send; a record that was read is one too. */
-export const scheduleBody = z.looseObject({
-  ...scheduleFields,
-  type: needed('cron or at.'),
-  value: needed('Cron expression, or time in RFC 3339.'),
-  input: z.looseObject({ command: needed('What is run.'), ...scheduleInput }).describe('The process.'),
+  maxExecutions: number('How many executions are remembered. Default: 100.'),
+  input: part('The process.', {
+    command: text('What is run.'),
+    name: text('Name of the process.'),
+    workingDir: text('Where it runs.'),
+    env: texts('Variables that it runs with; masked in answers.'),
+    timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
+    keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
+  }),
+  createdAt: text('When it was made, set by the service, RFC 3339.'),
 });
 
 /**
- * A submission of a process to a sandbox by a schedule (Specification, Schedule execution). Its status says whether the
- * submission was accepted, not whether the process completed.
+ * What create and update of a schedule send; a record that was read is one too, once masked values of `input.env` are
+ * replaced or left out (facts, B: Sandbox).
+ */
+export const scheduleBody = schedule
+  .pick({ type: true, value: true, maxExecutions: true, input: true })
+  .extend({ id: text('Identifier. Generated when omitted.') });
+
+/**
+ * A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not
+ * whether the process completed (Specification, Schedule execution; facts, B: Sandbox).
  */
 export const scheduleExecution = z.looseObject({
   id: text('Identifier.'),
@@ -191,25 +188,25 @@ export const scheduleExecution = z.looseObject({
   sandbox: text('Name of the sandbox.'),
   processName: text('Process that was submitted.'),
   status: text('succeeded or failed; historical ones have none.'),
-  statusCode: number('Status of the submission; 0 when the sandbox could not be reached.'),
+  statusCode: number('HTTP status of the submission; 0 when the sandbox could not be reached.'),
   error: text('Why the submission failed.'),
   timeout: number('Longest time for the process, in seconds; 0 is none.'),
-  createdAt: text('RFC 3339.'),
-  executedAt: text('RFC 3339.'),
+  createdAt: text('When it was made, RFC 3339.'),
+  executedAt: text('When the process was submitted, RFC 3339.'),
 });
 
-/** A snapshot as the sandbox that it was taken of lists it. */
+/** A snapshot as the sandbox that it was taken of lists it (facts, A.4 and B: Sandbox). */
 export const sandboxSnapshot = z.looseObject({
   id: text('Identifier.'),
   name: text('Name.'),
   sandboxName: text('Name of the sandbox.'),
   workspace: text('The workspace that owns it.'),
   status: text('pending, ready or failed.'),
-  createdAt: text('RFC 3339.'),
+  createdAt: text('When it was made, RFC 3339.'),
   createdBy: text('Who took it.'),
 });
 
-/** What taking a snapshot of a sandbox sends. */
+/** What taking a snapshot of a sandbox sends (facts, A.4 and B: Sandbox). */
 export const sandboxSnapshotBody = z.object({
   name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
 });

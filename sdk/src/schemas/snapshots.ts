@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { env, flag, listOf, needed, number, part, text } from './common';
 
-/** A captured state of a sandbox. */
+/** A captured state of a sandbox (facts, A.4). */
 export const snapshot = z
   .looseObject({
     name: text('Unique in the workspace.'),
@@ -20,11 +20,11 @@ export const snapshot = z
       ),
     }),
     status: text('pending, ready or failed; a snapshot can be forked when ready.'),
-    createdAt: text('RFC 3339.'),
+    createdAt: text('When it was taken, RFC 3339.'),
   })
   .refine(({ name, id }) => Boolean(name ?? id), { path: ['name'], error: 'expected a name or an id' });
 
-/** What creating a snapshot sends. */
+/** What creating a snapshot sends (facts, A.4). */
 export const snapshotBody = z.object({
   name: z.string().optional().describe('Unique in the workspace. Generated when omitted.'),
   source: z
@@ -41,7 +41,7 @@ const overlay = z
   .optional()
   .describe("Variables on top of the source's: overridden or added, the others are kept.");
 
-/** What a fork asks for (Specification, Fork snapshot). */
+/** What a fork asks for (Specification, Fork snapshot; facts, A.4). */
 export const forkRequest = z.object({
   targetType: z.enum(['sandbox', 'application']).describe('Kind of what is created.'),
   targetName: needed('Name of what is created, or of the application that is given a revision.'),
@@ -63,7 +63,9 @@ export const forkRequest = z.object({
     .describe('Share of the revision created on an existing application, 0 to 100 percent.'),
 });
 
-/** What a fork made: not the resource itself, which is read by its name. */
+/**
+ * What a fork made: not the resource itself, which is read by its name (Specification, Fork snapshot; facts, A.4).
+ */
 export const forkResponse = z.looseObject({
   name: text('Name of the created or updated resource.'),
   type: text('sandbox or application.'),

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { eventRecord, listOf, metadata, number, part, text } from './common';
 
-/** A disk for workloads. */
+/** A disk for workloads (facts, A.5 and B: Volume). */
 export const volume = z.looseObject({
   metadata,
   spec: part('How it is configured.', {
     region: text('Where it is; immutable.'),
-    size: number('Megabytes; may only grow.'),
+    size: number('Size in MB; may only grow.'),
     template: text('Name of the volume template that it is made from.'),
   }),
   events: listOf('What happened to it, set by the service; lists leave them out.', eventRecord),
@@ -16,41 +16,44 @@ export const volume = z.looseObject({
   terminatedAt: text('Set by the service: when it was marked for deletion, RFC 3339.'),
 });
 
-/** What create and update of a volume send; a record that was read is one too. */
+/** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
 export const volumeBody = volume.pick({ metadata: true, spec: true });
 
-/** One version of a volume template. */
+/** One version of a volume template (facts, A.5 and B: Volume template). */
 export const volumeTemplateVersion = z.looseObject({
   name: text('Name of the version.'),
   templateName: text('Name of the template.'),
   versionId: text('Set by the service.'),
   bucket: text('Set by the service.'),
   region: text('Set by the service.'),
-  contentSize: number('Set by the service: bytes.'),
+  contentSize: number('Set by the service: size in bytes.'),
   status: text('Set by the service: CREATED, READY or FAILED.'),
   workspace: text('Set by the service: the workspace that owns it.'),
 });
 
-/** Content that volumes are made from. */
+/** Content that volumes are made from (facts, A.5 and B: Volume template). */
 export const volumeTemplate = z.looseObject({
   metadata,
   spec: part('How it is configured.', {
-    defaultSize: number('Megabytes of a volume made from it.'),
+    defaultSize: number('Size of a volume made from it, in MB.'),
     description: text('What it is for.'),
   }),
   state: part('Set by the service.', {
     status: text('created, ready or error.'),
     latestVersion: text('Name of the latest version.'),
-    lastVersionUploadedAt: text('RFC 3339.'),
+    lastVersionUploadedAt: text('When the latest version was uploaded, RFC 3339.'),
     versionCount: number('How many versions there are.'),
   }),
   versions: listOf('Its versions.', volumeTemplateVersion),
 });
 
-/** What create and update of a volume template send; a record that was read is one too. */
+/**
+ * What create and update of a volume template send; a record that was read is one too (facts, A.5 and B: Volume
+ * template).
+ */
 export const volumeTemplateBody = volumeTemplate.pick({ metadata: true, spec: true });
 
-/** The answer to deleting a version. */
+/** The answer to deleting a version (facts, A.5 and B: Volume template). */
 export const volumeTemplateVersionDeleted = z.looseObject({
   message: text('What was done.'),
   template: volumeTemplate.nullish().describe('The template without the version.'),

@@ -19,7 +19,7 @@ const workspaceFields = {
   ),
 };
 
-/** A workspace: what owns resources. */
+/** A workspace: what owns resources (facts, A.5 and B: Workspace). */
 export const workspace = z.looseObject({
   name: needed('Name; immutable.'),
   id: text('Set by the service.'),
@@ -27,7 +27,7 @@ export const workspace = z.looseObject({
   resourceCounts: z
     .record(z.string(), z.number().nullable())
     .nullish()
-    .describe('Set by the service, when asked for: resources by kind.'),
+    .describe('Set by the service, when asked for: how many resources of each kind there are.'),
   status: text(
     'Set by the service: created, account_binded, account_configured, workspace_configured, ready or error.',
   ),
@@ -35,17 +35,17 @@ export const workspace = z.looseObject({
   ...origins,
 });
 
-/** What create and update of a workspace send; a record that was read is one too. */
+/** What create and update of a workspace send; a record that was read is one too (facts, A.5 and B: Workspace). */
 export const workspaceBody = z.looseObject({ name: needed('Name; immutable.'), ...workspaceFields });
 
-/** Whether a name can be used for a workspace. */
+/** Whether a name can be used for a workspace (facts, B: Workspace). */
 export const workspaceAvailability = z.looseObject({
   available: flag('Whether it can.'),
   reason: text('taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.'),
   message: text('Why, in words.'),
 });
 
-/** Somebody who is or was invited to be a user of a workspace. */
+/** Somebody who is or was invited to be a user of a workspace (facts, B: Workspace). */
 export const workspaceUser = z.looseObject({
   sub: text('Identifier of the user.'),
   email: text('Address.'),
@@ -58,23 +58,23 @@ export const workspaceUser = z.looseObject({
   expired: flag('Whether the invitation has ended.'),
 });
 
-/** An invitation that was not answered yet. */
+/** An invitation that was not answered yet (facts, B: Workspace). */
 export const pendingInvitation = z.looseObject({
   email: text('Who is invited.'),
   role: text('admin or member.'),
   workspace: text('Name of the workspace.'),
   invitedBy: text('Who invited.'),
-  expiresAt: text('RFC 3339.'),
+  expiresAt: text('When it ends, RFC 3339.'),
   ...origins,
 });
 
-/** What an invitation sends. */
+/** What an invitation sends (facts, B: Workspace). */
 export const invitation = z.object({
   email: needed('Who is invited.'),
   role: z.string().optional().describe('admin or member. Default: member.'),
 });
 
-/** The features of a workspace. */
+/** The features of a workspace (facts, B: Workspace). */
 export const features = z.looseObject({
   features: z
     .record(z.string(), z.boolean().nullable())
@@ -82,59 +82,64 @@ export const features = z.looseObject({
     .describe('Whether each feature is enabled, by key.'),
 });
 
-/** One feature of a workspace. */
+/** One feature of a workspace (facts, B: Workspace). */
 export const feature = z.looseObject({
   featureKey: text('Key of the feature.'),
   enabled: flag('Whether it is enabled.'),
   variant: text('Which variant.'),
   payload: anything('Settings of the variant.'),
-  evaluatedAt: text('RFC 3339.'),
+  evaluatedAt: text('When that was evaluated, RFC 3339.'),
 });
 
 const serviceAccountFields = {
   client_id: needed('Identifier; also the OAuth client id.'),
   name: text('Name.'),
   description: text('What it is for.'),
-  created_at: text('RFC 3339.'),
-  updated_at: text('RFC 3339.'),
+  created_at: text('When it was made, RFC 3339.'),
+  updated_at: text('When it was last changed, RFC 3339.'),
 };
 
-/** An identity for programs. */
+/** An identity for programs (facts, A.5 and B: Service account). */
 export const serviceAccount = z.looseObject(serviceAccountFields);
 
-/** A service account as its creation answers it. */
+/** A service account as its creation answers it (facts, A.5 and B: Service account). */
 export const newServiceAccount = z.looseObject({
   ...serviceAccountFields,
   client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
 });
 
-/** What create and update of a service account send. */
-export const serviceAccountBody = z.object({
-  name: needed('Name.'),
-  description: z.string().optional().describe('What it is for.'),
+/**
+ * What create and update of a service account send; a record that was read is one too (facts, A.5 and B: Service
+ * account).
+ */
+export const serviceAccountBody = z.looseObject({
+  name: text('Name.'),
+  description: text('What it is for.'),
 });
 
-/** A long-lived key of a service account. */
+/** A long-lived key of a service account (facts, A.7 and B: Service account). */
 export const apiKeyRecord = z.looseObject({
   id: needed('Identifier; also the access key id of S3 clients.'),
   name: text('Name.'),
   apiKey: text('The key. In full in the answer to its creation only.'),
-  expires_in: text('Life, such as 30d, 24h, 1w; none: for ever.'),
+  expires_in: text('Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; none: for ever.'),
   sub: text('Whom it stands for.'),
   sub_type: text('Kind of whom it stands for.'),
   ...origins,
 });
 
-/** What creating an API key sends. */
+/** What creating an API key sends (facts, A.7 and B: Service account). */
 export const apiKeyBody = z.object({
   name: needed('Name.'),
   expires_in: z
     .string()
     .optional()
-    .describe('Life, such as 30d, 24h, 1w; at most 10 years. Default: for ever.'),
+    .describe(
+      'Life, a number with a unit (h, d or w), such as 30d, 24h, 1w; at most 10 years. Default: for ever.',
+    ),
 });
 
-/** An account that pays for workspaces. */
+/** An account that pays for workspaces (Specification, Other management reads; facts, A.10). */
 export const account = z.looseObject({
   id: text('Identifier, which the metrics of the account need.'),
   name: text('Name.'),

@@ -1,0 +1,123 @@
+/** What the comments of the client say to an editor: read from its declarations, and the sources that they may name. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as ts from 'typescript';
+import { HEADINGS, KINDS } from '../specification/headings';
+import { SECTIONS } from '../specification/rules';
+
+/** Where the declarations of the client are. */
+export const DIST = join(__dirname, '..', '..', 'sdk', 'dist');
+
+/** The sections of the specification, by their headings or in short. */
+const SPECIFICATION = new Set([
+  ...HEADINGS,
+  ...Object.keys(SECTIONS).map((name) => name.replace(/ \(.*\)$/, '')),
+]);
+
+/** A declaration with a comment, or one that should have one. */
+export interface Told {
+  /** Names from the outside in, such as `Drive.metadata.name`. */
+  readonly path: string;
+  readonly node: ts.Node;
+  /** Whether it has a comment at all. */
+  readonly documented: boolean;
+  /** What the comment says, in one line and without its tags. */
+  readonly about: string;
+  /** What its `@throws` say. */
+  readonly throws: readonly string[];
+}
+
+/** Whether a member is seen from outside. */
+function isPublic(member: ts.Node): boolean {
+  const flags = ts.getCombinedModifierFlags(member as ts.Declaration);
+  return (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0;
+}
+
+function oneLine(text: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
+  return (ts.getTextOfJSDocComment(text) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+function told(node: ts.Node, path: string): Told {
+  const parts = ts.getJSDocCommentsAndTags(node);
+  const throws = ts.getAllJSDocTags(node, ts.isJSDocThrowsTag).map((tag) =>
+    // `{X} when` is the type and the comment of the tag; without braces it is all comment.
+    `${tag.typeExpression?.getText() ?? ''} ${oneLine(tag.comment)}`.trim(),
+  );
+  return {
+    path,
+    node,
+    documented: parts.length > 0,
+    about: parts
+      .filter(ts.isJSDoc)
+      .map((doc) => oneLine(doc.comment))
+      .join(' '),
+    throws,
+  };
+}
+
+/** The public declarations of one file of the client, such as `errors.d.ts`, with their members. */
+export function declarationsOf(file: string): Told[] {
+  const text = readFileSync(join(DIST, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const all: Told[] = [];
+  const visit = (node: ts.Node, within: string): void => {
+    const named = (node as Partial<ts.NamedDeclaration>).name?.getText(source);
+    const name = ts.isConstructorDeclaration(node) ? 'constructor' : named;
+    const path = name === undefined ? within : [within, name].filter(Boolean).join('.');
+    if (!isPublic(node) || name?.startsWith('#')) return;
+    if (name !== undefined && !name.startsWith('[') && !ts.isParameter(node)) all.push(told(node, path));
+    // What is within a function or a constant has no comments to show.
+    if (ts.isFunctionLike(node) || ts.isVariableStatement(node)) return;
+    ts.forEachChild(node, (child) => {
+      visit(child, path);
+    });
+  };
+  for (const statement of source.statements) if (!ts.isImportDeclaration(statement)) visit(statement, '');
+  return all;
+}
+
+/** The names that the package exports. */
+export function exportedNames(): Set<string> {
+  const text = readFileSync(join(DIST, 'index.d.ts'), 'utf8');
+  const source = ts.createSourceFile('index.d.ts', text, ts.ScriptTarget.ES2022, true);
+  return new Set(
+    source.statements.flatMap((statement) =>
+      ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
+        ? statement.exportClause.elements.map(({ name }) => name.text)
+        : [],
+    ),
+  );
+}
+
+/** What a comment ends with: `(Specification, Create a drive; facts, A.1)`; undefined when that is no source. */
+export function sourceOf(about: string): string | undefined {
+  return /\(((?:Specification|facts|RFC)[, ](?:[^()]|\([^()]*\))+)\)\.$/.exec(about)?.[1];
+}
+
+/** Every source that a comment names, wherever it stands. */
+export function sourcesIn(about: string): string[] {
+  return [...about.matchAll(/\(((?:Specification|facts)[, ](?:[^()]|\([^()]*\))+)\)/g)].map(
+    ([, source = '']) => source,
+  );
+}
+
+/** What of a source there is not: `Specification, Drives`, `facts, A.99`. */
+export function unknownIn(source: string): string[] {
+  return source.split('; ').filter((each) => {
+    const section = /^Specification, (.+)$/.exec(each)?.[1];
+    if (section !== undefined) return !SPECIFICATION.has(section);
+    return !isOfFacts(each) && !/^RFC \d{4}(?:, \d+(?:\.\d+)*)?$/.test(each);
+  });
+}
+
+/** `facts, A.7`, `facts, B`, or `facts, A.5 and B: Volume`. */
+function isOfFacts(source: string): boolean {
+  const found =
+    /^facts, (?<topics>A\.\d+(?:(?:, | and )A\.\d+)*)?(?: and |(?<=, ))?(?:B(?:: (?<kind>.+))?)?$/.exec(
+      source,
+    );
+  if (found?.groups === undefined) return false;
+  const { topics = '', kind } = found.groups;
+  const known = [...topics.matchAll(/\d+/g)].every(([number]) => Number(number) >= 1 && Number(number) <= 12);
+  return known && (kind === undefined || KINDS.includes(kind));
+}

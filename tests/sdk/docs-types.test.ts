@@ -1,0 +1,163 @@
+/** What an editor shows of the types, of the errors and of every way to authorise: where it is from, units and errors. */
+import * as sdk from '@workload/sdk';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as ts from 'typescript';
+import { declarationsOf, DIST, exportedNames, sourceOf, sourcesIn, type Told, unknownIn } from './comments';
+
+/** Words of a unit; or, for a number that has none, of what it counts or names. */
+const UNIT =
+  /\b(milliseconds|seconds|MB|bytes|percent|US dollars|GB-seconds|how many|ports?|HTTP status|exit code|counted from|without a unit)\b/i;
+
+/** Names of properties that are moments. */
+const MOMENT = /(?:At|_at|Time)$|^(?:time|timestamp|expires)$/;
+
+/** Names of properties that are lengths of time, as texts. */
+const LENGTH = /^(?:ttl|terminatedRetention|expires_in|timeout)$/;
+
+/** The client's own inventions: they have no source. */
+const OWN = new Set([
+  'AnswerError',
+  'ArgumentError',
+  'Attempted',
+  'AuthContext',
+  'ConnectionError',
+  'Outcome',
+  'RequestLine',
+  'TimeoutError',
+  'TokenKeeper',
+  'WorkloadError',
+]);
+
+/** What ends with no error of its own. */
+const SURE = new Set([
+  'Auth.invalidate',
+  'AuthContext.now',
+  'AuthContext.sleep',
+  'IdentityProvider.askConsent',
+  'SignInError.constructor',
+  'IdentityProviderError.constructor',
+]);
+
+const TYPES = declarationsOf('types.gen.d.ts');
+const AUTH = readdirSync(join(DIST, 'auth'))
+  .filter((file) => file.endsWith('.d.ts'))
+  .flatMap((file) => declarationsOf(join('auth', file)));
+const REST = ['errors.d.ts', 'deprecations.d.ts', 'arguments.d.ts'].flatMap(declarationsOf);
+
+const exported = exportedNames();
+const isTop = ({ path }: Told): boolean => !path.includes('.');
+const isExported = ({ path }: Told): boolean => exported.has(path.split('.')[0] ?? '');
+const pathsOf = (all: readonly Told[]): string[] => all.map(({ path }) => path);
+
+/** The keywords among what a property may be, null and undefined aside: `number` of `number | null | undefined`. */
+function keywordsOf({ node }: Told): ts.SyntaxKind[] {
+  if (!ts.isPropertySignature(node) || node.type === undefined) return [];
+  const kinds = (type: ts.TypeNode): ts.SyntaxKind[] => {
+    if (ts.isUnionTypeNode(type)) return type.types.flatMap(kinds);
+    // A map of numbers, and a list of them, have the unit of a number.
+    if (ts.isTypeReferenceNode(type)) return (type.typeArguments ?? []).slice(-1).flatMap(kinds);
+    if (ts.isArrayTypeNode(type)) return kinds(type.elementType);
+    if (ts.isParenthesizedTypeNode(type)) return kinds(type.type);
+    return [type.kind];
+  };
+  return kinds(node.type);
+}
+
+const isNumber = (property: Told): boolean => {
+  const kinds = keywordsOf(property);
+  // What may be a text as well is a name.
+  return kinds.includes(ts.SyntaxKind.NumberKeyword) && !kinds.includes(ts.SyntaxKind.StringKeyword);
+};
+const isText = (property: Told): boolean => keywordsOf(property).includes(ts.SyntaxKind.StringKeyword);
+const nameOf = ({ path }: Told): string => path.slice(path.lastIndexOf('.') + 1);
+
+describe('types', () => {
+  test('every type says where it is from, at the end of its comment', () => {
+    expect(TYPES.filter(isTop).length).toBeGreaterThan(90);
+    expect(pathsOf(TYPES.filter(isTop).filter(({ about }) => sourceOf(about) === undefined))).toEqual([]);
+  });
+
+  test('every number says its unit', () => {
+    expect(TYPES.filter(isNumber).length).toBeGreaterThan(90);
+    expect(pathsOf(TYPES.filter(isNumber).filter(({ about }) => !UNIT.test(about)))).toEqual([]);
+  });
+
+  test('every moment that is a text says how it is written', () => {
+    const moments = TYPES.filter((each) => isText(each) && MOMENT.test(nameOf(each)));
+    expect(moments.length).toBeGreaterThan(40);
+    expect(pathsOf(moments.filter(({ about }) => !about.includes('RFC 3339')))).toEqual([]);
+  });
+
+  test('every length of time that is a text says its units', () => {
+    const lengths = TYPES.filter((each) => isText(each) && LENGTH.test(nameOf(each)));
+    expect(lengths.length).toBeGreaterThan(5);
+    expect(pathsOf(lengths.filter(({ about }) => !about.includes('number with a unit')))).toEqual([]);
+  });
+});
+
+describe('authorisation and errors', () => {
+  const SAID = [...AUTH, ...REST].filter(isExported);
+
+  test('every class, function and type says where it is from, unless it is of this client alone', () => {
+    const lacking = SAID.filter((each) => isTop(each) && sourceOf(each.about) === undefined);
+    expect(pathsOf(lacking).filter((path) => !OWN.has(path))).toEqual([]);
+  });
+
+  test('everything has a comment', () => {
+    expect(pathsOf(SAID.filter(({ documented }) => !documented))).toEqual([]);
+  });
+
+  test('every number says its unit', () => {
+    expect(AUTH.filter(isNumber).length).toBeGreaterThan(2);
+    expect(pathsOf(SAID.filter(isNumber).filter(({ about }) => !UNIT.test(about)))).toEqual([]);
+  });
+
+  test('every function and method of authorisation says what it ends with: classes of the package', () => {
+    const functions = AUTH.filter(isExported).filter(({ node }) => ts.isFunctionLike(node));
+    const lacking = functions.filter(({ throws }) => throws.length === 0);
+    expect(pathsOf(lacking).filter((path) => !SURE.has(path))).toEqual([]);
+    expect(functions.length).toBeGreaterThan(8);
+  });
+
+  test.each([...AUTH, ...REST].flatMap(({ path, throws }) => throws.map((words) => [path, words] as const)))(
+    '%s throws %s',
+    (_, words) => {
+      const [, name = '', when = ''] = /^\{(\w+)\} (.+)$/.exec(words) ?? [];
+      expect(
+        Object.entries(sdk).filter(([each, value]) => each === name && value.prototype instanceof Error),
+      ).toHaveLength(1);
+      expect(when).not.toBe('');
+    },
+  );
+});
+
+test('what is excused from a source or from an error is there, and has none', () => {
+  const all = new Map([...AUTH, ...REST].map((each) => [each.path, each]));
+  expect([...OWN].filter((path) => sourceOf(all.get(path)?.about ?? '(facts, B).') !== undefined)).toEqual(
+    [],
+  );
+  expect([...SURE].filter((path) => all.get(path)?.throws.length !== 0)).toEqual([]);
+});
+
+test('every section that is named is there', () => {
+  const named = [...TYPES, ...AUTH, ...REST].flatMap(({ about, path }) =>
+    [...sourcesIn(about), sourceOf(about) ?? []]
+      .flat()
+      .map((source) => ({ path, unknown: unknownIn(source) })),
+  );
+  expect(named.filter(({ unknown }) => unknown.length > 0)).toEqual([]);
+  expect(named.length).toBeGreaterThan(100);
+});
+
+test.each([
+  ['Specification, Drive', []],
+  ['Specification, Function; facts, A.3 and B: Function; RFC 7636, 4.1', []],
+  ['Specification, Drives; facts, A.1', ['Specification, Drives']],
+  ['facts, A.13', ['facts, A.13']],
+  ['facts, A.1 and B: Nothing', ['facts, A.1 and B: Nothing']],
+  ['facts, C', ['facts, C']],
+  ['RFC x', ['RFC x']],
+])('of the source "%s" there is not: %j', (source, unknown) => {
+  expect(unknownIn(source)).toEqual(unknown);
+});
