@@ -29,7 +29,7 @@ export interface Attempted {
   readonly outcome: Outcome;
 }
 
-/** Any failure of a call: catch this to catch them all. */
+/** Any failure of a call: catch this to catch them all. `Client` lists what every call can end with. */
 export class WorkloadError extends Error implements Attempted {
   protected static readonly brand: symbol = brand(this, 'WorkloadError');
 

@@ -12,6 +12,7 @@ import { NOTHING_GIVEN } from '../conformance/samples/given';
 import { SANDBOX_NAMES } from '../conformance/samples/shared';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { REASONS } from './reasons';
+import { SIGN_INS } from './sign-ins';
 
 /** One endpoint, and what reaches it. */
 export interface Row {
@@ -159,12 +160,6 @@ const ENDPOINT_OF = new Map(
     request.replace(' /v0/', ' /'),
   ]),
 );
-
-/** What asks an endpoint that gives credentials: a function whose result is the `auth` of a client. */
-export const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
-  'POST /login/device': ['deviceSignIn'],
-  'POST /oauth/token': ['authorizationCode', 'clientCredentials', 'deviceSignIn', 'refreshToken'],
-};
 
 /** The table, in the order of the specification. */
 export async function table(): Promise<readonly Row[]> {

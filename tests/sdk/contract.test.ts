@@ -18,6 +18,7 @@ import {
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SIGN_INS } from '../api/sign-ins';
 import { bannerOf, run, type MachineBanner, type Running } from '../emulator/process';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
 import { ONCE } from './documented';
@@ -80,7 +81,7 @@ const program = () => ({ authUrl: emulator.baseUrl, clientId: 'cli' });
 const REDIRECT = 'http://127.0.0.1:9/back';
 
 /** Every way to sign in; in an order in which each finds what it needs. */
-const SIGN_INS: Readonly<Record<string, () => Auth | Promise<Auth>>> = {
+const WAYS_IN: Readonly<Record<string, () => Auth | Promise<Auth>>> = {
   clientCredentials: () => {
     const { clientId, clientSecret } = emulator;
     return clientCredentials({ authUrl: emulator.baseUrl, clientId, clientSecret });
@@ -673,11 +674,13 @@ async function served(): Promise<string[]> {
   });
 }
 
-test.each(Object.keys(SIGN_INS))('%s signs in', async (id) => {
+test.each(Object.keys(WAYS_IN))('%s signs in', async (id) => {
   current = id;
-  const other = connect((await SIGN_INS[id]?.()) ?? '', emulator.workspace);
+  const other = connect((await WAYS_IN[id]?.()) ?? '', emulator.workspace);
   expect(await list(other.drives.list())).toEqual([]);
   await other.close();
+  const askedNow = Object.keys(SIGN_INS).filter((endpoint) => asked.get(endpoint) === id);
+  expect(askedNow).toEqual(Object.keys(SIGN_INS).filter((endpoint) => SIGN_INS[endpoint]?.includes(id)));
 });
 
 test.each(Object.keys(CALLS))('%s', async (id) => {
