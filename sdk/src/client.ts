@@ -30,34 +30,44 @@ import { VERSION } from './version';
 
 /** Options of a client. */
 export interface ClientOptions extends Hooks {
-  /** Management address, including the version path: `https://api.example.com/v0`. */
+  /** Management address, including the version path: `https://api.example.com/v0` (Specification, Versioning). */
   baseUrl: string;
-  /** An API key, or another source of credentials such as `clientCredentials({...})`. Default: none is sent. */
+  /**
+   * An API key, or another source of credentials such as `clientCredentials({...})` (Specification, Authentication).
+   * Default: none is sent.
+   */
   auth?: Auth | string | undefined;
   /** Header that carries the credential; the platform accepts either. Default: `Authorization`. */
   authHeader?: AuthHeader | undefined;
   /** Workspace that calls act in, sent as X-Service-Workspace. Default: the one of the credential. */
   workspace?: string | undefined;
-  /** API version, sent as Service-Version. Default: `2026-04-16`. */
+  /** API version, sent as Service-Version (Specification, Versioning). Default: `2026-04-16`. */
   apiVersion?: string | undefined;
-  /** Inference address; calls of agents, models and MCP servers need it, and `workspace`. Default: none. */
+  /**
+   * Inference address; calls of agents, models and MCP servers need it, and `workspace` (Specification, Inference
+   * endpoints). Default: none.
+   */
   runUrl?: string | undefined;
   /**
    * Longest time for one attempt, in milliseconds, from its first byte sent to the last byte of its answer; waiting for
    * a free connection does not count. From 1 to 2,147,483,647, about 24 days. Default: 60,000.
    */
   timeoutMs?: number | undefined;
-  /** Most connections at a time; further calls wait for a free one. Default: 16. Without effect on `dispatcher`. */
+  /**
+   * How many connections there are at most at a time, 1 or more; further calls wait for a free one. Default: 16. Without
+   * effect on `dispatcher`.
+   */
   maxConnections?: number | undefined;
   /**
-   * Most repeats of one call after failures. GET, PUT and DELETE are repeated after broken connections, time-outs, 408,
-   * 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never sent, 429, or 503 with
-   * Retry-After. Default: 4, so 5 attempts. 0 repeats nothing.
+   * How many times a call is repeated at most after failures. GET, PUT and DELETE are repeated after broken
+   * connections, time-outs, 408, 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never
+   * sent, 429, or 503 with Retry-After. Default: 4, so 5 attempts. 0 repeats nothing.
    */
   maxRetries?: number | undefined;
   /**
-   * Longest time for one call with all its attempts and the waits between them, in milliseconds; the first attempt may
-   * take `timeoutMs` in any case. A repeat that the platform asks to put off for longer is not made. Default: 60,000.
+   * Longest time for one call with all its attempts and the waits between them, in milliseconds, from 0 to
+   * 2,147,483,647; the first attempt may take `timeoutMs` in any case. A repeat that the platform asks to put off for
+   * longer is not made. Default: 60,000.
    */
   retryBudgetMs?: number | undefined;
   /** Product token that follows the client's own in User-Agent: `my-tool/1.0`. Default: none. */
@@ -69,7 +79,7 @@ export interface ClientOptions extends Hooks {
    * warning. Default: a warning of the process, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
    */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
-  /** Waits between attempts. Default: timers. */
+  /** Waits between attempts, in milliseconds. Default: timers. */
   sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** The clock, milliseconds since the epoch. Default: `Date.now`. */
   now?: (() => number) | undefined;
@@ -80,9 +90,24 @@ export interface ClientOptions extends Hooks {
 const DEFAULT_API_VERSION = '2026-04-16';
 
 /**
- * A client of the Workload Platform. Make one and share it: it holds the connections.
+ * A client of the Workload Platform (Specification, What the service does). Make one and share it: it holds the
+ * connections.
  *
- * Calls throw {@link WorkloadError}: `ApiError`, `ConnectionError`, `TimeoutError` or `AnswerError`.
+ * A method tells what it is refused for. Besides, every call can end with these (Specification, Errors):
+ *
+ * - `ArgumentError`: what was passed cannot be sent, and nothing was
+ * - `BadRequestError`, 400 or 422: the platform does not take what was sent, or does not know `apiVersion`
+ * - `AuthenticationError`, 401, and `PermissionError`, 403: the credential is not good, or not good enough; 403 also
+ *   when a feature is not enabled
+ * - `RateLimitError`, 429, and `ServerError`, 500 or more, still after the repeats of `maxRetries`
+ * - `ApiError`: any other status of 400 or more
+ * - `ConnectionError` and `TimeoutError`: no complete answer came
+ * - `AnswerError`: an answer came that cannot be used
+ * - `SignInError`: a person did not sign in
+ * - the reason of `signal`, when that is aborted
+ *
+ * All but the first and the last two are a {@link WorkloadError}, whose `outcome` tells whether a write may have
+ * happened.
  */
 export class Client {
   /** Inference address, as given. */
@@ -93,7 +118,7 @@ export class Client {
   readonly #own: (() => Dispatcher) | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @throws ArgumentError when an option cannot be used; the message never contains its value */
+  /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
   constructor(options: ClientOptions) {
     const { workspace, userAgent } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
@@ -338,13 +363,14 @@ export class Client {
   }
 
   /**
-   * Waits for the calls under way, and for streams that are being read, then closes the connections. Later calls fail
-   * with ConnectionError.
+   * Waits for the calls under way, and for streams that are being read, whatever becomes of them, then closes the
+   * connections. Later calls end with ConnectionError. It does not fail itself.
    */
   async close(): Promise<void> {
     this.#closing ??= this.#http.idle().then(() => this.#own?.().close());
     return this.#closing;
   }
+
   /** The group of that name, loaded when it is first used: all of them would be a third of what an import costs. */
   #group<T>(name: string, load: () => new (http: Http) => T): T {
     const made = this.#groups.get(name) ?? new (load())(this.#http);

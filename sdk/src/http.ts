@@ -37,7 +37,10 @@ import { abortable } from './time';
 export interface CallOptions {
   /** Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time for one attempt, in milliseconds. Default: `timeoutMs` of the client. */
+  /**
+   * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647; the call then ends with TimeoutError.
+   * Default: `timeoutMs` of the client.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -82,7 +85,7 @@ export interface Streamed {
 
 export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
 
-/** The header that carries the credential: the specification accepts either name. */
+/** The header that carries the credential; `both` sends it twice (Specification, Authentication). */
 export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** What calls are made with. Times are in milliseconds. */

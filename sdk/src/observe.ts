@@ -12,7 +12,7 @@ export interface RequestEvent {
   readonly path: string;
   /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
   readonly route: string;
-  /** 1 for the first attempt of a call. */
+  /** Which attempt of the call it is, from 1. */
   readonly attempt: number;
   /** Header fields in lower case; credentials are concealed. */
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface ResponseEvent {
   readonly status: number | undefined;
   /** Header fields in lower case; undefined when no answer came. Cookies are concealed. */
   readonly headers: Headers | undefined;
-  /** Identifier of the request on the platform. */
+  /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
   /** Why no complete answer came. */
   readonly failure: 'connection' | 'timeout' | 'truncated' | undefined;

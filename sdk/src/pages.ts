@@ -5,9 +5,12 @@ import { AnswerError } from './errors';
 import type { CallOptions, Http, Query } from './http';
 import type { Path } from './path';
 
-/** Parameters of paginated lists. Honoured by the platform from API version 2026-04-28; before, it answers everything. */
+/**
+ * Parameters of paginated lists (facts, A.6). Honoured by the platform from API version 2026-04-28; before, it answers
+ * everything.
+ */
 export type ListQuery = {
-  /** Items per page, 1 to 200. Default: 50. */
+  /** How many items a page has, 1 to 200. Default: 50. */
   readonly limit?: number | undefined;
   /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
   readonly cursor?: string | undefined;
@@ -32,19 +35,19 @@ const pageQuery = z
   })
   .optional();
 
-/** One page of a list. */
+/** One page of a list (facts, A.6). */
 export interface Page<T> {
   /** In the order of the list. */
   readonly items: readonly T[];
   /** Where the next page begins; undefined on the last one. */
   readonly nextCursor: string | undefined;
-  /** Items on all pages, where the platform tells; without regard to `q`. */
+  /** How many items are on all pages, where the platform tells; without regard to `q`. */
   readonly total: number | undefined;
 }
 
 /**
  * A list that is read while it is iterated: `for await (const drive of client.drives.list())`. Iterating again reads
- * again. Failures reject the iteration like a call.
+ * again. Failures reject the iteration like a call (facts, A.6).
  */
 export class Listing<T> implements AsyncIterable<T> {
   readonly #read: () => AsyncGenerator<Page<T>, void, undefined>;
@@ -53,11 +56,23 @@ export class Listing<T> implements AsyncIterable<T> {
     this.#read = read;
   }
 
-  /** The pages, one request each. */
+  /**
+   * The pages, one request each.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {AnswerError} also when the list goes round: the same cursor came twice
+   * @see (facts, A.6)
+   */
   pages(): AsyncGenerator<Page<T>, void, undefined> {
     return this.#read();
   }
 
+  /**
+   * The items of all pages.
+   *
+   * @throws {WorkloadError} as `pages`
+   * @see (facts, A.6)
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const page of this.#read()) yield* page.items;
   }

@@ -1926,6 +1926,24 @@ export interface ModelBody {
   [field: string]: unknown;
 }
 
+/** What a model is called by its provider. */
+export interface ModelName {
+  /** The name, as `model` of a chat has it. */
+  id: string;
+  /** Seconds since the epoch. */
+  created?: number | null | undefined;
+  /** Whose it is. */
+  owned_by?: string | null | undefined;
+  [field: string]: unknown;
+}
+
+/** The models behind a model API, as chat completion models list them. */
+export interface ModelNames {
+  /** The models, usually one. */
+  data?: ModelName[] | null | undefined;
+  [field: string]: unknown;
+}
+
 /** What creating a sandbox sends; a name is generated when omitted (facts, A.5 and B: Sandbox). */
 export interface NewSandbox {
   /** Name, labels and so on. */
@@ -2073,6 +2091,31 @@ export interface NewServiceAccount {
   updated_at?: string | null | undefined;
   /** OAuth client secret. This answer only: it cannot be read again. */
   client_secret: string;
+  [field: string]: unknown;
+}
+
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+export interface OpenIdConfiguration {
+  /** Who issues tokens: `iss` in them. */
+  issuer: string;
+  /** Address where a person lets a program in. */
+  authorization_endpoint?: string | null | undefined;
+  /** Address where a program without a browser gets a code (RFC 8628). */
+  device_authorization_endpoint?: string | null | undefined;
+  /** Address where tokens are issued. */
+  token_endpoint?: string | null | undefined;
+  /** Address of the public keys that verify tokens. */
+  jwks_uri?: string | null | undefined;
+  /** Scopes that can be asked for. */
+  scopes_supported?: string[] | null | undefined;
+  /** What a person can let a program have: code. */
+  response_types_supported?: string[] | null | undefined;
+  /** What a token can be got with, such as client_credentials. */
+  grant_types_supported?: string[] | null | undefined;
+  /** How a program says who it is, such as client_secret_basic. */
+  token_endpoint_auth_methods_supported?: string[] | null | undefined;
+  /** How a code is bound to who asked for it (RFC 7636): S256. */
+  code_challenge_methods_supported?: string[] | null | undefined;
   [field: string]: unknown;
 }
 

@@ -4,7 +4,7 @@ import { type Row, table } from './table';
 
 const INTRODUCTION = `# The API, and what reaches it
 
-Every endpoint, with the resources that write there, the functions that read there, and the method of the client in \`@workload/sdk\`. A write without a resource and a read without a function have a reason. Written by \`node scripts/api-table.mjs\`: do not edit.
+Every endpoint, with the resources that write there, the functions that read there, and the method of the client, or the function that signs in, in \`@workload/sdk\`. A write without a resource and a read without a function have a reason. Written by \`node scripts/api-table.mjs\`: do not edit.
 `;
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
@@ -14,7 +14,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 function rowOf({ endpoint, resources, functions, methods, reason }: Row): string {
   const reached = [...resources, ...functions].map(page).join(', ');
   const told = [reached, reason].filter((part) => part !== undefined && part !== '').join('; ');
-  return row([`\`${endpoint}\``, told, code(methods) || 'none: it signs in by itself']);
+  return row([`\`${endpoint}\``, told, code(methods)]);
 }
 
 export async function apiPage(): Promise<string> {

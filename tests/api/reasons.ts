@@ -7,8 +7,12 @@ export interface Reason {
 
 export const REASONS: readonly Reason[] = [
   {
-    about: /^POST \/(login\/device|oauth\/token)$|^GET \/\.well-known/,
+    about: /^POST \/(login\/device|oauth\/token)$|^GET \/\.well-known\/openid-configuration$/,
     why: 'signing in: settings of the provider, done by the client',
+  },
+  {
+    about: /^GET \/\.well-known\/jwks\.json$/,
+    why: 'the keys to check tokens with: for the program that is sent them',
   },
   {
     about: /^(GET|POST) \/drives\/(\*\/access-token|jwks\.json)$/,

@@ -19,6 +19,7 @@ export interface Row {
   readonly endpoint: string;
   readonly resources: readonly string[];
   readonly functions: readonly string[];
+  /** Methods of the client, and functions that sign in. */
   readonly methods: readonly string[];
   /** Why there is no resource that writes there, or no function that reads there. */
   readonly reason: string | undefined;
@@ -159,6 +160,12 @@ const ENDPOINT_OF = new Map(
   ]),
 );
 
+/** What asks an endpoint that gives credentials: a function whose result is the `auth` of a client. */
+export const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
+  'POST /login/device': ['deviceSignIn'],
+  'POST /oauth/token': ['authorizationCode', 'clientCredentials', 'deviceSignIn', 'refreshToken'],
+};
+
 /** The table, in the order of the specification. */
 export async function table(): Promise<readonly Row[]> {
   const asked = await Promise.all(
@@ -172,7 +179,8 @@ export async function table(): Promise<readonly Row[]> {
     const one = anyName(endpoint);
     const resources = used.flatMap(({ type, endpoints }) => (endpoints.includes(one) ? [type] : []));
     const lookups = asked.flatMap(({ name, endpoints }) => (endpoints.includes(one) ? [name] : []));
-    const methods = [...ENDPOINT_OF].flatMap(([id, each]) => (each === one ? [id] : []));
+    const called = [...ENDPOINT_OF].flatMap(([id, each]) => (each === one ? [id] : []));
+    const methods = [...called, ...(SIGN_INS[one] ?? [])];
     const isReached = (endpoint.startsWith('GET') ? lookups : resources).length > 0;
     const reason = isReached ? undefined : REASONS.find(({ about }) => about.test(one))?.why;
     return { endpoint, resources, functions: lookups, methods, reason };

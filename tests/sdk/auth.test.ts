@@ -16,6 +16,7 @@ import {
   type SignIn,
   type Tokens,
 } from '@workload/sdk';
+import { press } from './person';
 
 const REDIRECT = 'http://127.0.0.1:9/back';
 const TENANTS = { clientId: 'backend', clientSecret: 'backend-secret' };
@@ -58,22 +59,6 @@ function connect(auth: Auth | string): Client {
   });
   clients.push(client);
   return client;
-}
-
-/** What a person does with a page of consent: leaves everything as it is, and presses a button. */
-async function press(page: string | URL, decision: 'allow' | 'deny' = 'allow'): Promise<string> {
-  const markup = await (await fetch(page)).text();
-  const decoded = (text: string): string =>
-    text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-  const inputs = markup.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g);
-  const form = new URLSearchParams();
-  for (const [, name = '', value = ''] of inputs) form.set(name, decoded(value));
-  const user = [...markup.matchAll(/<option value="([^"]+)">ada@example\.com</g)][0]?.[1];
-  if (user !== undefined) form.set('user', user);
-  form.set('decision', decision);
-  const action = new URL(/action="([^"]+)"/.exec(markup)?.[1] ?? '', page);
-  const answer = await fetch(action, { method: 'POST', body: form, redirect: 'manual' });
-  return answer.headers.get('location') ?? '';
 }
 
 test.each(['basic', 'body'] as const)('a program proves who it is by %s', async (authentication) => {

@@ -1,7 +1,13 @@
-/** What an editor shows of the client: every public name says what it is for. */
+/** What an editor shows of the client: every public name says what it is for, how it ends, and where it is described. */
+import * as sdk from '@workload/sdk';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
+import { LOCAL, ROWS } from '../../sdk/src/testing/methods';
+import { INFERENCE } from '../api/inference';
+import { KNOWN, SPECIFIED } from '../specification/endpoints';
+import { isSource } from '../specification/headings';
+import { COMMENTS, METHODS, NUMBERS, UNREACHED } from './documented';
 
 const dist = join(__dirname, '..', '..', 'sdk', 'dist');
 
@@ -66,4 +72,93 @@ test('there is something to look at', () => {
 
 test.each(FILES)('every name of %s has a comment', (file) => {
   expect(undocumented(file)).toEqual([]);
+});
+
+const METHOD_IDS = METHODS.map((method) => [method.id, method] as const);
+
+/** Endpoints by the ids of the methods that ask them, as docs/api.md writes them. */
+const ENDPOINTS = new Map([
+  ...INFERENCE.flatMap(({ endpoint, methods }) => methods.map((id) => [id, endpoint] as const)),
+  ...ROWS.flatMap(({ id, request }) => {
+    const endpoint = [...SPECIFIED, ...KNOWN].find((one) => managed(one) === request);
+    return endpoint === undefined ? [] : [[id, endpoint] as const];
+  }),
+]);
+
+/** `GET /v0/drives/*` of `GET /drives/{driveName}`. */
+function managed(endpoint: string): string {
+  return endpoint.replace(' /', ' /v0/').replace(/\{\w+\}/g, '*');
+}
+
+/** Types that are the client's own: nothing is told of them elsewhere. */
+const OWN = [
+  'CallOptions',
+  'ClientOptions',
+  'FileContent',
+  'Hooks',
+  'RequestEvent',
+  'ResponseEvent',
+  'UploadOptions',
+];
+
+const UNIT = /how many|milliseconds|bytes|HTTP status|which attempt/i;
+
+test('the comments are those of every method', () => {
+  expect(UNREACHED).toEqual([]);
+  const asked = METHODS.filter(({ id }) => !id.startsWith('Listing.')).map(({ id }) => id);
+  expect(asked.sort()).toEqual([...ROWS.map(({ id }) => id), ...LOCAL].sort());
+});
+
+describe.each(METHOD_IDS)('the comment of %s', (id, { throws, see }) => {
+  test('says what it throws, by classes that the package exports', () => {
+    expect(throws).not.toEqual([]);
+    const errors = sdk as unknown as Readonly<Record<string, { prototype?: unknown } | undefined>>;
+    expect(throws.filter(([error]) => !(errors[error]?.prototype instanceof Error))).toEqual([]);
+  });
+
+  test('names the endpoint that it asks, and a source that there is', () => {
+    expect(see).toHaveLength(1);
+    const [, endpoint, source = ''] = /^(?:`(.+)` )?\((.+)\)$/.exec(see[0] ?? '') ?? [];
+    expect(endpoint).toBe(ENDPOINTS.get(id));
+    expect([source, isSource(source)]).toEqual([source, true]);
+  });
+});
+
+test('only what asks nothing by itself names no endpoint', () => {
+  const without = METHODS.filter(({ id }) => !id.startsWith('Listing.') && !ENDPOINTS.has(id));
+  expect(without.map(({ id }) => id).sort()).toEqual(['sandboxes.connect', 'session.files.upload']);
+});
+
+test.each([...COMMENTS].filter(([name]) => !OWN.includes(name)))(
+  'the comment of %s names a source that there is',
+  (_, comment) => {
+    const [, source = ''] = /\(((?:Specification|facts), [^)]+)\)/.exec(comment.replace(/\s+/g, ' ')) ?? [];
+    expect([source, isSource(source)]).toEqual([source, true]);
+  },
+);
+
+test('what is the client’s own is there, and names no source', () => {
+  expect(OWN.filter((name) => /\((Specification|facts), /.test(COMMENTS.get(name) ?? '('))).toEqual([]);
+  expect(OWN.filter((name) => !COMMENTS.has(name))).toEqual([]);
+});
+
+test.each(NUMBERS)('the comment of %s says what the number counts', (_, comment) => {
+  expect(comment).toMatch(UNIT);
+});
+
+/** Errors of some calls only, which say so themselves; those of integrations are no calls. */
+const PARTICULAR = [
+  'NotFoundError',
+  'ConflictError',
+  'CursorError',
+  'WorkloadError',
+  'IdentityProviderError',
+];
+
+test('the errors of every call are told at the client', () => {
+  const client = readFileSync(join(dist, 'client.d.ts'), 'utf8');
+  const untold = Object.keys(sdk).filter(
+    (name) => name.endsWith('Error') && !PARTICULAR.includes(name) && !client.includes(`\`${name}\``),
+  );
+  expect(untold).toEqual([]);
 });

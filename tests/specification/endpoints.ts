@@ -181,5 +181,6 @@ export const KNOWN = [
   'POST /profile/invitations/{workspaceName}/decline',
   'POST /oauth/token',
   'GET /.well-known/openid-configuration',
+  'GET /.well-known/jwks.json',
   'POST /login/device',
 ];

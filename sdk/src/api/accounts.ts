@@ -8,16 +8,27 @@ import { account } from '../schemas/workspaces';
 import type { Account, AccountMetrics, MetricsGroup, MetricsQuery, TimeWindow, Values } from '../types.gen';
 import { Group } from './group';
 
-/** `client.accounts`: accounts, their costs and their usage. */
+/** `client.accounts`: accounts, their costs and their usage (Specification, Account metrics). */
 export class Accounts extends Group {
-  /** Lists the accounts that the credential reaches, always all of them on one page. */
+  /**
+   * Lists the accounts that the credential reaches, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /accounts` (Specification, Other management reads named)
+   */
   list(options?: CallOptions): Listing<Account> {
     return this.listing(path`/accounts`, account, undefined, options);
   }
 
   /**
-   * Reads costs and usage of an account: one page, with sums over all pages. 400 when the window is too long for the
-   * resolution or a dimension is unknown; 403 when `workspace` is used by others than account admins.
+   * Reads costs, in US dollars, and usage of an account, in the unit of its dimension: one page of at most 100
+   * groups, with sums over all pages.
+   *
+   * @throws {BadRequestError} 400: the window is too long for the resolution, or a parameter or dimension is not
+   *   known or named twice
+   * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
+   * @throws {NotFoundError} 404: there is no account of this id
+   * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
    */
   async metrics(accountId: string, query: MetricsQuery, options?: CallOptions): Promise<AccountMetrics> {
     return this.http.send(
@@ -32,7 +43,16 @@ export class Accounts extends Group {
     );
   }
 
-  /** Reads the groups of the metrics of an account, on all pages. Failures are those of `metrics`. */
+  /**
+   * Reads the groups of the metrics of an account on all pages, 100 on each unless `limit` is less. Costs are in US
+   * dollars.
+   *
+   * @throws {BadRequestError} 400: the window is too long for the resolution, or a parameter or dimension is not
+   *   known or named twice
+   * @throws {PermissionError} 403: `workspace` is used by others than account admins, or the account is another one
+   * @throws {NotFoundError} 404: there is no account of this id
+   * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
+   */
   metricsGroups(accountId: string, query: MetricsQuery, options?: CallOptions): Listing<MetricsGroup> {
     return list(
       this.http,
@@ -44,12 +64,23 @@ export class Accounts extends Group {
     );
   }
 
-  /** Reads the dimensions that `groupBy` accepts. */
+  /**
+   * Reads the dimensions that `groupBy` accepts.
+   *
+   * @throws {NotFoundError} 404: there is no account of this id
+   * @see `GET /accounts/{accountId}/metrics/enums/group-by` (Specification, Metrics enum discovery)
+   */
   async groupByValues(accountId: string, options?: CallOptions): Promise<Values> {
     return this.sendGet(path`/accounts/${accountId}/metrics/enums/group-by`, values, options);
   }
 
-  /** Reads the kinds of resources that had costs or usage in a window. */
+  /**
+   * Reads the kinds of resources that had costs or usage in a window.
+   *
+   * @throws {NotFoundError} 404: there is no account of this id
+   * @throws {BadRequestError} 400: the window does not end after it starts
+   * @see `GET /accounts/{accountId}/metrics/enums/resource-types` (Specification, Metrics enum discovery)
+   */
   async resourceTypes(accountId: string, query: TimeWindow, options?: CallOptions): Promise<Values> {
     return this.http.send(
       {

@@ -9,7 +9,7 @@ import type { Agent, AgentBody, AgentQuery, RevisionRecord } from '../types.gen'
 import { Group, type ReadOptions } from './group';
 import { reply, textPieces, type Reply } from './reply';
 
-/** Options of a question to an agent. */
+/** Options of a question to an agent (Specification, Inference endpoints; facts, A.9). */
 export interface AgentOptions extends CallOptions {
   /** A conversation that the agent remembers, named by the caller. Default: it remembers and uses nothing. */
   readonly threadId?: string | undefined;
@@ -17,47 +17,89 @@ export interface AgentOptions extends CallOptions {
   readonly async?: boolean | undefined;
 }
 
-/** `client.agents`: agents, and questions to them. */
+/** `client.agents`: agents, and questions to them (facts, B: Agent). */
 export class Agents extends Group {
-  /** Creates an agent; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
+  /**
+   * Creates an agent; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: an agent of this name exists
+   * @see `POST /agents` (facts, B: Agent)
+   */
   async create(body: AgentBody, options?: CallOptions): Promise<Agent> {
     return this.sendPost(path`/agents`, [body, agentBody], agent, options);
   }
 
-  /** Reads one agent; 404 when there is none. */
+  /**
+   * Reads one agent.
+   *
+   * @throws {NotFoundError} 404: there is no agent of this name
+   * @see `GET /agents/{agentName}` (facts, B: Agent)
+   */
   async get(name: string, options?: ReadOptions): Promise<Agent> {
     return this.sendRead(path`/agents/${name}`, agent, options);
   }
 
-  /** Lists the agents. */
+  /**
+   * Lists the agents.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /agents` (Specification, Other management reads named; facts, A.6)
+   */
   list(query?: ListQuery, options?: CallOptions): Listing<Agent> {
     return this.listing(path`/agents`, agent, query, options);
   }
 
-  /** Replaces what clients set on an agent; a changed spec is deployed as a new revision. */
+  /**
+   * Replaces what clients set on an agent; a changed spec is deployed as a new revision.
+   *
+   * @throws {NotFoundError} 404: there is no agent of this name
+   * @throws {ConflictError} 409: it is being deleted
+   * @see `PUT /agents/{agentName}` (facts, B: Agent)
+   */
   async update(name: string, body: AgentBody, options?: CallOptions): Promise<Agent> {
     return this.sendPut(path`/agents/${name}`, [body, agentBody], agent, options);
   }
 
-  /** Begins to delete an agent and answers its last record; it is gone once `get` is refused with 404. */
+  /**
+   * Begins to delete an agent and answers its last record; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no agent of this name
+   * @see `DELETE /agents/{agentName}` (facts, B: Agent)
+   */
   async delete(name: string, options?: CallOptions): Promise<Agent | undefined> {
     return this.sendDelete(path`/agents/${name}`, agent, options);
   }
 
-  /** Reads the revisions of an agent that are kept, at most 5. */
+  /**
+   * Reads the revisions of an agent that are kept, at most 5.
+   *
+   * @throws {NotFoundError} 404: there is no agent of this name
+   * @see `GET /agents/{agentName}/revisions` (facts, A.4)
+   */
   async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
     return this.sendArray(path`/agents/${name}/revisions`, revisionRecord, options);
   }
 
   /**
-   * Asks an agent (Specification, Inference endpoints). What it answers is its own: text, JSON or anything. Needs `runUrl`
-   * and `workspace` of the client. The platform ends calls that are silent for 100 seconds; `timeoutMs` may be shorter.
+   * Asks an agent. What it answers is its own: text, JSON or anything. Needs `runUrl` and `workspace` of the client.
+   * The platform ends calls that are silent for 100 seconds; `timeoutMs` may be shorter.
+   *
+   * @throws {NotFoundError} 404: there is no agent of this name, or it does not run
+   * @throws {ApiError} 402: the account has used what it may
+   * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
    */
   async query(name: string, body: AgentQuery, options: AgentOptions = {}): Promise<Reply> {
     return this.http.send({ ...this.#question(name, body, options), read: reply }, options);
   }
 
-  /** Asks an agent and reads its answer, as text, while it arrives. */
+  /**
+   * Asks an agent and reads its answer, as text, while it arrives.
+   *
+   * @throws {NotFoundError} 404: there is no agent of this name, or it does not run
+   * @throws {ApiError} 402: the account has used what it may
+   * @throws {ConnectionError} also when the answer breaks off
+   * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
+   */
   async *stream(
     name: string,
     body: AgentQuery,

@@ -7,42 +7,80 @@ import { customDomain, customDomainBody } from '../schemas/custom-domains';
 import type { Application, ApplicationBody, AppRevision, CustomDomain, CustomDomainBody } from '../types.gen';
 import { Group } from './group';
 
-/** `client.applications`: one address in front of revisions. `client.snapshots.fork` makes most of them. */
+/**
+ * `client.applications`: one address in front of revisions (facts, A.4). `client.snapshots.fork` makes most of them.
+ */
 export class Applications extends Group {
-  /** Creates an application; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
+  /**
+   * Creates an application; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: an application of this name exists
+   * @see `POST /applications` (facts, A.4)
+   */
   async create(body: ApplicationBody, options?: CallOptions): Promise<Application> {
     return this.sendPost(path`/applications`, [body, applicationBody], application, options);
   }
 
-  /** Reads one application; 404 when there is none. */
+  /**
+   * Reads one application.
+   *
+   * @throws {NotFoundError} 404: there is no application of this name
+   * @see `GET /applications/{applicationName}` (facts, A.4)
+   */
   async get(name: string, options?: CallOptions): Promise<Application> {
     return this.sendGet(path`/applications/${name}`, application, options);
   }
 
-  /** Lists the applications. */
+  /**
+   * Lists the applications.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /applications` (facts, A.6)
+   */
   list(query?: ListQuery, options?: CallOptions): Listing<Application> {
     return this.listing(path`/applications`, application, query, options);
   }
 
   /**
    * Replaces what clients set on an application. Changed compute makes a new revision; `spec.revision` alone routes
-   * between those that exist: it promotes a canary, or rolls back.
+   * between those that exist, in percent: it promotes a canary, or rolls back.
+   *
+   * @throws {NotFoundError} 404: there is no application of this name
+   * @throws {BadRequestError} 400: `spec.revision` names a revision that is not kept or not healthy
+   * @throws {ConflictError} 409: it is being deleted
+   * @see `PUT /applications/{applicationName}` (facts, A.4)
    */
   async update(name: string, body: ApplicationBody, options?: CallOptions): Promise<Application> {
     return this.sendPut(path`/applications/${name}`, [body, applicationBody], application, options);
   }
 
-  /** Begins to delete an application and answers its last record; it is gone once `get` is refused with 404. */
+  /**
+   * Begins to delete an application and answers its last record; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no application of this name
+   * @see `DELETE /applications/{applicationName}` (facts, A.4)
+   */
   async delete(name: string, options?: CallOptions): Promise<Application | undefined> {
     return this.sendDelete(path`/applications/${name}`, application, options);
   }
 
-  /** Reads the revisions of an application that are kept, at most 5. */
+  /**
+   * Reads the revisions of an application that are kept, at most 5.
+   *
+   * @throws {NotFoundError} 404: there is no application of this name
+   * @see `GET /applications/{applicationName}/revisions` (facts, A.4)
+   */
   async revisions(name: string, options?: CallOptions): Promise<AppRevision[]> {
     return this.sendArray(path`/applications/${name}/revisions`, appRevision, options);
   }
 
-  /** Creates a custom domain for an application; it answers once it is verified. */
+  /**
+   * Creates a custom domain for an application; it answers once it is verified.
+   *
+   * @throws {NotFoundError} 404: there is no application of this name
+   * @throws {ConflictError} 409: a custom domain of this name exists
+   * @see `POST /applications/{applicationName}/customdomains` (facts, A.4)
+   */
   async createCustomDomain(
     name: string,
     body: CustomDomainBody,

@@ -7,15 +7,19 @@ import {
   configuration,
   location,
   mcpDefinition,
+  openIdConfiguration,
   publicIps,
   sandboxDefinition,
   template,
 } from '../schemas/catalogues';
+import { keySet } from '../schemas/drives';
 import type {
   Changelog,
   Configuration as PlatformConfiguration,
+  KeySet,
   Location,
   McpDefinition,
+  OpenIdConfiguration,
   PublicIps,
   SandboxDefinition,
   Template,
@@ -24,49 +28,84 @@ import { Group } from './group';
 
 /** `client.templates`: starter projects (Specification, Template). */
 export class Templates extends Group {
-  /** Reads one template; 404 when there is none. */
+  /**
+   * Reads one template.
+   *
+   * @throws {NotFoundError} 404: there is no template of this name
+   * @see `GET /templates/{templateName}` (Specification, Get template)
+   */
   async get(name: string, options?: CallOptions): Promise<Template> {
     return this.sendGet(path`/templates/${name}`, template, options);
   }
 
-  /** Lists the templates, always all of them on one page. */
+  /**
+   * Lists the templates, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /templates` (facts, B: Read-only catalogues)
+   */
   list(options?: CallOptions): Listing<Template> {
     return this.listing(path`/templates`, template, undefined, options);
   }
 }
 
-/** `client.mcpHub`: MCP servers that the platform knows. */
+/** `client.mcpHub`: MCP servers that the platform knows (facts, B: Read-only catalogues). */
 export class McpHub extends Group {
-  /** Lists the servers, always all of them on one page. */
+  /**
+   * Lists the servers, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /mcp/hub` (facts, B: Read-only catalogues)
+   */
   list(options?: CallOptions): Listing<McpDefinition> {
     return this.listing(path`/mcp/hub`, mcpDefinition, undefined, options);
   }
 }
 
-/** `client.sandboxHub`: sandboxes that the platform knows. */
+/** `client.sandboxHub`: sandboxes that the platform knows (facts, B: Read-only catalogues). */
 export class SandboxHub extends Group {
-  /** Lists the sandboxes, always all of them on one page. */
+  /**
+   * Lists the sandboxes, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /sandbox/hub` (facts, B: Read-only catalogues)
+   */
   list(options?: CallOptions): Listing<SandboxDefinition> {
     return this.listing(path`/sandbox/hub`, sandboxDefinition, undefined, options);
   }
 }
 
-/** `client.locations`: places where workloads run. */
+/** `client.locations`: places where workloads run (facts, B: Read-only catalogues). */
 export class Locations extends Group {
-  /** Lists the places, always all of them on one page. */
+  /**
+   * Lists the places, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /locations` (facts, B: Read-only catalogues)
+   */
   list(options?: CallOptions): Listing<Location> {
     return this.listing(path`/locations`, location, undefined, options);
   }
 }
 
-/** `client.configuration`: what the platform offers. */
+/** `client.configuration`: what the platform offers (facts, B: Read-only catalogues). */
 export class Configuration extends Group {
-  /** Reads regions, countries and continents, and the region next to the caller. */
+  /**
+   * Reads regions, countries and continents, and the region next to the caller.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /configuration` (facts, B: Read-only catalogues)
+   */
   async get(options?: CallOptions): Promise<PlatformConfiguration> {
     return this.sendGet(path`/configuration`, configuration, options);
   }
 
-  /** Reads the address ranges that workloads connect from, by region. */
+  /**
+   * Reads the address ranges, as CIDR, that workloads connect from, by region.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /publicIps` (facts, B: Read-only catalogues)
+   */
   async publicIps(
     query?: {
       /** Only this region. Default: all. */
@@ -77,8 +116,33 @@ export class Configuration extends Group {
     return this.sendGet(path`/publicIps`, publicIps, options, query);
   }
 
-  /** Reads the news of the platform. */
+  /**
+   * Reads the news of the platform.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /changelog` (facts, B: Read-only catalogues)
+   */
   async changelog(options?: CallOptions): Promise<Changelog> {
     return this.sendGet(path`/changelog`, changelog, options);
+  }
+
+  /**
+   * Reads how tokens are got and verified. Needs no credential.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /.well-known/openid-configuration` (facts, A.7)
+   */
+  async openIdConfiguration(options?: CallOptions): Promise<OpenIdConfiguration> {
+    return this.sendGet(path`/.well-known/openid-configuration`, openIdConfiguration, options);
+  }
+
+  /**
+   * Reads the public keys that verify the tokens of the platform, which are JWTs. Needs no credential.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /.well-known/jwks.json` (Specification, Authentication; facts, A.7)
+   */
+  async keys(options?: CallOptions): Promise<KeySet> {
+    return this.sendGet(path`/.well-known/jwks.json`, keySet, options);
   }
 }

@@ -9,44 +9,90 @@ import { Group } from './group';
 
 const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 
-/** `client.customDomains`: domains of yours in front of previews and applications. */
+/** `client.customDomains`: domains of yours in front of previews and applications (facts, B: Custom domain). */
 export class CustomDomains extends Group {
-  /** Creates a custom domain. A name that exists is refused with 409. */
+  /**
+   * Creates a custom domain; `verify` it once its DNS records are set.
+   *
+   * @throws {ConflictError} 409: a custom domain of this name exists
+   * @see `POST /customdomains` (facts, A.5)
+   */
   async create(body: CustomDomainBody, options?: CallOptions): Promise<CustomDomain> {
     return this.sendPost(path`/customdomains`, [body, customDomainBody], customDomain, options);
   }
 
-  /** Reads one custom domain; 404 when there is none. */
+  /**
+   * Reads one custom domain.
+   *
+   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @see `GET /customdomains/{domainName}` (facts, B: Custom domain)
+   */
   async get(name: string, options?: CallOptions): Promise<CustomDomain> {
     return this.sendGet(path`/customdomains/${name}`, customDomain, options);
   }
 
-  /** Lists the custom domains, always all of them on one page. */
+  /**
+   * Lists the custom domains, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /customdomains` (facts, B: Custom domain)
+   */
   list(options?: CallOptions): Listing<CustomDomain> {
     return this.listing(path`/customdomains`, customDomain, undefined, options);
   }
 
-  /** Replaces what clients set on a custom domain. */
+  /**
+   * Replaces what clients set on a custom domain.
+   *
+   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @throws {BadRequestError} 400: what is immutable differs
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @see `PUT /customdomains/{domainName}` (facts, B: Custom domain)
+   */
   async update(name: string, body: CustomDomainBody, options?: CallOptions): Promise<CustomDomain> {
     return this.sendPut(path`/customdomains/${name}`, [body, customDomainBody], customDomain, options);
   }
 
-  /** Deletes a custom domain and answers its last record. */
+  /**
+   * Deletes a custom domain and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @see `DELETE /customdomains/{domainName}` (facts, B: Custom domain)
+   */
   async delete(name: string, options?: CallOptions): Promise<CustomDomain | undefined> {
     return this.sendDelete(path`/customdomains/${name}`, customDomain, options);
   }
 
-  /** Looks whether the DNS records of a domain are there, and answers the domain with its status. */
+  /**
+   * Looks whether the DNS records of a domain are there, and answers the domain with its status.
+   *
+   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @see `POST /customdomains/{domainName}/verify` (facts, A.5)
+   */
   async verify(name: string, options?: CallOptions): Promise<CustomDomain> {
     return this.sendPost(path`/customdomains/${name}/verify`, [undefined], customDomain, options);
   }
 
-  /** Reads the workspaces that a domain is shared with. */
+  /**
+   * Reads the workspaces that a domain is shared with.
+   *
+   * @throws {NotFoundError} 404: there is no custom domain of this name
+   * @see `GET /customdomains/{domainName}/share` (facts, B: Custom domain)
+   */
   async shares(name: string, options?: CallOptions): Promise<CustomDomainShare[]> {
     return this.sendArray(path`/customdomains/${name}/share`, customDomainShare, options);
   }
 
-  /** Shares a domain with another workspace; 409 when it is shared already. */
+  /**
+   * Shares a domain with another workspace of the account.
+   *
+   * @throws {NotFoundError} 404: there is no such domain or workspace
+   * @throws {BadRequestError} 400: the workspace is its own
+   * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
+   * @see `POST /customdomains/{domainName}/share` (facts, B: Custom domain)
+   */
   async share(name: string, targetWorkspace: string, options?: CallOptions): Promise<CustomDomain> {
     return this.sendPost(
       path`/customdomains/${name}/share`,
@@ -56,7 +102,12 @@ export class CustomDomains extends Group {
     );
   }
 
-  /** Ends sharing a domain with a workspace. */
+  /**
+   * Ends sharing a domain with a workspace.
+   *
+   * @throws {NotFoundError} 404: there is no such domain, or it is not shared with the workspace
+   * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}` (facts, B: Custom domain)
+   */
   async unshare(
     name: string,
     targetWorkspace: string,

@@ -6,24 +6,44 @@ import { drive, driveAccessToken, driveBody, keySet } from '../schemas/drives';
 import type { Drive, DriveAccessToken, DriveBody, KeySet } from '../types.gen';
 import { Group } from './group';
 
-/** `client.drives`: persistent storage (Specification, Drive). */
+/** `client.drives`: persistent storage (Specification, Drive; facts, A.1). */
 export class Drives extends Group {
-  /** Creates a drive; it is usable at once. A name that exists is refused with 409. */
+  /**
+   * Creates a drive; it is usable at once.
+   *
+   * @throws {ConflictError} 409: a drive of this name or external id exists
+   * @see `POST /drives` (Specification, Create a drive; facts, A.1)
+   */
   async create(body: DriveBody, options?: CallOptions): Promise<Drive> {
     return this.sendPost(path`/drives`, [body, driveBody], drive, options);
   }
 
-  /** Reads one drive; 404 when there is none. */
+  /**
+   * Reads one drive.
+   *
+   * @throws {NotFoundError} 404: there is no drive of this name
+   * @see `GET /drives/{driveName}` (facts, A.1)
+   */
   async get(name: string, options?: CallOptions): Promise<Drive> {
     return this.sendGet(path`/drives/${name}`, drive, options);
   }
 
-  /** Reads the drive that carries an external id; 404 when there is none. */
+  /**
+   * Reads the drive that carries an external id.
+   *
+   * @throws {NotFoundError} 404: no drive carries it
+   * @see `GET /drives/by-external-id/{externalId}` (facts, A.1)
+   */
   async getByExternalId(externalId: string, options?: CallOptions): Promise<Drive> {
     return this.sendGet(path`/drives/by-external-id/${externalId}`, drive, options);
   }
 
-  /** Lists the drives. */
+  /**
+   * Lists the drives.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /drives` (facts, A.6)
+   */
   list(
     query?: ListQuery & {
       /** Only those with this external id. */
@@ -35,24 +55,45 @@ export class Drives extends Group {
   }
 
   /**
-   * Replaces what clients set on a drive: display name, labels, external id and permissions. Send the whole record that
-   * was read, changed; the region is immutable.
+   * Replaces what clients set on a drive: display name, labels, external id and permissions. Send the whole record
+   * that was read, changed; the region is immutable.
+   *
+   * @throws {NotFoundError} 404: there is no drive of this name
+   * @throws {BadRequestError} 400: the region is another one
+   * @throws {ConflictError} 409: another drive carries the external id
+   * @see `PUT /drives/{driveName}` (Specification, Drive; facts, A.1)
    */
   async update(name: string, body: DriveBody, options?: CallOptions): Promise<Drive> {
     return this.sendPut(path`/drives/${name}`, [body, driveBody], drive, options);
   }
 
-  /** Deletes a drive and its data, at once. */
+  /**
+   * Deletes a drive and its data, at once.
+   *
+   * @throws {NotFoundError} 404: there is no drive of this name
+   * @see `DELETE /drives/{driveName}` (facts, A.1)
+   */
   async delete(name: string, options?: CallOptions): Promise<void> {
     return this.sendRemove(path`/drives/${name}`, options);
   }
 
-  /** Issues a short-lived token for the storage behind a drive; 403 where drives are not enabled. */
+  /**
+   * Issues a short-lived token for the storage behind a drive; `expires_in` is its life in seconds.
+   *
+   * @throws {NotFoundError} 404: there is no drive of this name
+   * @throws {PermissionError} 403: drives are not enabled
+   * @see `POST /drives/{driveName}/access-token` (facts, A.1)
+   */
   async accessToken(name: string, options?: CallOptions): Promise<DriveAccessToken> {
     return this.sendPost(path`/drives/${name}/access-token`, [undefined], driveAccessToken, options);
   }
 
-  /** Reads the public keys that verify such tokens. */
+  /**
+   * Reads the public keys, Ed25519, that verify such tokens. Needs no credential.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /drives/jwks.json` (facts, A.1)
+   */
   async keys(options?: CallOptions): Promise<KeySet> {
     return this.sendGet(path`/drives/jwks.json`, keySet, options);
   }

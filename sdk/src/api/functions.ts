@@ -8,41 +8,76 @@ import type { FunctionBody, McpFunction, RevisionRecord } from '../types.gen';
 import { Group, type ReadOptions } from './group';
 import { mcpEndpoint, type McpEndpoint } from './mcp';
 
-/** `client.functions`: MCP servers (Specification, Create function). */
+/** `client.functions`: MCP servers (Specification, Create function; facts, A.3). */
 export class Functions extends Group {
-  /** Creates a function; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
+  /**
+   * Creates a function; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: a function of this name exists
+   * @see `POST /functions` (Specification, Create function; facts, A.3)
+   */
   async create(body: FunctionBody, options?: CallOptions): Promise<McpFunction> {
     return this.sendPost(path`/functions`, [body, functionBody], mcpFunction, options);
   }
 
-  /** Reads one function; 404 when there is none. */
+  /**
+   * Reads one function.
+   *
+   * @throws {NotFoundError} 404: there is no function of this name
+   * @see `GET /functions/{functionName}` (facts, A.3)
+   */
   async get(name: string, options?: ReadOptions): Promise<McpFunction> {
     return this.sendRead(path`/functions/${name}`, mcpFunction, options);
   }
 
-  /** Lists the functions. */
+  /**
+   * Lists the functions.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /functions` (facts, A.6)
+   */
   list(query?: ListQuery, options?: CallOptions): Listing<McpFunction> {
     return this.listing(path`/functions`, mcpFunction, query, options);
   }
 
-  /** Replaces what clients set on a function; a changed spec is deployed as a new revision. */
+  /**
+   * Replaces what clients set on a function; a changed spec is deployed as a new revision.
+   *
+   * @throws {NotFoundError} 404: there is no function of this name
+   * @throws {ConflictError} 409: it is being deleted
+   * @see `PUT /functions/{functionName}` (facts, A.3)
+   */
   async update(name: string, body: FunctionBody, options?: CallOptions): Promise<McpFunction> {
     return this.sendPut(path`/functions/${name}`, [body, functionBody], mcpFunction, options);
   }
 
-  /** Begins to delete a function and answers its last record; it is gone once `get` is refused with 404. */
+  /**
+   * Begins to delete a function and answers its last record; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no function of this name
+   * @see `DELETE /functions/{functionName}` (facts, A.3)
+   */
   async delete(name: string, options?: CallOptions): Promise<McpFunction | undefined> {
     return this.sendDelete(path`/functions/${name}`, mcpFunction, options);
   }
 
-  /** Reads the revisions of a function that are kept, at most 5. */
+  /**
+   * Reads the revisions of a function that are kept, at most 5.
+   *
+   * @throws {NotFoundError} 404: there is no function of this name
+   * @see `GET /functions/{functionName}/revisions` (facts, A.4)
+   */
   async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
     return this.sendArray(path`/functions/${name}/revisions`, revisionRecord, options);
   }
 
   /**
-   * Where an MCP client finds a server, and what it has to send (Specification, Inference endpoints). Needs `runUrl` and
-   * `workspace` of the client. A token among the headers may end: ask again for a new session.
+   * Where an MCP client finds a server, and what it has to send. Needs `runUrl` and `workspace` of the client. A
+   * token among the headers may end: ask again for a new session. Nothing is sent but what a token needs.
+   *
+   * @throws {ArgumentError} the client has no `runUrl` or `workspace`
+   * @throws {WorkloadError} no token was issued
+   * @see `POST {run_url}/{workspace}/functions/{function}/mcp` (Specification, Inference endpoints)
    */
   async mcp(name: string): Promise<McpEndpoint> {
     return mcpEndpoint(this.http, 'run', path`/${this.http.workspace}/functions/${name}/mcp`);

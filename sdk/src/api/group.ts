@@ -5,7 +5,7 @@ import type { CallOptions, Http, Query } from '../http';
 import { list, type Listing } from '../pages';
 import type { Path } from '../path';
 
-/** Options of reading a workload. */
+/** Options of reading a workload (facts, A.3). */
 export interface ReadOptions extends CallOptions {
   /** Whether values of secret variables are shown; for admins of the workspace. Default: they are masked. */
   readonly showSecrets?: boolean | undefined;

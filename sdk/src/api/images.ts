@@ -24,7 +24,7 @@ import type {
 } from '../types.gen';
 import { Group } from './group';
 
-/** A build that was begun. */
+/** A build that was begun (facts, A.5). */
 export interface ImageBuildBegun {
   /** What is built. */
   readonly build: ImageBuild;
@@ -32,7 +32,7 @@ export interface ImageBuildBegun {
   readonly uploadUrl: string | undefined;
 }
 
-/** What sharing an image came to: at once within an account, or to be accepted by another one. */
+/** What sharing an image came to: at once within an account, or to be accepted by another one (facts, A.5). */
 export type ImageShared =
   | {
       /** It is shared. */
@@ -62,9 +62,14 @@ const shared: Reader<ImageShared> = (body, head) => {
   return 'value' in reading ? { value: { kind: 'shared', image: reading.value } } : reading;
 };
 
-/** `client.images.pendingShares`: images shared between accounts that wait for an answer. */
+/** `client.images.pendingShares`: images shared between accounts that wait for an answer (facts, B: Image). */
 export class PendingImageShares extends Group {
-  /** Lists the shares that were not answered, always all of them on one page. */
+  /**
+   * Lists the shares that were not answered, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /pending-image-shares` (facts, B: Image)
+   */
   list(
     query?: {
       /** Those offered to the workspace, or by it. Default: both. */
@@ -75,7 +80,15 @@ export class PendingImageShares extends Group {
     return this.listing(path`/pending-image-shares`, pendingImageShare, query, options);
   }
 
-  /** Accepts an image. 409 when one of that name exists, unless `force` replaces it; 410 when the offer has ended. */
+  /**
+   * Accepts an image.
+   *
+   * @throws {NotFoundError} 404: there is no offer of this id
+   * @throws {PermissionError} 403: it is made to another workspace
+   * @throws {ConflictError} 409: an image of this name exists, and `force` is not set
+   * @throws {ApiError} 410: the offer has ended
+   * @see `POST /pending-image-shares/{pendingShareId}/accept` (facts, A.8; facts, B: Image)
+   */
   async accept(
     id: string,
     options?: CallOptions & {
@@ -88,7 +101,13 @@ export class PendingImageShares extends Group {
     });
   }
 
-  /** Declines an image. */
+  /**
+   * Declines an image.
+   *
+   * @throws {NotFoundError} 404: there is no offer of this id
+   * @throws {PermissionError} 403: it is made to another workspace
+   * @see `POST /pending-image-shares/{pendingShareId}/decline` (facts, B: Image)
+   */
   async decline(id: string, options?: CallOptions): Promise<void> {
     return this.http.send(
       { method: 'POST', path: path`/pending-image-shares/${id}/decline`, read: ignored },
@@ -97,7 +116,7 @@ export class PendingImageShares extends Group {
   }
 }
 
-/** `client.images`: container images, by the kind of workload that they are for. */
+/** `client.images`: container images, by the kind of workload that they are for (facts, B: Image). */
 export class Images extends Group {
   /** Shares that wait for an answer. */
   readonly pendingShares: PendingImageShares;
@@ -107,7 +126,12 @@ export class Images extends Group {
     this.pendingShares = new PendingImageShares(http);
   }
 
-  /** Begins to build an image, or registers one that is built. */
+  /**
+   * Begins to build an image, or registers one that is built.
+   *
+   * @throws {BadRequestError} 400: neither an image nor an upload can be made of it
+   * @see `POST /images` (facts, A.5)
+   */
   async create(body: ImageBody, options?: CallOptions): Promise<ImageBuildBegun> {
     return this.http.send(
       { method: 'POST', path: path`/images`, body, bodyCheck: imageBody, read: begun },
@@ -115,27 +139,56 @@ export class Images extends Group {
     );
   }
 
-  /** Reads one image; 404 when there is none. */
+  /**
+   * Reads one image.
+   *
+   * @throws {NotFoundError} 404: there is no such image
+   * @see `GET /images/{resourceType}/{imageName}` (facts, B: Image)
+   */
   async get(resourceType: string, name: string, options?: CallOptions): Promise<Image> {
     return this.sendGet(path`/images/${resourceType}/${name}`, image, options);
   }
 
-  /** Lists the images, always all of them on one page. */
+  /**
+   * Lists the images, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /images` (facts, B: Image)
+   */
   list(options?: CallOptions): Listing<Image> {
     return this.listing(path`/images`, image, undefined, options);
   }
 
-  /** Deletes an image and answers its last record; 400 while it is used. */
+  /**
+   * Deletes an image and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no such image
+   * @throws {BadRequestError} 400: it is used
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @see `DELETE /images/{resourceType}/{imageName}` (facts, A.5)
+   */
   async delete(resourceType: string, name: string, options?: CallOptions): Promise<Image | undefined> {
     return this.sendDelete(path`/images/${resourceType}/${name}`, image, options);
   }
 
-  /** Deletes all images of the workspace that are not used. */
+  /**
+   * Deletes all images of the workspace that are not used.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `DELETE /images` (facts, B: Image)
+   */
   async deleteAll(options?: CallOptions): Promise<ImagesDeleted | undefined> {
     return this.sendDelete(path`/images`, imagesDeleted, options);
   }
 
-  /** Deletes one tag of an image and answers the image; 400 while it is used. */
+  /**
+   * Deletes one tag of an image and answers the image.
+   *
+   * @throws {NotFoundError} 404: there is no such image or tag
+   * @throws {BadRequestError} 400: it is used, or the only one
+   * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
+   * @see `DELETE /images/{resourceType}/{imageName}/tags/{tagName}` (facts, B: Image)
+   */
   async deleteTag(
     resourceType: string,
     name: string,
@@ -145,12 +198,24 @@ export class Images extends Group {
     return this.sendDelete(path`/images/${resourceType}/${name}/tags/${tag}`, image, options);
   }
 
-  /** Reads the workspaces that an image is shared with. */
+  /**
+   * Reads the workspaces that an image is shared with.
+   *
+   * @throws {NotFoundError} 404: there is no such image
+   * @see `GET /images/{resourceType}/{imageName}/share` (facts, B: Image)
+   */
   async shares(resourceType: string, name: string, options?: CallOptions): Promise<ImageShare[]> {
     return this.sendArray(path`/images/${resourceType}/${name}/share`, imageShare, options);
   }
 
-  /** Shares an image with another workspace; 409 when it is shared already. */
+  /**
+   * Shares an image with another workspace.
+   *
+   * @throws {NotFoundError} 404: there is no such image or workspace
+   * @throws {BadRequestError} 400: the workspace is its own
+   * @throws {ConflictError} 409: it is shared or offered already, or the workspace has one of this name
+   * @see `POST /images/{resourceType}/{imageName}/share` (facts, A.5)
+   */
   async share(
     resourceType: string,
     name: string,
@@ -169,7 +234,12 @@ export class Images extends Group {
     );
   }
 
-  /** Ends sharing an image with a workspace. */
+  /**
+   * Ends sharing an image with a workspace, or withdraws the offer.
+   *
+   * @throws {NotFoundError} 404: there is no such image, or it is not shared with the workspace
+   * @see `DELETE /images/{resourceType}/{imageName}/share/{targetWorkspace}` (facts, B: Image)
+   */
   async unshare(
     resourceType: string,
     name: string,

@@ -11,9 +11,18 @@ import {
 import type { Integration, IntegrationConnection, IntegrationConnectionBody } from '../types.gen';
 import { Group } from './group';
 
-/** `client.integrationConnections`: credentials of integrations (Specification, Create integration connection). */
+/**
+ * `client.integrationConnections`: credentials of integrations (Specification, Integration connection; facts, A.2).
+ */
 export class IntegrationConnections extends Group {
-  /** Creates a connection; it is usable at once. Secrets come back masked. A name that exists is refused with 409. */
+  /**
+   * Creates a connection; it is usable at once. Secrets come back masked.
+   *
+   * @throws {ConflictError} 409: a connection of this name exists
+   * @throws {BadRequestError} 400: the integration is not supported
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `POST /integrations/connections` (Specification, Create integration connection; facts, A.2)
+   */
   async create(body: IntegrationConnectionBody, options?: CallOptions): Promise<IntegrationConnection> {
     return this.sendPost(
       path`/integrations/connections`,
@@ -23,17 +32,34 @@ export class IntegrationConnections extends Group {
     );
   }
 
-  /** Reads one connection, secrets masked; 404 when there is none. */
+  /**
+   * Reads one connection, secrets masked.
+   *
+   * @throws {NotFoundError} 404: there is no connection of this name
+   * @see `GET /integrations/connections/{connectionName}` (facts, A.2)
+   */
   async get(name: string, options?: CallOptions): Promise<IntegrationConnection> {
     return this.sendGet(path`/integrations/connections/${name}`, integrationConnection, options);
   }
 
-  /** Lists the connections, always all of them on one page: the platform takes no parameters here. */
+  /**
+   * Lists the connections, always all of them on one page: the platform takes no parameters here.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /integrations/connections` (facts, A.2)
+   */
   list(query?: Record<string, never>, options?: CallOptions): Listing<IntegrationConnection> {
     return this.listing(path`/integrations/connections`, integrationConnection, query, options);
   }
 
-  /** Changes display name, configuration or secrets, effective at once for everything that uses the connection. */
+  /**
+   * Changes display name, configuration or secrets, effective at once for everything that uses the connection.
+   *
+   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {BadRequestError} 400: the integration is another one, or a mask stands for a secret that is not stored
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `PUT /integrations/connections/{connectionName}` (facts, A.2)
+   */
   async update(
     name: string,
     body: IntegrationConnectionBody,
@@ -47,33 +73,58 @@ export class IntegrationConnections extends Group {
     );
   }
 
-  /** Deletes a connection, at once; 409 while a function or model still uses it. */
+  /**
+   * Deletes a connection, at once.
+   *
+   * @throws {NotFoundError} 404: there is no connection of this name
+   * @throws {ConflictError} 409: a function or model still uses it
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `DELETE /integrations/connections/{connectionName}` (facts, A.2)
+   */
   async delete(name: string, options?: CallOptions): Promise<void> {
     return this.sendRemove(path`/integrations/connections/${name}`, options);
   }
 
   /**
-   * Reads the endpoint configurations of a model behind a connection (Specification, Endpoints). The platform does not
-   * document their shape.
+   * Reads the endpoint configurations of a model behind a connection. The platform does not document their shape.
+   *
+   * @throws {NotFoundError} 404: there is no connection of this name
+   * @see `GET /integrations/connections/{connectionName}/endpointConfigurations` (Specification, Integration
+   *   connection model endpoint configurations)
    */
   async endpointConfigurations(name: string, options?: CallOptions): Promise<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/endpointConfigurations`, z.unknown(), options);
   }
 
-  /** Reads the models behind a connection. The platform does not document their shape. */
+  /**
+   * Reads the models behind a connection. The platform does not document their shape.
+   *
+   * @throws {NotFoundError} 404: there is no connection of this name
+   * @see `GET /integrations/connections/{connectionName}/models` (facts, A.2)
+   */
   async models(name: string, options?: CallOptions): Promise<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models`, z.unknown(), options);
   }
 
-  /** Reads one model behind a connection. The platform does not document its shape. */
+  /**
+   * Reads one model behind a connection. The platform does not document its shape.
+   *
+   * @throws {NotFoundError} 404: there is no such connection, or no such model behind it
+   * @see `GET /integrations/connections/{connectionName}/models/{modelId}` (facts, A.2)
+   */
   async model(name: string, modelId: string, options?: CallOptions): Promise<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models/${modelId}`, z.unknown(), options);
   }
 }
 
-/** `client.integrations`: services that workloads can be connected with. */
+/** `client.integrations`: services that workloads can be connected with (facts, A.2). */
 export class Integrations extends Group {
-  /** Reads one integration; 404 when there is none. */
+  /**
+   * Reads one integration.
+   *
+   * @throws {NotFoundError} 404: there is no integration of this name
+   * @see `GET /integrations/{integrationName}` (facts, A.2)
+   */
   async get(name: string, options?: CallOptions): Promise<Integration> {
     return this.sendGet(path`/integrations/${name}`, integration, options);
   }

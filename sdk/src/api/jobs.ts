@@ -23,9 +23,16 @@ import type {
 } from '../types.gen';
 import { Group, type ReadOptions } from './group';
 
-/** `client.jobs.executions`: runs of jobs. */
+/** `client.jobs.executions`: runs of jobs (facts, A.9; facts, B: Job). */
 export class JobExecutions extends Group {
-  /** Executes a job through the management API; `client.jobs.execute` is the same elsewhere. */
+  /**
+   * Executes a job through the management API; `client.jobs.execute` is the same elsewhere.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
+   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
+   * @see `POST /jobs/{jobId}/executions` (facts, A.9)
+   */
   async create(
     jobName: string,
     body: JobExecutionRequest,
@@ -39,22 +46,44 @@ export class JobExecutions extends Group {
     );
   }
 
-  /** Reads one execution; 404 when there is none. */
+  /**
+   * Reads one execution.
+   *
+   * @throws {NotFoundError} 404: there is no such job or execution
+   * @see `GET /jobs/{jobId}/executions/{executionId}` (facts, B: Job)
+   */
   async get(jobName: string, executionId: string, options?: CallOptions): Promise<JobExecution> {
     return this.sendGet(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);
   }
 
-  /** Lists the executions of a job; 20 per page unless `limit` says otherwise, which is at most 100. */
+  /**
+   * Lists the executions of a job; 20 per page unless `limit` says otherwise, which is at most 100.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /jobs/{jobId}/executions` (facts, A.6)
+   */
   list(jobName: string, query?: ListQuery, options?: CallOptions): Listing<JobExecution> {
     return this.listing(path`/jobs/${jobName}/executions`, jobExecution, query, options);
   }
 
-  /** Lists the tasks of an execution. */
+  /**
+   * Lists the tasks of an execution.
+   *
+   * @throws {NotFoundError} 404: there is no such job or execution
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /jobs/{jobId}/executions/{executionId}/tasks` (facts, B: Job)
+   */
   tasks(jobName: string, executionId: string, query?: ListQuery, options?: CallOptions): Listing<JobTask> {
     return this.listing(path`/jobs/${jobName}/executions/${executionId}/tasks`, jobTask, query, options);
   }
 
-  /** Cancels an execution and answers it; tasks under way are ended. */
+  /**
+   * Cancels an execution and answers it; tasks under way are ended.
+   *
+   * @throws {NotFoundError} 404: there is no such job or execution
+   * @see `DELETE /jobs/{jobId}/executions/{executionId}` (facts, A.9)
+   */
   async cancel(
     jobName: string,
     executionId: string,
@@ -64,7 +93,7 @@ export class JobExecutions extends Group {
   }
 }
 
-/** `client.jobs`: work that is split into tasks and comes to an end. */
+/** `client.jobs`: work that is split into tasks and comes to an end (facts, B: Job). */
 export class Jobs extends Group {
   /** Their executions. */
   readonly executions: JobExecutions;
@@ -74,40 +103,76 @@ export class Jobs extends Group {
     this.executions = new JobExecutions(http);
   }
 
-  /** Creates a job; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
+  /**
+   * Creates a job; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: a job of this name exists
+   * @see `POST /jobs` (facts, B: Job)
+   */
   async create(body: JobBody, options?: CallOptions): Promise<Job> {
     return this.sendPost(path`/jobs`, [body, jobBody], job, options);
   }
 
-  /** Reads one job; 404 when there is none. */
+  /**
+   * Reads one job.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @see `GET /jobs/{jobId}` (facts, B: Job)
+   */
   async get(name: string, options?: ReadOptions): Promise<Job> {
     return this.sendRead(path`/jobs/${name}`, job, options);
   }
 
-  /** Lists the jobs. */
+  /**
+   * Lists the jobs.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /jobs` (facts, A.6)
+   */
   list(query?: ListQuery, options?: CallOptions): Listing<Job> {
     return this.listing(path`/jobs`, job, query, options);
   }
 
-  /** Replaces what clients set on a job; a changed spec is deployed as a new revision. */
+  /**
+   * Replaces what clients set on a job; a changed spec is deployed as a new revision.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {ConflictError} 409: it is being deleted
+   * @see `PUT /jobs/{jobId}` (facts, B: Job)
+   */
   async update(name: string, body: JobBody, options?: CallOptions): Promise<Job> {
     return this.sendPut(path`/jobs/${name}`, [body, jobBody], job, options);
   }
 
-  /** Begins to delete a job and answers its last record; it is gone once `get` is refused with 404. */
+  /**
+   * Begins to delete a job and answers its last record; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @see `DELETE /jobs/{jobId}` (facts, B: Job)
+   */
   async delete(name: string, options?: CallOptions): Promise<Job | undefined> {
     return this.sendDelete(path`/jobs/${name}`, job, options);
   }
 
-  /** Reads the revisions of a job that are kept, at most 5. */
+  /**
+   * Reads the revisions of a job that are kept, at most 5.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @see `GET /jobs/{jobId}/revisions` (facts, A.4)
+   */
   async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
     return this.sendArray(path`/jobs/${name}/revisions`, revisionRecord, options);
   }
 
   /**
-   * Executes a job, one task per object of arguments (Specification, Inference endpoints). Needs `workspace` of the
-   * client. Every call is another execution: after an error whose `outcome` is `unknown`, look at `executions.list`. 429
-   * when it may not wait for others and cannot begin at once.
+   * Executes a job, one task per object of arguments; `memory`, in MB, is at most what the job has. Needs `workspace`
+   * of the client. Every call is another execution: after an error whose `outcome` is `unknown`, look at
+   * `executions.list`.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
+   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
+   * @see `POST {api_root}/{workspace}/jobs/{name}/executions` (Specification, Inference endpoints; facts, A.9)
    */
   async execute(
     name: string,

@@ -3,7 +3,8 @@ import type { Base, Http } from '../http';
 import type { Path } from '../path';
 
 /**
- * An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { requestInit: { headers } })`.
+ * An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { requestInit: { headers } })`
+ * (Specification, Inference endpoints).
  */
 export interface McpEndpoint {
   /** Where the server listens. */

@@ -7,60 +7,107 @@ import type { CallOptions, Request } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { revisionRecord } from '../schemas/common';
-import { chatChunk, chatCompletion, chatRequest, model, modelBody } from '../schemas/models';
+import { chatChunk, chatCompletion, chatRequest, model, modelBody, modelNames } from '../schemas/models';
 import { serverSentEvents } from '../stream';
-import type { ChatChunk, ChatCompletion, ChatRequest, Model, ModelBody, RevisionRecord } from '../types.gen';
+import type {
+  ChatChunk,
+  ChatCompletion,
+  ChatRequest,
+  Model,
+  ModelBody,
+  ModelName,
+  RevisionRecord,
+} from '../types.gen';
 import { Group } from './group';
 import { reply, type Reply } from './reply';
 
 const anyBody = z.looseObject({});
 
-/** `client.models`: gateways to models of providers, and chats with them. */
+/** `client.models`: gateways to models of providers, and chats with them (facts, B: Model). */
 export class Models extends Group {
-  /** Creates a model API; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`. A name that exists is refused with 409. */
+  /**
+   * Creates a model API; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: a model API of this name exists
+   * @see `POST /models` (facts, B: Model)
+   */
   async create(body: ModelBody, options?: CallOptions): Promise<Model> {
     return this.sendPost(path`/models`, [body, modelBody], model, options);
   }
 
-  /** Reads one model API; 404 when there is none. */
+  /**
+   * Reads one model API.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name
+   * @see `GET /models/{modelName}` (facts, B: Model)
+   */
   async get(name: string, options?: CallOptions): Promise<Model> {
     return this.sendGet(path`/models/${name}`, model, options);
   }
 
-  /** Lists the model APIs. */
+  /**
+   * Lists the model APIs.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /models` (Specification, Other management reads named; facts, A.6)
+   */
   list(query?: ListQuery, options?: CallOptions): Listing<Model> {
     return this.listing(path`/models`, model, query, options);
   }
 
-  /** Replaces what clients set on a model API; a changed spec is deployed anew. */
+  /**
+   * Replaces what clients set on a model API; a changed spec is deployed anew.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name
+   * @throws {ConflictError} 409: it is being deleted
+   * @see `PUT /models/{modelName}` (facts, B: Model)
+   */
   async update(name: string, body: ModelBody, options?: CallOptions): Promise<Model> {
     return this.sendPut(path`/models/${name}`, [body, modelBody], model, options);
   }
 
-  /** Begins to delete a model API and answers its last record; it is gone once `get` is refused with 404. */
+  /**
+   * Begins to delete a model API and answers its last record; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name
+   * @see `DELETE /models/{modelName}` (facts, B: Model)
+   */
   async delete(name: string, options?: CallOptions): Promise<Model | undefined> {
     return this.sendDelete(path`/models/${name}`, model, options);
   }
 
-  /** Reads the revisions of a model API that are kept, at most 5. */
+  /**
+   * Reads the revisions of a model API that are kept, at most 5.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name
+   * @see `GET /models/{modelName}/revisions` (facts, A.4)
+   */
   async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
     return this.sendArray(path`/models/${name}/revisions`, revisionRecord, options);
   }
 
   /**
-   * Asks a model for the next message of a chat (Specification, Inference endpoints). Needs `runUrl` and `workspace` of
-   * the client. 429 when a policy allows no more tokens.
+   * Asks a model for the next message of a chat; `usage` tells the tokens that it took. Needs `runUrl` and
+   * `workspace` of the client.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {RateLimitError} 429: a policy allows no more tokens for now
+   * @throws {ApiError} 402: the account has used what it may
+   * @see `POST {run_url}/{workspace}/models/{name}/chat/completions` (Specification, Inference endpoints; facts, A.9)
    */
   async chat(name: string, body: ChatRequest, options?: CallOptions): Promise<ChatCompletion> {
     return this.http.send({ ...this.#chat(name, body), read: json(chatCompletion) }, options);
   }
 
   /**
-   * Asks a model for the next message of a chat, and reads it while it is made: `for await (const chunk of …)`. Leaving
-   * the loop ends the request.
+   * Asks a model for the next message of a chat, and reads it while it is made: `for await (const chunk of …)`.
+   * Leaving the loop ends the request.
    *
-   * @throws AnswerError when a piece cannot be read, or says that the model failed: `rawBody` is the piece; besides what
-   * `chat` throws
+   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {RateLimitError} 429: a policy allows no more tokens for now
+   * @throws {ApiError} 402: the account has used what it may
+   * @throws {AnswerError} a piece cannot be read, or says that the model failed: `rawBody` is the piece
+   * @see `POST {run_url}/{workspace}/models/{name}/chat/completions` (Specification, Inference endpoints; facts, A.9)
    */
   async *chatStream(
     name: string,
@@ -87,7 +134,15 @@ export class Models extends Group {
     }
   }
 
-  /** Asks a model in the words of its provider; the answer is the provider's. */
+  /**
+   * Asks a model in the words of its provider; the answer is the provider's. Needs `runUrl` and `workspace` of the
+   * client.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @throws {RateLimitError} 429: a policy allows no more tokens for now
+   * @throws {ApiError} 402: the account has used what it may
+   * @see `POST {run_url}/{workspace}/models/{name}` (Specification, Inference endpoints; facts, A.9)
+   */
   async query(name: string, body: object, options?: CallOptions): Promise<Reply> {
     return this.http.send(
       {
@@ -101,6 +156,25 @@ export class Models extends Group {
       },
       options,
     );
+  }
+
+  /**
+   * Reads what a model is called by its provider. Needs `runUrl` and `workspace` of the client.
+   *
+   * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
+   * @see `GET {run_url}/{workspace}/models/{name}/models` (facts, A.9)
+   */
+  async names(name: string, options?: CallOptions): Promise<ModelName[]> {
+    const { data } = await this.http.send(
+      {
+        method: 'GET',
+        path: path`/${this.http.workspace}/models/${name}/models`,
+        base: 'run',
+        read: json(modelNames),
+      },
+      options,
+    );
+    return data ?? [];
   }
 
   #chat(name: string, body: ChatRequest): Request {

@@ -3,7 +3,7 @@ import type { Reader } from '../answers';
 import type { Streamed } from '../http';
 import { headerOf } from '../observe';
 
-/** What a workload answered. */
+/** What a workload answered, which is its own (Specification, Inference endpoints). */
 export interface Reply {
   /** The body, as it came. */
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Reply {
   /**
    * The body as JSON.
    *
-   * @throws SyntaxError when it is something else
+   * @throws {SyntaxError} it is something else
    */
   json(): unknown;
 }

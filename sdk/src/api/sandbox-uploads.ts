@@ -37,7 +37,7 @@ const PART_BYTES = 1024 * 1024;
 const bytes = z.instanceof(Uint8Array);
 const partQuery = z.object({ partNumber: z.int().min(1) });
 
-/** The uploads in parts that were begun and not completed. `files.upload` does all of it. */
+/** The uploads in parts that were begun and not completed (facts, A.9). `files.upload` does all of it. */
 export class SandboxUploads {
   readonly #http: Http;
   readonly #base: URL;
@@ -47,7 +47,12 @@ export class SandboxUploads {
     this.#base = base;
   }
 
-  /** Begins an upload; the file is there once the upload is completed. */
+  /**
+   * Begins an upload; the file is there once the upload is completed.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `POST {sandbox_url}/filesystem-multipart/initiate/{path}` (facts, A.9)
+   */
   async begin(file: string, body?: FileUploadBody, options?: CallOptions): Promise<FileUpload> {
     const request = {
       method: 'POST',
@@ -60,14 +65,24 @@ export class SandboxUploads {
     );
   }
 
-  /** Lists the uploads that wait for parts. */
+  /**
+   * Lists the uploads that wait for parts.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET {sandbox_url}/filesystem-multipart` (facts, A.9)
+   */
   async list(options?: CallOptions): Promise<FileUpload[]> {
     const request = { method: 'GET', path: path`/filesystem-multipart`, base: this.#base } as const;
     const { uploads } = await this.#http.send({ ...request, read: json(fileUploads) }, options);
     return uploads ?? [];
   }
 
-  /** Reads an upload, and the parts that have come. */
+  /**
+   * Reads an upload, and the parts that have come; sizes are in bytes.
+   *
+   * @throws {NotFoundError} 404: there is no such upload
+   * @see `GET {sandbox_url}/filesystem-multipart/{name}/parts` (facts, A.9)
+   */
   async parts(uploadId: string, options?: CallOptions): Promise<FileUploadParts> {
     const request = {
       method: 'GET',
@@ -77,7 +92,12 @@ export class SandboxUploads {
     return this.#http.send({ ...request, read: json(fileUploadParts) }, options);
   }
 
-  /** Sends a part; one of the same number is replaced. Numbers begin with 1. */
+  /**
+   * Sends a part, as it is; one of the same number is replaced. Numbers begin with 1.
+   *
+   * @throws {NotFoundError} 404: there is no such upload
+   * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part` (facts, A.9)
+   */
   async sendPart(
     uploadId: string,
     partNumber: number,
@@ -96,7 +116,13 @@ export class SandboxUploads {
     );
   }
 
-  /** Puts the parts together, in the order of their numbers; what the file held is replaced. */
+  /**
+   * Puts the parts together, in the order of their numbers; what the file held is replaced.
+   *
+   * @throws {NotFoundError} 404: there is no such upload
+   * @throws {BadRequestError} 400: a part is not there as it is listed, or out of order
+   * @see `POST {sandbox_url}/filesystem-multipart/{name}/complete` (facts, A.9)
+   */
   async complete(
     uploadId: string,
     parts: FileUploadCompletion['parts'],
@@ -113,7 +139,12 @@ export class SandboxUploads {
     );
   }
 
-  /** Gives an upload up, and throws away the parts that have come. */
+  /**
+   * Gives an upload up, and throws away the parts that have come.
+   *
+   * @throws {NotFoundError} 404: there is no such upload
+   * @see `DELETE {sandbox_url}/filesystem-multipart/{name}/abort` (facts, A.9)
+   */
   async abort(uploadId: string, options?: CallOptions): Promise<void> {
     const request = {
       method: 'DELETE',

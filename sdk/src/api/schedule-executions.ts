@@ -7,15 +7,15 @@ import { scheduleExecution } from '../schemas/sandboxes';
 import type { ScheduleExecution } from '../types.gen';
 import { Group } from './group';
 
-/** What the list of schedule executions can be narrowed to. */
+/** What the list can be narrowed to (Specification, List workspace schedule executions). */
 export type ScheduleExecutionQuery = {
-  /** Executions per page, 1 to 100. Default: 20. */
+  /** How many executions a page has, 1 to 100. Default: 20. */
   readonly limit?: number | undefined;
   /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | undefined;
-  /** Text to search for; under 2 characters it filters nothing. Honoured from API version 2026-04-28. */
+  /** Text to search for, in any case; under 2 characters it filters nothing. Honoured from API version 2026-04-28. */
   readonly q?: string | undefined;
   /** Only those that were accepted, or were not; those without a status match neither. */
   readonly status?: 'succeeded' | 'failed' | undefined;
@@ -43,9 +43,18 @@ const executionsQuery = z
   })
   .optional();
 
-/** `client.scheduleExecutions`: submissions of processes to sandboxes by schedules. */
+/**
+ * `client.scheduleExecutions`: submissions of processes to sandboxes by schedules (Specification, Schedule
+ * execution).
+ */
 export class ScheduleExecutions extends Group {
-  /** Lists the submissions across the workspace, the newest first. */
+  /**
+   * Lists the submissions across the workspace, the newest first, 20 per page unless `limit` says otherwise.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {BadRequestError} 400: a status, a time or the sort is not known
+   * @see `GET /schedule-executions` (Specification, List workspace schedule executions)
+   */
   list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {
     return list(this.http, path`/schedule-executions`, scheduleExecution, query, options, executionsQuery);
   }

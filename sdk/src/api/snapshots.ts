@@ -6,32 +6,62 @@ import { forkRequest, forkResponse, snapshot, snapshotBody } from '../schemas/sn
 import type { ForkRequest, ForkResponse, Snapshot, SnapshotBody } from '../types.gen';
 import { Group } from './group';
 
-/** `client.snapshots`: captured states of sandboxes, which outlive them. A name or an id serves everywhere. */
+/**
+ * `client.snapshots`: captured states of sandboxes, which outlive them (facts, A.4). A name or an id serves
+ * everywhere.
+ */
 export class Snapshots extends Group {
-  /** Takes a snapshot; it can be forked once `status` is `ready`. A name that exists is refused with 409. */
+  /**
+   * Takes a snapshot of a sandbox; it can be forked once `status` is `ready`.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
+   * @see `POST /snapshots` (facts, A.4)
+   */
   async create(body: SnapshotBody, options?: CallOptions): Promise<Snapshot> {
     return this.sendPost(path`/snapshots`, [body, snapshotBody], snapshot, options);
   }
 
-  /** Reads one snapshot by name or id; 404 when there is none. */
+  /**
+   * Reads one snapshot by name or id.
+   *
+   * @throws {NotFoundError} 404: there is no such snapshot
+   * @see `GET /snapshots/{snapshotName}` (facts, A.4)
+   */
   async get(name: string, options?: CallOptions): Promise<Snapshot> {
     return this.sendGet(path`/snapshots/${name}`, snapshot, options);
   }
 
-  /** Lists the snapshots, the newest first, also those whose source was deleted. */
+  /**
+   * Lists the snapshots, the newest first, also those whose source was deleted.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /snapshots` (facts, A.4)
+   */
   list(query?: ListQuery, options?: CallOptions): Listing<Snapshot> {
     return this.listing(path`/snapshots`, snapshot, query, options);
   }
 
-  /** Deletes a snapshot; what was forked from it stays. */
+  /**
+   * Deletes a snapshot; what was forked from it stays.
+   *
+   * @throws {NotFoundError} 404: there is no such snapshot
+   * @see `DELETE /snapshots/{snapshotName}` (facts, A.4)
+   */
   async delete(name: string, options?: CallOptions): Promise<void> {
     return this.sendRemove(path`/snapshots/${name}`, options);
   }
 
   /**
-   * Forks a snapshot into a new sandbox, a new application, or a new revision of an existing application
-   * (Specification, Endpoints, Fork snapshot). Every fork into an application adds a revision: after an error whose
-   * `outcome` is `unknown`, look at the application before forking again.
+   * Forks a snapshot into a new sandbox, a new application, or a new revision of an existing application; `traffic`
+   * is the percentage that a revision begins with, 0 to 100. Every fork into an application adds a revision: after an
+   * error whose `outcome` is `unknown`, look at the application before forking again.
+   *
+   * @throws {NotFoundError} 404: there is no such snapshot, by the path or by `snapshotId`
+   * @throws {BadRequestError} 400: the custom domain is not verified or not for applications
+   * @throws {ConflictError} 409: the sandbox that it should become exists, or the snapshot is not ready
+   * @throws {ServerError} 500: the fork failed inside
+   * @see `POST /snapshots/{snapshotName}/fork` (Specification, Fork snapshot; facts, A.4)
    */
   async fork(snapshotName: string, body: ForkRequest, options?: CallOptions): Promise<ForkResponse> {
     return this.sendPost(path`/snapshots/${snapshotName}/fork`, [body, forkRequest], forkResponse, options);

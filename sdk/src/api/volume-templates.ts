@@ -8,7 +8,7 @@ import { volumeTemplate, volumeTemplateBody, volumeTemplateVersionDeleted } from
 import type { VolumeTemplate, VolumeTemplateBody, VolumeTemplateVersionDeleted } from '../types.gen';
 import { Group } from './group';
 
-/** Options of writing a volume template. */
+/** Options of writing a volume template (facts, A.5). */
 export interface TemplateWriteOptions extends CallOptions {
   /** Whether content will be uploaded: the answer then says where to. Default: false. */
   readonly upload?: boolean | undefined;
@@ -16,7 +16,7 @@ export interface TemplateWriteOptions extends CallOptions {
   readonly version?: string | undefined;
 }
 
-/** A volume template that was written. */
+/** A volume template that was written (facts, A.5). */
 export interface VolumeTemplateWritten {
   /** The template as it is now. */
   readonly template: VolumeTemplate;
@@ -30,9 +30,14 @@ const written: Reader<VolumeTemplateWritten> = (body, head) => {
   return { value: { template: reading.value, uploadUrl: headerOf(head.headers, 'x-service-upload-url') } };
 };
 
-/** `client.volumeTemplates`: content that volumes are made from. */
+/** `client.volumeTemplates`: content that volumes are made from (facts, B: Volume template). */
 export class VolumeTemplates extends Group {
-  /** Creates a volume template. A name that exists is refused with 409. */
+  /**
+   * Creates a volume template; sizes are in MB.
+   *
+   * @throws {ConflictError} 409: a volume template of this name exists
+   * @see `POST /volume_templates` (facts, A.5)
+   */
   async create(
     body: VolumeTemplateBody,
     { upload, version, ...options }: TemplateWriteOptions = {},
@@ -50,17 +55,32 @@ export class VolumeTemplates extends Group {
     );
   }
 
-  /** Reads one volume template; 404 when there is none. */
+  /**
+   * Reads one volume template.
+   *
+   * @throws {NotFoundError} 404: there is no volume template of this name
+   * @see `GET /volume_templates/{volumeTemplateName}` (facts, B: Volume template)
+   */
   async get(name: string, options?: CallOptions): Promise<VolumeTemplate> {
     return this.sendGet(path`/volume_templates/${name}`, volumeTemplate, options);
   }
 
-  /** Lists the volume templates, always all of them on one page. */
+  /**
+   * Lists the volume templates, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /volume_templates` (facts, B: Volume template)
+   */
   list(options?: CallOptions): Listing<VolumeTemplate> {
     return this.listing(path`/volume_templates`, volumeTemplate, undefined, options);
   }
 
-  /** Creates a volume template, or replaces what clients set on it. */
+  /**
+   * Creates a volume template, or replaces what clients set on it; sizes are in MB.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `PUT /volume_templates/{volumeTemplateName}` (facts, A.5)
+   */
   async update(
     name: string,
     body: VolumeTemplateBody,
@@ -79,12 +99,23 @@ export class VolumeTemplates extends Group {
     );
   }
 
-  /** Deletes a volume template and answers its last record; volumes made from it stay. */
+  /**
+   * Deletes a volume template and answers its last record; volumes made from it stay.
+   *
+   * @throws {NotFoundError} 404: there is no volume template of this name
+   * @see `DELETE /volume_templates/{volumeTemplateName}` (facts, B: Volume template)
+   */
   async delete(name: string, options?: CallOptions): Promise<VolumeTemplate | undefined> {
     return this.sendDelete(path`/volume_templates/${name}`, volumeTemplate, options);
   }
 
-  /** Deletes one version; 400 when it is the only one. */
+  /**
+   * Deletes one version.
+   *
+   * @throws {NotFoundError} 404: there is no such volume template or version
+   * @throws {BadRequestError} 400: it is the only one
+   * @see `DELETE /volume_templates/{volumeTemplateName}/versions/{versionName}` (facts, A.5)
+   */
   async deleteVersion(
     name: string,
     version: string,

@@ -6,24 +6,45 @@ import { volume, volumeBody } from '../schemas/volumes';
 import type { Volume, VolumeBody } from '../types.gen';
 import { Group } from './group';
 
-/** `client.volumes`: disks for workloads. */
+/** `client.volumes`: disks for workloads (facts, B: Volume). */
 export class Volumes extends Group {
-  /** Creates a volume. A name that exists is refused with 409. */
+  /**
+   * Creates a volume; `size` is in MB.
+   *
+   * @throws {ConflictError} 409: a volume of this name or external id exists
+   * @throws {PermissionError} 403: volumes are not enabled, or the size is above the quota
+   * @see `POST /volumes` (facts, A.5)
+   */
   async create(body: VolumeBody, options?: CallOptions): Promise<Volume> {
     return this.sendPost(path`/volumes`, [body, volumeBody], volume, options);
   }
 
-  /** Reads one volume; 404 when there is none. */
+  /**
+   * Reads one volume.
+   *
+   * @throws {NotFoundError} 404: there is no volume of this name
+   * @see `GET /volumes/{volumeName}` (facts, B: Volume)
+   */
   async get(name: string, options?: CallOptions): Promise<Volume> {
     return this.sendGet(path`/volumes/${name}`, volume, options);
   }
 
-  /** Reads the volume that carries an external id; 404 when there is none. */
+  /**
+   * Reads the volume that carries an external id.
+   *
+   * @throws {NotFoundError} 404: no volume carries it
+   * @see `GET /volumes/by-external-id/{externalId}` (facts, B: Volume)
+   */
   async getByExternalId(externalId: string, options?: CallOptions): Promise<Volume> {
     return this.sendGet(path`/volumes/by-external-id/${externalId}`, volume, options);
   }
 
-  /** Lists the volumes. */
+  /**
+   * Lists the volumes.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /volumes` (facts, A.6)
+   */
   list(
     query?: ListQuery & {
       /** Only those with this external id. */
@@ -34,12 +55,26 @@ export class Volumes extends Group {
     return this.listing(path`/volumes`, volume, query, options);
   }
 
-  /** Replaces what clients set on a volume: display name, labels and a larger size; region and template are immutable. */
+  /**
+   * Replaces what clients set on a volume: display name, labels and a larger size, in MB; region and template are
+   * immutable.
+   *
+   * @throws {NotFoundError} 404: there is no volume of this name
+   * @throws {BadRequestError} 400: it would shrink, or what is immutable differs
+   * @throws {ConflictError} 409: it is being deleted, or another volume carries the external id
+   * @see `PUT /volumes/{volumeName}` (facts, A.5)
+   */
   async update(name: string, body: VolumeBody, options?: CallOptions): Promise<Volume> {
     return this.sendPut(path`/volumes/${name}`, [body, volumeBody], volume, options);
   }
 
-  /** Begins to delete a volume and its data; it is gone once `get` is refused with 404. 409 while a workload mounts it. */
+  /**
+   * Begins to delete a volume and its data; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no volume of this name
+   * @throws {ConflictError} 409: a workload mounts it
+   * @see `DELETE /volumes/{volumeName}` (facts, A.5)
+   */
   async delete(name: string, options?: CallOptions): Promise<Volume | undefined> {
     return this.sendDelete(path`/volumes/${name}`, volume, options);
   }

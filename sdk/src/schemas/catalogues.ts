@@ -1,6 +1,6 @@
 /** What can only be read: templates, hubs, locations and the configuration of the platform. */
 import { z } from 'zod';
-import { anything, anyMap, flag, flavor, listOf, number, port, text, words } from './common';
+import { anything, anyMap, flag, flavor, listOf, needed, number, port, text, words } from './common';
 
 /** A starter project (Specification, Template). */
 export const template = z.looseObject({
@@ -104,3 +104,17 @@ export const publicIps = z.record(
 
 /** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
 export const changelog = z.looseObject({});
+
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+export const openIdConfiguration = z.looseObject({
+  issuer: needed('Who issues tokens: `iss` in them.'),
+  authorization_endpoint: text('Address where a person lets a program in.'),
+  device_authorization_endpoint: text('Address where a program without a browser gets a code (RFC 8628).'),
+  token_endpoint: text('Address where tokens are issued.'),
+  jwks_uri: text('Address of the public keys that verify tokens.'),
+  scopes_supported: words('Scopes that can be asked for.'),
+  response_types_supported: words('What a person can let a program have: code.'),
+  grant_types_supported: words('What a token can be got with, such as client_credentials.'),
+  token_endpoint_auth_methods_supported: words('How a program says who it is, such as client_secret_basic.'),
+  code_challenge_methods_supported: words('How a code is bound to who asked for it (RFC 7636): S256.'),
+});

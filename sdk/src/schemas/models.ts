@@ -1,6 +1,18 @@
 /** Model APIs as they go over the wire, and chats with them. */
 import { z } from 'zod';
-import { anyMap, deployed, flag, flavor, listOf, metadata, number, part, specFields, text } from './common';
+import {
+  anyMap,
+  deployed,
+  flag,
+  flavor,
+  listOf,
+  metadata,
+  needed,
+  number,
+  part,
+  specFields,
+  text,
+} from './common';
 
 /** A model API: a gateway to a model of a provider (facts, B: Model). */
 export const model = z.looseObject({
@@ -85,3 +97,13 @@ export const chatChunk = z.looseObject({
   ),
   usage: chatUsage.nullish().describe('Tokens that it took, in the last piece if at all.'),
 });
+
+/** What a model is called by its provider. */
+export const modelName = z.looseObject({
+  id: needed('The name, as `model` of a chat has it.'),
+  created: number('Seconds since the epoch.'),
+  owned_by: text('Whose it is.'),
+});
+
+/** The models behind a model API, as chat completion models list them. */
+export const modelNames = z.looseObject({ data: listOf('The models, usually one.', modelName) });

@@ -1,6 +1,4 @@
 /** Every method of the client: what it sends, and how it is called; for tests only. */
-import type { Client } from '../client';
-
 /** Where the sandbox of the tests is, below the address of their server. */
 export const SANDBOX_PATH = '/box';
 
@@ -81,6 +79,7 @@ export const ROWS: readonly Row[] = [
   row('models.chat', 'POST /run/team/models/*/chat/completions', [CHAT]),
   row('models.chatStream', 'POST /run/team/models/*/chat/completions', [CHAT]),
   row('models.query', 'POST /run/team/models/*', [{}]),
+  row('models.names', 'GET /run/team/models/*/models'),
 
   ...crud('jobs', '/v0/jobs'),
   row('jobs.revisions', 'GET /v0/jobs/*/revisions', [], []),
@@ -224,6 +223,8 @@ export const ROWS: readonly Row[] = [
   row('configuration.get', 'GET /v0/configuration'),
   row('configuration.publicIps', 'GET /v0/publicIps', [], {}),
   row('configuration.changelog', 'GET /v0/changelog'),
+  row('configuration.openIdConfiguration', 'GET /v0/.well-known/openid-configuration', [], { issuer: 'i' }),
+  row('configuration.keys', 'GET /v0/.well-known/jwks.json'),
 ];
 
 /** Methods that send nothing by themselves, or only by others, and why they are not in the table. */
@@ -237,8 +238,13 @@ export const LOCAL: readonly string[] = [
   'sandboxes.connect',
 ];
 
+/** A client, of the sources or of the package. */
+interface Connecting {
+  readonly sandboxes: { connect(record: { metadata: { name: string; url: string } }): object };
+}
+
 /** The groups of a client, and the session of a sandbox, which is no group but has methods as well. */
-export function groupsOf(client: Client, url: string): Readonly<Record<string, object>> {
+export function groupsOf(client: Connecting, url: string): Readonly<Record<string, object>> {
   const all = client as unknown as Readonly<Record<string, unknown>>;
   const names = Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)));
   const groups = names.flatMap((name) => {

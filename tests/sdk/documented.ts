@@ -1,0 +1,124 @@
+/** What the comments of the client's methods say, as an editor shows them: of the files that the package brings. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as ts from 'typescript';
+
+const dist = join(__dirname, '..', '..', 'sdk', 'dist');
+
+/** A method, by its groups: `sandboxes.previews.get`. */
+export interface Documented {
+  readonly id: string;
+  /** By the class of the error, in its order. */
+  readonly throws: readonly (readonly [error: string, when: string])[];
+  /** What follows each `@see`. */
+  readonly see: readonly string[];
+}
+
+type Commented = ts.ClassDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(join(dist, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+}
+
+const GROUP_FILES = readdirSync(join(dist, 'api'))
+  .filter((file) => file.endsWith('.d.ts'))
+  .map((file) => parse(join('api', file)));
+
+/** The base of groups, which nobody sees. */
+const BASE = 'Group';
+
+const EXPORTED = new Set(readFileSync(join(dist, 'index.d.ts'), 'utf8').match(/\w+/g));
+
+const FILES = [
+  ...GROUP_FILES,
+  ...['client', 'http', 'observe', 'pages'].map((name) => parse(`${name}.d.ts`)),
+];
+
+/** What is seen from outside: groups, and what the package exports. */
+const DECLARED = FILES.flatMap((file) =>
+  file.statements.filter((node): node is Commented => {
+    if (ts.isClassDeclaration(node) && GROUP_FILES.includes(file)) return node.name?.text !== BASE;
+    const isType =
+      ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+    return isType && EXPORTED.has(node.name?.text ?? '');
+  }),
+);
+
+const CLASSES = new Map(
+  DECLARED.filter(ts.isClassDeclaration).flatMap((node) => (node.name ? [[node.name.text, node]] : [])),
+);
+
+/** The words of a comment, without its stars. */
+export function commentOf(node: ts.Node): string {
+  const [comment] = ts.getJSDocCommentsAndTags(node);
+  const text = comment?.getText() ?? '';
+  return text
+    .replace(/^\/\*\*|\*\/$/g, '')
+    .replace(/^\s*\* ?/gm, '')
+    .trim();
+}
+
+/** Groups of the client by name, and what `sandboxes.connect` gives as `session`. */
+function groups(): (readonly [id: string, type: string])[] {
+  const client = parse('client.d.ts').statements.find(ts.isClassDeclaration);
+  const getters = client?.members.filter(ts.isGetAccessor) ?? [];
+  return [
+    ...getters.map((getter) => [getter.name.getText(), getter.type?.getText() ?? ''] as const),
+    ['session', 'SandboxSession'],
+  ];
+}
+
+/** Groups in groups, each after the one that it is in. */
+function within([id, type]: readonly [id: string, type: string]): (readonly [id: string, type: string])[] {
+  const properties = CLASSES.get(type)?.members.filter(ts.isPropertyDeclaration) ?? [];
+  const inner = properties
+    .map((property) => [`${id}.${property.name.getText()}`, property.type?.getText() ?? ''] as const)
+    .filter(([, name]) => CLASSES.has(name));
+  return [[id, type], ...inner.flatMap(within)];
+}
+
+const GROUPS = groups().flatMap(within);
+
+/** Classes of groups that no group of the client leads to. */
+export const UNREACHED = [...CLASSES.keys()].filter(
+  (name) => !['Client', 'Listing'].includes(name) && !GROUPS.some(([, type]) => type === name),
+);
+
+function documented(id: string, method: ts.MethodDeclaration): Documented {
+  const [, ...tags] = `\n${commentOf(method)}`.split(/\n@/).map((tag) => tag.replace(/\s+/g, ' ').trim());
+  const of = (name: string) =>
+    tags.filter((tag) => tag.startsWith(`${name} `)).map((tag) => tag.slice(name.length + 1));
+  return {
+    id: `${id}.${method.name.getText()}`,
+    throws: of('throws').map((words) => {
+      const [, error = '', when = ''] = /^\{(\w+)\} (.+)$/.exec(words) ?? [];
+      return [error, when] as const;
+    }),
+    see: of('see'),
+  };
+}
+
+function methodsOf([id, type]: readonly [id: string, type: string]): Documented[] {
+  const methods = CLASSES.get(type)?.members.filter(ts.isMethodDeclaration) ?? [];
+  return methods.map((method) => documented(id, method));
+}
+
+/** Every method of every group, and those of lists. */
+export const METHODS: readonly Documented[] = [...GROUPS, ['Listing', 'Listing'] as const].flatMap(methodsOf);
+
+/** Comments of what is seen from outside, by name. */
+export const COMMENTS: ReadonlyMap<string, string> = new Map(
+  DECLARED.map((node) => [node.name?.text ?? '', commentOf(node)]),
+);
+
+/** Comments of what is given or taken as a number, by name. */
+export const NUMBERS: readonly (readonly [name: string, comment: string])[] = DECLARED.flatMap((node) => {
+  const found: (readonly [string, string])[] = [];
+  const visit = (inner: ts.Node): void => {
+    if (ts.isPropertySignature(inner) && inner.type?.getText().startsWith('number') === true)
+      found.push([`${node.name?.text ?? ''}.${inner.name.getText()}`, commentOf(inner)]);
+    ts.forEachChild(inner, visit);
+  };
+  visit(node);
+  return found;
+});

@@ -1,0 +1,102 @@
+/** What the comments of methods say that they are refused for, held against the emulator. */
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { Client, CursorError, NotFoundError, PermissionError, type Sandbox } from '@workload/sdk';
+import { callMethod, groupsOf, ROWS } from '../../sdk/src/testing/methods';
+import { METHODS } from './documented';
+
+/** Who calls besides the program: somebody who is no admin, and somebody who may be invited. */
+const KEYS = { member: 'key-of-member', person: 'key-of-person' };
+
+let emulator: Emulator;
+let box: Sandbox;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    clock: 'manual',
+    seed: {
+      users: [
+        { email: 'member@example.com', workspaces: { default: 'member' } },
+        { email: 'person@example.com' },
+      ],
+      keys: [
+        { key: KEYS.member, user: 'member@example.com' },
+        { key: KEYS.person, user: 'person@example.com' },
+      ],
+    },
+  });
+  const { sandboxes } = connect(emulator.apiKey);
+  await sandboxes.create({ metadata: { name: 'session' }, spec: { runtime: { image: 'base' } } });
+  emulator.clock.advance(3_600_000);
+  box = await sandboxes.get('session');
+});
+
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await emulator.stop();
+});
+
+function connect(auth: string): Client {
+  const { baseUrl, url: runUrl, workspace } = emulator;
+  const client = new Client({ baseUrl, runUrl, workspace, auth, apiVersion: '2026-04-28', maxRetries: 0 });
+  clients.push(client);
+  return client;
+}
+
+/** What a call ends with; undefined when it succeeds. */
+async function endOf(auth: string, id: string, args: readonly unknown[]): Promise<unknown> {
+  const client = connect(auth);
+  const session = client.sandboxes.connect(box);
+  return callMethod({ ...groupsOf(client, emulator.url), session }, id, args).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** The methods that end with an error when the names that they are given are of nothing that there is. */
+async function endingWith(
+  error: new (...args: never) => Error,
+  auth: (id: string) => string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { id, request, rest } of ROWS) {
+    // What one call makes is not what the next one looks for.
+    const names = Array.from(request.matchAll(/\*+/g), () => `no-${id.replace(/\W/g, '-')}`);
+    if ((await endOf(auth(id), id, [...names, ...rest])) instanceof error) ids.push(id);
+  }
+  return ids.sort();
+}
+
+/** The methods whose comments tell of an error, in words if it matters. */
+function telling(error: string, words = /./): string[] {
+  const told = METHODS.filter(({ throws }) =>
+    throws.some(([name, when]) => name === error && words.test(when)),
+  );
+  return told
+    .map(({ id }) => id)
+    .filter((id) => ROWS.some((row) => row.id === id))
+    .sort();
+}
+
+test('methods that tell of NotFoundError are those that end with it when nothing is there', async () => {
+  // Invitations are a person's.
+  const auth = (id: string): string => (id.includes('.invitations.') ? KEYS.person : emulator.apiKey);
+  expect(await endingWith(NotFoundError, auth)).toEqual(telling('NotFoundError'));
+});
+
+test('methods that tell that they are for admins only are those that refuse others', async () => {
+  // Others refuse a program: it is no person.
+  expect(await endingWith(PermissionError, () => KEYS.member)).toEqual(
+    telling('PermissionError', /^403: for admins of the workspace only/),
+  );
+});
+
+test('lists that tell of CursorError are those that have pages', async () => {
+  const lists = ROWS.filter(({ request }) => /^GET [^*]*$/.test(request)).map(({ id }) => id);
+  const paged: string[] = [];
+  for (const id of lists) {
+    const end = await endOf(emulator.apiKey, id, [{ cursor: 'not-a-cursor' }]);
+    if (end instanceof CursorError) paged.push(id);
+  }
+  expect(paged.sort()).toEqual(telling('CursorError').filter((id) => lists.includes(id)));
+});
