@@ -105,7 +105,7 @@ export const publicIps = z.record(
 /** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
 export const changelog = z.looseObject({});
 
-/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it. */
+/** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
 export const openIdConfiguration = z.looseObject({
   issuer: needed('Who issues tokens: `iss` in them.'),
   authorization_endpoint: text('Address where a person lets a program in.'),

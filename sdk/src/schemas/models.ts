@@ -98,12 +98,12 @@ export const chatChunk = z.looseObject({
   usage: chatUsage.nullish().describe('Tokens that it took, in the last piece if at all.'),
 });
 
-/** What a model is called by its provider. */
+/** What a model is called by its provider (facts, A.9). */
 export const modelName = z.looseObject({
   id: needed('The name, as `model` of a chat has it.'),
   created: number('Seconds since the epoch.'),
   owned_by: text('Whose it is.'),
 });
 
-/** The models behind a model API, as chat completion models list them. */
+/** The models behind a model API, as chat completion models list them (facts, A.9). */
 export const modelNames = z.looseObject({ data: listOf('The models, usually one.', modelName) });
