@@ -2077,6 +2077,35 @@ export interface NewSandbox {
   [field: string]: unknown;
 }
 
+/** What creating a schedule sends (facts, B: Sandbox). */
+export interface NewSchedule {
+  /** cron or at. */
+  type: string;
+  /** Cron expression, or time in RFC 3339. */
+  value: string;
+  /** How many executions are remembered. Default: 100. */
+  maxExecutions?: number | null | undefined;
+  /** The process. */
+  input: {
+    /** What is run. */
+    command: string;
+    /** Name of the process. */
+    name?: string | null | undefined;
+    /** Where it runs. */
+    workingDir?: string | null | undefined;
+    /** Variables that it runs with; masked in answers. */
+    env?: Record<string, string | null> | null | undefined;
+    /** Longest time, in seconds; 0 is none. Default: 600. */
+    timeout?: number | null | undefined;
+    /** Whether the sandbox stays awake for it. Default: true. */
+    keepAlive?: boolean | null | undefined;
+    [field: string]: unknown;
+  };
+  /** Identifier. Generated when omitted. */
+  id?: string | null | undefined;
+  [field: string]: unknown;
+}
+
 /** A service account as its creation answers it (facts, A.5 and B: Service account). */
 export interface NewServiceAccount {
   /** Identifier; also the OAuth client id. */
@@ -2091,6 +2120,15 @@ export interface NewServiceAccount {
   updated_at?: string | null | undefined;
   /** OAuth client secret. This answer only: it cannot be read again. */
   client_secret: string;
+  [field: string]: unknown;
+}
+
+/** What creating a service account sends (facts, A.5 and B: Service account). */
+export interface NewServiceAccountBody {
+  /** Name. */
+  name: string;
+  /** What it is for. */
+  description?: string | null | undefined;
   [field: string]: unknown;
 }
 
@@ -3041,7 +3079,7 @@ export interface Schedule {
   [field: string]: unknown;
 }
 
-/** What create and update of a schedule send; a record that was read is one too, once masked values of `input.env` are replaced or left out (facts, B: Sandbox). */
+/** What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or left out (facts, B: Sandbox). */
 export interface ScheduleBody {
   /** cron or at. */
   type?: string | null | undefined;
@@ -3113,7 +3151,7 @@ export interface ServiceAccount {
   [field: string]: unknown;
 }
 
-/** What create and update of a service account send; a record that was read is one too (facts, A.5 and B: Service account). */
+/** What updating a service account sends; a record that was read is one too (facts, A.5 and B: Service account). */
 export interface ServiceAccountBody {
   /** Name. */
   name?: string | null | undefined;

@@ -154,8 +154,16 @@ describe('at the platform', () => {
     ['value', { value: ['* * * * *'] }],
     ['input.command', { input: { command: true } }],
   ])('a schedule whose %s is of another type is not sent', async (property, body) => {
-    const sent = client.sandboxes.schedules.create('box', body);
+    const sent = client.sandboxes.schedules.update('box', 'nightly', body);
     await expect(sent).rejects.toMatchObject({ property });
     await expect(sent).rejects.toBeInstanceOf(ArgumentError);
+  });
+
+  test('a new schedule without a command, and a new service account without a name, are not sent', async () => {
+    const input = {} as { command: string };
+    const schedule = client.sandboxes.schedules.create('box', { type: 'cron', value: '0 * * * *', input });
+    await expect(schedule).rejects.toMatchObject({ property: 'input.command' });
+    const account = client.serviceAccounts.create({} as { name: string });
+    await expect(account).rejects.toMatchObject({ property: 'name' });
   });
 });

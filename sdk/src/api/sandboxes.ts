@@ -6,6 +6,7 @@ import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import {
   newSandbox,
+  newSchedule,
   preview,
   previewBody,
   previewToken,
@@ -23,6 +24,7 @@ import type {
   ForkRequest,
   ForkResponse,
   NewSandbox,
+  NewSchedule,
   Preview,
   PreviewBody,
   PreviewToken,
@@ -186,8 +188,8 @@ export class Schedules extends Group {
    * @throws {BadRequestError} 400: the sandbox has 100 schedules, or the time has passed
    * @see `POST /sandboxes/{sandboxName}/schedules` (facts, B: Schedule; facts, A.11)
    */
-  async create(sandboxName: string, body: ScheduleBody, options?: CallOptions): Promise<Schedule> {
-    return this.sendPost(path`/sandboxes/${sandboxName}/schedules`, [body, scheduleBody], schedule, options);
+  async create(sandboxName: string, body: NewSchedule, options?: CallOptions): Promise<Schedule> {
+    return this.sendPost(path`/sandboxes/${sandboxName}/schedules`, [body, newSchedule], schedule, options);
   }
 
   /**

@@ -10,6 +10,7 @@ import {
   features,
   invitation,
   newServiceAccount,
+  newServiceAccountBody,
   pendingInvitation,
   serviceAccount,
   serviceAccountBody,
@@ -25,6 +26,7 @@ import type {
   Features as FeatureList,
   Invitation,
   NewServiceAccount,
+  NewServiceAccountBody,
   PendingInvitation,
   ServiceAccount,
   ServiceAccountBody,
@@ -276,8 +278,8 @@ export class ServiceAccounts extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `POST /service_accounts` (facts, A.5)
    */
-  async create(body: ServiceAccountBody, options?: CallOptions): Promise<NewServiceAccount> {
-    return this.sendPost(path`/service_accounts`, [body, serviceAccountBody], newServiceAccount, options);
+  async create(body: NewServiceAccountBody, options?: CallOptions): Promise<NewServiceAccount> {
+    return this.sendPost(path`/service_accounts`, [body, newServiceAccountBody], newServiceAccount, options);
   }
 
   /**

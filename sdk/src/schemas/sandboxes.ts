@@ -153,30 +153,39 @@ export const previewToken = z.looseObject({
 /** What creating a token of a preview sends (facts, B: Sandbox). */
 export const previewTokenBody = previewToken.pick({ metadata: true, spec: true });
 
+const scheduleInput = {
+  command: text('What is run.'),
+  name: text('Name of the process.'),
+  workingDir: text('Where it runs.'),
+  env: texts('Variables that it runs with; masked in answers.'),
+  timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
+  keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
+};
+
 /** A schedule: submits a process to a sandbox (facts, B: Sandbox). */
 export const schedule = z.looseObject({
   id: needed('Identifier.'),
   type: text('cron or at.'),
   value: text('Cron expression, or time in RFC 3339.'),
   maxExecutions: number('How many executions are remembered. Default: 100.'),
-  input: part('The process.', {
-    command: text('What is run.'),
-    name: text('Name of the process.'),
-    workingDir: text('Where it runs.'),
-    env: texts('Variables that it runs with; masked in answers.'),
-    timeout: number('Longest time, in seconds; 0 is none. Default: 600.'),
-    keepAlive: flag('Whether the sandbox stays awake for it. Default: true.'),
-  }),
+  input: part('The process.', scheduleInput),
   createdAt: text('When it was made, set by the service, RFC 3339.'),
 });
 
 /**
- * What create and update of a schedule send; a record that was read is one too, once masked values of `input.env` are
- * replaced or left out (facts, B: Sandbox).
+ * What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or
+ * left out (facts, B: Sandbox).
  */
 export const scheduleBody = schedule
   .pick({ type: true, value: true, maxExecutions: true, input: true })
   .extend({ id: text('Identifier. Generated when omitted.') });
+
+/** What creating a schedule sends (facts, B: Sandbox). */
+export const newSchedule = scheduleBody.extend({
+  type: needed('cron or at.'),
+  value: needed('Cron expression, or time in RFC 3339.'),
+  input: z.looseObject({ ...scheduleInput, command: needed('What is run.') }).describe('The process.'),
+});
 
 /**
  * A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not

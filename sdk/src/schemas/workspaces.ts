@@ -108,14 +108,14 @@ export const newServiceAccount = z.looseObject({
   client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
 });
 
-/**
- * What create and update of a service account send; a record that was read is one too (facts, A.5 and B: Service
- * account).
- */
+/** What updating a service account sends; a record that was read is one too (facts, A.5 and B: Service account). */
 export const serviceAccountBody = z.looseObject({
   name: text('Name.'),
   description: text('What it is for.'),
 });
+
+/** What creating a service account sends (facts, A.5 and B: Service account). */
+export const newServiceAccountBody = serviceAccountBody.extend({ name: needed('Name.') });
 
 /** A long-lived key of a service account (facts, A.7 and B: Service account). */
 export const apiKeyRecord = z.looseObject({
