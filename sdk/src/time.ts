@@ -10,8 +10,11 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
  * The outcome of work that may not know the signal: an abort rejects with the signal's reason at once, and the work's
  * own outcome is then of no interest.
  */
-export async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
+export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return signal === undefined ? work : raced(work, signal);
+}
+
+async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop!: () => void;
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => {
