@@ -73,24 +73,24 @@ export function exchange(
     let over = false;
     const chunks: Buffer[] = [];
 
-    const finish = (conclude: () => void): void => {
-      if (over) return;
+    /** Whether it was still going on. */
+    const finish = (): boolean => {
+      if (over) return false;
       over = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      conclude();
+      return true;
     };
     const end = (result: Exchanged): void => {
-      finish(() => {
-        resolve({ elapsedMs: now() - started, result });
-      });
+      if (finish()) resolve({ elapsedMs: now() - started, result });
     };
-    const body = (): string => Buffer.concat(chunks).toString('utf8');
+    // Most answers come in one piece.
+    const body = (): string =>
+      (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8');
     const onAbort = (): void => {
-      finish(() => {
-        controller?.abort(new Error('aborted'));
-        reject(signal?.reason as Error);
-      });
+      if (!finish()) return;
+      controller?.abort(new Error('aborted'));
+      reject(signal?.reason as Error);
     };
     const onLateAbort = (): void => {
       streamed?.end(signal?.reason as Error);

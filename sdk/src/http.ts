@@ -214,8 +214,8 @@ export class Http {
    * @throws ArgumentError when the client has no inference address and the path begins there
    */
   url(base: Base, { text }: Path): URL {
-    const { origin, pathname } = this.#baseUrl(base);
-    return new URL(`${origin}${pathname.replace(/\/+$/, '')}${text}`);
+    const { origin, prefix } = splitOf(this.#baseUrl(base));
+    return new URL(`${origin}${prefix}${text}`);
   }
 
   /** Waits until no call is under way, whatever becomes of them. */
@@ -296,17 +296,17 @@ export class Http {
     );
   }
 
-  async #perform<T>(job: Job<T>, { signal, timeoutMs = this.#options.timeoutMs }: CallOptions): Promise<T> {
+  #perform<T>(job: Job<T>, { signal, timeoutMs = this.#options.timeoutMs }: CallOptions): Promise<T> {
     amount('timeoutMs', timeoutMs, 1, LONGEST_MS);
     // Many calls may share one signal; that is no leak for Node to warn of.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
     const call = this.#repeat(job, signal, timeoutMs);
-    this.#underWay.add(call);
-    try {
-      return await call;
-    } finally {
+    const ended = (): void => {
       this.#underWay.delete(call);
-    }
+    };
+    this.#underWay.add(call);
+    call.then(ended, ended);
+    return call;
   }
 
   async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
@@ -370,10 +370,11 @@ export class Http {
   }
 
   #wire({ baseUrl, request, stream }: Job<unknown>, credential: Credential, body: Body): WireRequest {
+    const { origin, prefix } = splitOf(baseUrl);
     return {
       method: request.method,
-      origin: baseUrl.origin,
-      path: `${baseUrl.pathname.replace(/\/+$/, '')}${request.path.text}${encodeQuery(request.query)}`,
+      origin,
+      path: `${prefix}${request.path.text}${encodeQuery(request.query)}`,
       headers: {
         Accept: 'application/json',
         'User-Agent': this.#options.userAgent,
@@ -385,6 +386,18 @@ export class Http {
       stream,
     };
   }
+}
+
+/** What every path of an address begins with; kept, because a URL computes its parts each time. */
+const splits = new WeakMap<URL, { readonly origin: string; readonly prefix: string }>();
+
+function splitOf(url: URL): { readonly origin: string; readonly prefix: string } {
+  let split = splits.get(url);
+  if (split === undefined) {
+    split = { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+    splits.set(url, split);
+  }
+  return split;
 }
 
 type Body = WireRequest['body'];
