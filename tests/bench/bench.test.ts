@@ -132,6 +132,21 @@ describe('goals', () => {
     expect(isMissed(goalsOf([floor, dear])(/^dynamic, 100 .* null provider/))).toBe(true);
   });
 
+  test('peers are compared round by round: a slow minute that both had is no difference', () => {
+    const rounds = (peer: PeerName, times: readonly number[]): Cell => {
+      const one = cell(peer, 100);
+      const phases = Object.fromEntries(
+        Object.keys(one.phases).map((phase) => [
+          phase,
+          times.flatMap((cpuMs) => cell(peer, 100, { cpuMs }).phases[phase as Phase]),
+        ]),
+      ) as Cell['phases'];
+      return { ...one, phases };
+    };
+    const goal = goalsOf([rounds('null', [20, 200, 20]), rounds('dynamic', [10, 100, 30])]);
+    expect(goal(/^dynamic, 100 .* null provider/).measured).toBe(0.5);
+  });
+
   test('state is what one more drive adds to it', () => {
     const goal = goalsOf([cell('dynamic', 10), cell('dynamic', 100)]);
     expect(goal(/bytes of state/).measured).toBe(1500);

@@ -151,7 +151,7 @@ interface InPhase {
   readonly value: number | undefined;
 }
 
-/** One peer against another, phase by phase. */
+/** One peer against another, phase by phase: the median of the rounds, because both ran within the same minutes. */
 export function ratios(
   { cells }: ProviderResults,
   peer: PeerName,
@@ -161,10 +161,15 @@ export function ratios(
   of: 'cpuMs' | 'wallMs',
   phases: readonly Phase[],
 ): InPhase[] {
+  const [own, theirs] = [peer, other].map((name) =>
+    cells.find((cell) => cell.peer === name && cell.drives === drives && cell.latencyMs === latencyMs),
+  );
   return phases.map((phase) => {
-    const own = typical(cells, { peer, drives, latencyMs }, phase, of);
-    const theirs = typical(cells, { peer: other, drives, latencyMs }, phase, of);
-    return { phase, value: own === undefined || theirs === undefined ? undefined : own / theirs };
+    const rounds = own?.phases[phase].flatMap((sample, round) => {
+      const beside = theirs?.phases[phase][round];
+      return beside === undefined ? [] : [sample[of] / beside[of]];
+    });
+    return { phase, value: rounds?.length ? median(rounds) : undefined };
   });
 }
 

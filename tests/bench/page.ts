@@ -78,7 +78,7 @@ function providerText(kept: Kept<'provider'>): string {
   return [
     '## Provider',
     measuredOn(kept),
-    'The same drives through every phase, each in a stack with a local backend. `preview`, `no-op` and `refresh` find nothing changed; `update` changes every drive. Medians of the rounds.',
+    "The same drives through every phase, each in a stack with a local backend. `preview`, `no-op` and `refresh` find nothing changed; `update` changes every drive. In a round the peers take turns phase by phase. Times are medians of the rounds; ratios are medians of each round's, because what ran within the same minutes had the same machine.",
     [...known.map((peer) => `- \`${peer}\`: ${ABOUT[peer]}`), ...missing].join('\n'),
     ...(sizes.length > 1
       ? [

@@ -2,7 +2,16 @@
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { line, type Line } from './line';
-import { PEER, PEERS, PHASES, pulumiProject, type PeerName, type Phase, type Target } from './peers';
+import {
+  PEER,
+  PEERS,
+  PHASES,
+  pulumiProject,
+  type PeerName,
+  type Phase,
+  type Project,
+  type Target,
+} from './peers';
 import { measured, type Taken } from './processes';
 import { measureQuickstart, type QuickstartCost } from './quickstart';
 import { measureSettings, type SettingCost } from './settings';
@@ -85,8 +94,8 @@ export async function measureProvider(
   };
 
   // One that fails must not take with it what the others have measured.
-  const attempt = async (name: string, work: () => Promise<void>) => {
-    say(name);
+  const attempt = async (name: string, work: () => Promise<void>, step = '') => {
+    say(`${name}${step}`);
     listener.listen();
     try {
       await work();
@@ -100,16 +109,35 @@ export async function measureProvider(
   const round = async (size: Size) => {
     const { count, longestMs } = rounds.get(size) ?? { count: 0, longestMs: 0 };
     const started = performance.now();
-    for (const peer of turn(PEERS, count)) {
-      // Sends nothing, so that a longer line changes nothing.
-      if (peer === 'null' && size.latencyMs > 0) continue;
-      if (peer === 'naive' && size.drives > NAIVE_ONCE_ABOVE && count > 0) continue;
-      const name = `${peer}, ${size.drives} drives at ${size.latencyMs} ms`;
-      if (name in absent) continue;
-      await attempt(name, async () => {
-        add(cells, peer, size, await drive(peer, size));
-      });
+    const racers: Racer[] = [];
+    try {
+      for (const peer of PEERS) {
+        // Sends nothing, so that a longer line changes nothing.
+        if (peer === 'null' && size.latencyMs > 0) continue;
+        if (peer === 'naive' && size.drives > NAIVE_ONCE_ABOVE && count > 0) continue;
+        const name = `${peer}, ${size.drives} drives at ${size.latencyMs} ms`;
+        if (name in absent) continue;
+        await attempt(name, async () => {
+          racers.push(await prepare(peer, name, size));
+        });
+      }
+      // Phase by phase, so that those who are compared run within the same minutes.
+      for (const [index, phase] of PHASES.entries()) {
+        for (const racer of turn(racers, count + index)) {
+          if (racer.name in absent) continue;
+          await attempt(racer.name, () => run(racer, phase), `, ${phase}`);
+        }
+      }
+      for (const racer of racers) {
+        if (!(racer.name in absent)) add(cells, racer, size);
+      }
+    } finally {
+      for (const { project, platform: behind } of racers) {
+        project.remove();
+        await behind.close();
+      }
     }
+    keepAll();
     rounds.set(size, { count: count + 1, longestMs: Math.max(longestMs, performance.now() - started) });
   };
 
@@ -155,18 +183,27 @@ function turn<T>(items: readonly T[], by: number): T[] {
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
-interface Drive {
-  readonly stateBytes: number;
-  readonly samples: Readonly<Record<Phase, Sample>>;
+/** A peer with its drives in one round. */
+interface Racer {
+  readonly peer: PeerName;
+  readonly name: string;
+  readonly platform: Platform;
+  readonly project: Project;
+  readonly samples: Map<Phase, Sample>;
+  stateBytes: number;
 }
 
-function add(cells: Map<string, Cell>, peer: PeerName, { drives, latencyMs }: Size, drive: Drive): void {
+function add(
+  cells: Map<string, Cell>,
+  { peer, samples, stateBytes }: Racer,
+  { drives, latencyMs }: Size,
+): void {
   const key = `${peer} ${drives} ${latencyMs}`;
   const before = cells.get(key)?.phases;
   const phases = Object.fromEntries(
-    PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), drive.samples[phase]]]),
+    PHASES.map((phase) => [phase, [...(before?.[phase] ?? []), samples.get(phase)]]),
   ) as Record<Phase, Sample[]>;
-  cells.set(key, { peer, drives, latencyMs, stateBytes: drive.stateBytes, phases });
+  cells.set(key, { peer, drives, latencyMs, stateBytes, phases });
 }
 
 /** A platform behind a line. */
@@ -188,31 +225,32 @@ async function platform(latencyMs: number): Promise<Platform> {
   return { emulator, far, close, target: { baseUrl: `http://127.0.0.1:${far.port}/v0`, apiKey, workspace } };
 }
 
-async function drive(peer: PeerName, { drives, latencyMs }: Size): Promise<Drive> {
-  const { emulator, far, target, close } = await platform(latencyMs);
-  const project = PEER[peer](drives, target);
+async function prepare(peer: PeerName, name: string, { drives, latencyMs }: Size): Promise<Racer> {
+  const behind = await platform(latencyMs);
   try {
-    const samples: Partial<Record<Phase, Sample>> = {};
-    let stateBytes = 0;
-    for (const phase of PHASES) {
-      emulator.journal.clear();
-      far.connections();
-      const taken = await measured(project.command(phase));
-      const asked = emulator.journal.entries();
-      const pages = asked.filter(({ method, path }) => method === 'GET' && path === '/drives');
-      samples[phase] = {
-        ...taken,
-        requests: asked.length,
-        pages: pages.length,
-        connections: far.connections(),
-      };
-      if (phase === 'up') stateBytes = project.stateBytes();
-    }
-    return { stateBytes, samples: samples as Record<Phase, Sample> };
-  } finally {
-    project.remove();
-    await close();
+    const project = PEER[peer](drives, behind.target);
+    return { peer, name, platform: behind, project, samples: new Map(), stateBytes: 0 };
+  } catch (error) {
+    await behind.close();
+    throw error;
   }
+}
+
+async function run(racer: Racer, phase: Phase): Promise<void> {
+  const { project, platform: behind, samples } = racer;
+  const { journal } = behind.emulator;
+  journal.clear();
+  behind.far.connections();
+  const taken = await measured(project.command(phase));
+  const asked = journal.entries();
+  const pages = asked.filter(({ method, path }) => method === 'GET' && path === '/drives');
+  samples.set(phase, {
+    ...taken,
+    requests: asked.length,
+    pages: pages.length,
+    connections: behind.far.connections(),
+  });
+  if (phase === 'up') racer.stateBytes = project.stateBytes();
 }
 
 /** The same refresh on the same stack, with the list and with a platform that has none. */
