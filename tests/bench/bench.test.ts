@@ -140,7 +140,7 @@ describe('goals', () => {
           phase,
           times.flatMap((cpuMs) => cell(peer, 100, { cpuMs }).phases[phase as Phase]),
         ]),
-      ) as Cell['phases'];
+      ) as Record<Phase, Sample[]>;
       return { ...one, phases };
     };
     const goal = goalsOf([rounds('null', [20, 200, 20]), rounds('dynamic', [10, 100, 30])]);
