@@ -90,7 +90,7 @@ function waitedForMs(): number {
 class Tree {
   #belongs = new Map<string, boolean>();
   #cpu = new Map<string, number>();
-  #role = new Map<string, Role | undefined>();
+  #role = new Map<string, Role>();
   peakBytes = Number.NaN;
 
   constructor(private readonly mark: string) {}
@@ -110,8 +110,9 @@ class Tree {
       if (!this.#isOurs(pid)) continue;
       const fields = statOf(pid);
       if (fields === undefined) continue;
-      // Read at each look: a process begins with the command line of whoever started it.
-      this.#role.set(pid, roleOf(textOf(`/proc/${pid}/cmdline`)));
+      // Looked up again: a process begins with the command line of whoever started it, and ends without one.
+      const role = this.#role.get(pid) ?? roleOf(textOf(`/proc/${pid}/cmdline`));
+      if (role !== undefined) this.#role.set(pid, role);
       this.#cpu.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS);
       resident += Number(fields[21]) * PAGE_BYTES;
     }
