@@ -60,6 +60,13 @@ export const SETTINGS = {
     variable: 'WORKLOAD_ACCEPT_MOVED',
     about: '"true" accepts state whose management address differs: the platform moved.',
   },
+  resume: {
+    key: 'workload:resume',
+    variable: 'WORKLOAD_RESUME',
+    about:
+      '"true" continues with an object that an interrupted run may have made, "false" makes another one beside it, ' +
+      'where nothing tells whose it is. Default: stop and say so.',
+  },
 } as const satisfies Record<string, Setting>;
 
 /** The settings that an operation works with. */
@@ -73,6 +80,7 @@ export interface Settings {
   readonly runUrl: string | undefined;
   readonly timeoutSeconds: number | undefined;
   readonly acceptMoved: boolean;
+  readonly resume: boolean | undefined;
 }
 
 /**
@@ -123,6 +131,10 @@ export function readSettings(
   if (seconds !== undefined && seconds !== UNKNOWN && !/^[1-9]\d{0,4}$/.test(seconds)) {
     throw new Error(`${SETTINGS.timeoutSeconds.key} must be a whole number of seconds, at most 99999`);
   }
+  const resume = value('resume');
+  if (resume !== undefined && resume !== UNKNOWN && resume !== 'true' && resume !== 'false') {
+    throw new Error(`${SETTINGS.resume.key} must be true or false`);
+  }
   return {
     baseUrl,
     workspace,
@@ -131,6 +143,7 @@ export function readSettings(
     runUrl: value('runUrl'),
     timeoutSeconds: seconds === undefined ? undefined : Number(seconds),
     acceptMoved: value('acceptMoved') === 'true',
+    resume: resume === undefined || resume === UNKNOWN ? undefined : resume === 'true',
   };
 }
 

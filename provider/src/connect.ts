@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, Client, clientCredentials } from '@workload/sdk';
 import { refusedText, type Settings } from './config';
+import { readJournal } from './journal';
 import type { Platform } from './lifecycle/platform';
 
 /** A platform, and whether it accepts the credential: once it does not, nothing more is sent. */
@@ -47,6 +48,9 @@ export function connect(settings: Settings, log: (message: string) => void): Con
     workspace: settings.workspace,
     timeoutSeconds: settings.timeoutSeconds,
     acceptMoved: settings.acceptMoved,
+    journal: readJournal,
+    resume: settings.resume,
+    met: new Map(),
     log,
     now: Date.now,
     sleep: (ms, signal) => delay(ms, undefined, { signal }),

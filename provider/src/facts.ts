@@ -11,6 +11,8 @@ export interface ClassFacts {
   /** In items of a list whose flag is set, the field is secret. */
   readonly secretFields: readonly { readonly list: string; readonly flag: string; readonly field: string }[];
   readonly secretOutputs: readonly string[];
+  /** Arguments beside the name whose value only one object can have. */
+  readonly unique?: readonly string[];
   /** Arguments that name other resources, each with the output of those that is sent. */
   readonly references?: Readonly<Record<string, string>>;
 }
@@ -47,6 +49,31 @@ function withSecrets(facts: ClassFacts, given: pulumi.Inputs): pulumi.Inputs {
 /** Every output declared: the engine shows only what was. */
 export function declared(facts: ClassFacts): pulumi.Inputs {
   return Object.fromEntries(facts.outputs.map((output) => [output, undefined]));
+}
+
+/** Options of every resource, which the program's own come after. */
+export function usualOptions(facts: ClassFacts, args: object): pulumi.CustomResourceOptions {
+  const given = args as Readonly<Record<string, unknown>>;
+  const isOnlyOne = ['name', ...(facts.unique ?? [])].some((argument) => given[argument] !== undefined);
+  return {
+    additionalSecretOutputs: [...facts.secretOutputs],
+    // Under --replace the engine asks the provider for nothing: the new object would meet the old one.
+    ...(isOnlyOne ? { deleteBeforeReplace: true } : {}),
+  };
+}
+
+/**
+ * The generated name of a dynamic resource in a preview: the engine knows it of no object that will be updated, so that
+ * all that depends on it would seem to change. The id ends with it, and is known of every object that stays.
+ */
+export function nameInPreview(resource: pulumi.CustomResource, args: object): void {
+  const { name } = resource as unknown as { readonly name?: pulumi.Output<unknown> };
+  if (!pulumi.runtime.isDryRun() || (args as { name?: unknown }).name !== undefined || name === undefined)
+    return;
+  const { isKnown } = name as unknown as { readonly isKnown: Promise<boolean> };
+  const inId = resource.id.apply((id) => id.split('/').at(-1));
+  const known = pulumi.output(isKnown.then((is) => (is ? name : inId)));
+  Object.assign(resource, { name: known });
 }
 
 /**

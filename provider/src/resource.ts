@@ -14,8 +14,12 @@ export interface Context {
   readonly mark: string | undefined;
   /** The arguments as the program writes them, without what is there already. */
   readonly written: Fields;
-  /** The object's name was generated of this very resource: whoever has it, was made by an earlier run of it. */
-  readonly autonamed: boolean;
+  /** The object's name holds the nonce of this create: what has it can be nobody else's. */
+  readonly isOwnName: boolean;
+  /** What has the name was made by an interrupted run of this very resource: continue with it. */
+  readonly continues: boolean;
+  /** Names that only interrupted runs of this very resource can have given. */
+  readonly leftBehind: readonly string[];
   /** Tells the person at the terminal one line. */
   log(message: string): void;
   /** Asks `poll` until it has a value; fails with a time-out after the operation's `timeoutSeconds`. */

@@ -123,6 +123,7 @@ async function methodsOf(definition: FunctionDefinition): Promise<readonly strin
       baseUrl: '',
       workspace: '',
       acceptMoved: false,
+      met: new Map(),
       log: () => undefined,
       now: () => 0,
       sleep: () => Promise.resolve(),

@@ -37,6 +37,7 @@ async function ask(name: string, args: Fields) {
     baseUrl: world.emulator.baseUrl,
     workspace: world.emulator.workspace,
     acceptMoved: false,
+    met: new Map(),
     log: () => undefined,
     now: () => 0,
     sleep: () => Promise.resolve(),

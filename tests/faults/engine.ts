@@ -4,13 +4,28 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
+import type { Reading } from '../../provider/src/lifecycle/claim';
+import { newNonce } from '../../provider/src/lifecycle/names';
+import { nonceOf } from '../../provider/src/lifecycle/state';
 import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;
 export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>>;
 
-/** What a program declares: by logical name, the kind and the arguments of each resource. */
-export type Program = Readonly<Record<string, { readonly kind: string; readonly args: Fields }>>;
+/** What a program declares: by logical name, the kind, the arguments and the options of each resource. */
+export type Program = Readonly<
+  Record<
+    string,
+    {
+      readonly kind: string;
+      readonly args: Fields;
+      readonly options?: {
+        readonly deleteBeforeReplace?: boolean;
+        readonly replaceOnChanges?: readonly string[];
+      };
+    }
+  >
+>;
 
 /** One resource in state. */
 export interface Recorded {
@@ -38,10 +53,29 @@ type Plan =
   | { readonly step: 'create' | 'same' | 'update'; readonly inputs: Fields }
   | { readonly step: 'replace'; readonly inputs: Fields; readonly deleteFirst: boolean };
 
+/** A create that was written down before it began. */
+interface Operation {
+  readonly name: string;
+  readonly kind: string;
+  readonly inputs: Fields;
+}
+
+/** The engine that a create is under way in: what a provider reads when it asks what the engine has written down. */
+let writing: Engine | undefined;
+
+/** What the engine has written down, as a create sees it. */
+export function journal(inputs: Fields): Promise<Reading> {
+  return Promise.resolve(writing?.journal(inputs) ?? { unreadable: 'no engine is at work' });
+}
+
 export class Engine {
   readonly #state = new Map<string, Recorded>();
   /** Replaced, but not deleted yet. */
   #doomed: (readonly [name: string, old: Recorded])[] = [];
+  /** Creates that are under way, and those that never came to their end because the engine was killed. */
+  #pending: Operation[] = [];
+  /** Every create that was begun. */
+  readonly #begun: Operation[] = [];
 
   /** @param providers dynamic providers by kind */
   constructor(private readonly providers: Readonly<Record<string, Provider>>) {}
@@ -61,13 +95,34 @@ export class Engine {
     const next = new Engine(providers);
     for (const [name, recorded] of this.#state) next.#state.set(name, recorded);
     next.#doomed = [...this.#doomed];
+    next.#pending = [...this.#pending];
     return next;
+  }
+
+  /** The state as it is when the engine was killed during the creates that another one did after it went on from here. */
+  interruptedBy(run: Engine): this {
+    this.#pending.push(...run.#begun);
+    return this;
+  }
+
+  journal(inputs: Fields): Reading {
+    const own = this.#pending.find((one) => one.inputs.__owner === inputs.__owner);
+    if (own === undefined) return { unreadable: 'another engine is at work' };
+    const others = this.#pending.filter(
+      (one) => one !== own && one.name === own.name && one.kind === own.kind,
+    );
+    const recorded = [...this.#state.values(), ...this.doomed];
+    return {
+      open: others.flatMap((one) => nonceOf(one.inputs) ?? []),
+      marks: new Set(recorded.map(({ outputs }) => String(outputs.__mark))),
+      ids: new Set(recorded.map(({ kind, id }) => `${kind} ${id}`)),
+    };
   }
 
   async preview(program: Program): Promise<Run> {
     return this.#run(async (steps) => {
-      for (const [name, { kind, args }] of Object.entries(program)) {
-        const plan = await this.#plan(name, kind, args);
+      for (const [name, declared] of Object.entries(program)) {
+        const plan = await this.#plan(name, declared, { isPreview: true });
         if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
       }
       for (const name of this.#dropped(program)) steps.push(`delete ${name}`);
@@ -75,13 +130,15 @@ export class Engine {
     });
   }
 
-  async up(program: Program, options: { refresh?: boolean } = {}): Promise<Run> {
+  /** @param options `replace`: logical names, as `--replace` names them, and as `state taint` marks them */
+  async up(program: Program, options: { refresh?: boolean; replace?: readonly string[] } = {}): Promise<Run> {
     return this.#run(async (steps) => {
       if (options.refresh === true) await this.#refresh(steps);
-      for (const [name, { kind, args }] of Object.entries(program)) {
-        const plan = await this.#plan(name, kind, args);
+      for (const [name, declared] of Object.entries(program)) {
+        const isForced = options.replace?.includes(name) === true;
+        const plan = await this.#plan(name, declared, { isForced });
         if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
-        await this.#apply(name, kind, plan);
+        await this.#apply(name, declared.kind, plan);
       }
       // Deletions come last, and only when nothing failed before.
       for (const entry of [...this.#doomed]) {
@@ -126,10 +183,15 @@ export class Engine {
   }
 
   /** Check and diff; a replacement is checked a second time, without the old inputs. */
-  async #plan(name: string, kind: string, args: Fields): Promise<Plan> {
+  async #plan(
+    name: string,
+    { kind, args, options = {} }: Program[string],
+    { isForced = false, isPreview = false },
+  ): Promise<Plan> {
     const provider = this.#provider(kind);
+    const nonce = adapter() === 'native' ? '' : `#${isPreview ? '?' : newNonce()}`;
     const hidden = {
-      __owner: `tests/faults/${name}`,
+      __owner: `tests/faults/${name}${nonce}`,
       ...(adapter() === 'dynamic' ? { __provider: `exports.handler=()=>${kind}` } : {}),
     };
     const news = wire({ ...args, ...hidden });
@@ -141,12 +203,19 @@ export class Engine {
 
     const old = this.#state.get(name);
     if (old === undefined) return { step: 'create', inputs: await check({}) };
+    // Nothing is compared then: the provider is told no difference to a create.
+    if (isForced)
+      return { step: 'replace', inputs: await check({}), deleteFirst: options.deleteBeforeReplace === true };
 
     const inputs = await check(old.inputs);
     const verdict = await provider.diff(old.id, wire(old.outputs), wire(inputs));
     const differs = verdict.changes ?? !isDeepStrictEqual(old.inputs, inputs);
-    if (old.pendingReplacement || (differs && verdict.replaces?.length)) {
-      return { step: 'replace', inputs: await check({}), deleteFirst: verdict.deleteBeforeReplace === true };
+    const isOnChange = (options.replaceOnChanges ?? []).some(
+      (key) => !isDeepStrictEqual(old.inputs[key], inputs[key]),
+    );
+    if (old.pendingReplacement || (differs && (verdict.replaces?.length || isOnChange))) {
+      const deleteFirst = options.deleteBeforeReplace ?? verdict.deleteBeforeReplace === true;
+      return { step: 'replace', inputs: await check({}), deleteFirst };
     }
     return { step: differs || old.initErrors.length > 0 ? 'update' : 'same', inputs };
   }
@@ -204,12 +273,19 @@ export class Engine {
       this.#state.set(name, { kind, id, inputs, outputs, initErrors, pendingReplacement: false });
       recorded();
     };
+    // Written down before the provider is asked; what comes back, an error too, ends it.
+    const operation = { name, kind, inputs };
+    this.#begun.push(operation);
+    this.#pending.push(operation);
+    writing = this;
     try {
       const { id, outs } = await this.#provider(kind).create(wire(inputs));
       record(id, wire({ ...outs, __provider: inputs.__provider }), []);
     } catch (error) {
       if (isPartial(error)) record(error.id, wire(error.properties), error.reasons);
       throw error;
+    } finally {
+      this.#pending = this.#pending.filter((other) => other !== operation);
     }
   }
 

@@ -8,7 +8,7 @@ import { samples } from '../conformance/samples';
 import { NOTHING_GIVEN } from '../conformance/samples/given';
 import { story } from '../engine/story';
 import { providersOf } from '../support/adapters';
-import type { Fields, Provider } from './engine';
+import { journal, type Fields, type Provider } from './engine';
 
 export type FaultBehaviour = Parameters<Emulator['faults']['add']>[0]['then'];
 type Dispatcher = NonNullable<ClientOptions['dispatcher']>;
@@ -49,6 +49,8 @@ export interface World {
   readonly providers: Readonly<Record<string, Provider>>;
   /** What the providers told the person at the terminal. */
   readonly told: string[];
+  /** Begins a new process of the provider, which has met nothing yet. */
+  restart(settings?: Partial<Pick<Platform, 'journal' | 'resume'>>): void;
   /** Time-out of one attempt from now on, in milliseconds. */
   timeout(ms: number): void;
   /** Refuses the connection of every request that this picks; undefined refuses none. */
@@ -102,6 +104,8 @@ export async function startWorld(): Promise<World> {
     baseUrl: emulator.baseUrl,
     workspace: emulator.workspace,
     acceptMoved: false,
+    journal,
+    met: new Map(),
     log: (message) => told.push(message),
     now,
     sleep,
@@ -163,6 +167,9 @@ export async function startWorld(): Promise<World> {
     providers: providersOf(definitions, () => current),
     timeout: (ms) => {
       current = platform(ms);
+    },
+    restart: (settings = {}) => {
+      current = { ...current, journal, resume: undefined, ...settings, met: new Map() };
     },
     refuse: (next) => {
       picks = next;

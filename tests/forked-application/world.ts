@@ -5,7 +5,7 @@ import type { Platform } from '../../provider/src/lifecycle/platform';
 import { forkedApplication } from '../../provider/src/resources/forked-application';
 import { call, story } from '../engine/story';
 import { providersOf } from '../support/adapters';
-import { Engine, type Fields, type Run } from '../faults/engine';
+import { Engine, journal, type Fields, type Run } from '../faults/engine';
 
 /** Where an application's traffic goes. */
 export interface Traffic {
@@ -61,6 +61,8 @@ export async function world(): Promise<World> {
     baseUrl: emulator.baseUrl,
     workspace: emulator.workspace,
     acceptMoved: false,
+    journal,
+    met: new Map(),
     log: (message) => log.push(message),
     now: () => now,
     sleep: (ms) => {

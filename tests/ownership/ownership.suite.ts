@@ -120,51 +120,155 @@ describe('a run that was killed before the state was written', () => {
     const [name = ''] = await list();
     const { labels } = (await get(name)).metadata;
 
+    w.restart();
+    before.interruptedBy(engine);
     await up(drive({ ...args, displayName: 'Data' }), before);
     expect(await list()).toEqual([name]);
-    expect(w.told.join('\n')).toMatch(/made by an earlier run of this resource; taken over/);
+    expect(w.told.join('\n')).toMatch(/an interrupted run of this stack made it; continuing with it/);
     expect((await get(name)).metadata.labels).not.toEqual(labels);
     expect((await before.preview(drive({ ...args, displayName: 'Data' }))).steps).toEqual([]);
+  });
+
+  it('twice, the second time while it continued, is continued as well', async () => {
+    const first = engine.continued(w.providers);
+    await up(drive());
+    w.restart();
+    const second = first.continued(w.providers).interruptedBy(engine);
+    await up(drive(), second);
+    w.restart();
+    first.interruptedBy(engine).interruptedBy(second);
+    await up(drive(), first);
+    expect(await list()).toEqual([first.state.data?.id]);
   });
 
   it('between create and delete of a replacement: the old one goes in the next run, the new one stays', async () => {
     await up(drive());
     const before = engine.continued(w.providers);
-    await up(drive({ region: 'eu-lon-1' }));
-    await w.request('POST', '/drives', { metadata: { name: 'bystander' }, spec: { region: 'us-was-1' } });
-
+    const told = (await engine.up(drive({ region: 'eu-lon-1' }))).steps;
+    expect(told).toEqual(['replace data', 'delete data']);
+    w.restart();
+    before.interruptedBy(engine);
     await up(drive({ region: 'eu-lon-1' }), before);
-    const names = await list();
-    expect(names).toHaveLength(2);
-    expect(names).toContain(before.state.data?.id);
+    expect(await list()).toEqual([before.state.data?.id]);
+  });
+
+  it.each([
+    ['true continues with it', true, 1],
+    ['false makes one beside it', false, 2],
+  ])('where nothing tells whose it is, stops, and the word goes on: %s', async (_word, resume, count) => {
+    const before = engine.continued(w.providers);
+    await up(drive());
+    const there = await get((await list())[0] ?? '');
+    // The engine's record is lost: it was not written down, or cannot be read.
+    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }) });
+    const run = await before.up(drive());
+    expect(run.failed?.message).toMatch(
+      /exists, under the name or mark of this resource.*interrupted run.*another state.*no pulumi on PATH.*Nothing was touched.*workload:resume/s,
+    );
+    expect(await get(there.metadata.name)).toEqual(there);
+
+    w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
+    await up(drive(), before);
+    expect(await list()).toHaveLength(count);
+    if (resume) return;
+    expect(await get(there.metadata.name)).toEqual(there);
   });
 });
 
 describe('a forced replacement', () => {
-  /** What `--replace` does: check without old inputs, create, then delete what was there. */
-  async function replace(args: Fields): Promise<void> {
-    const provider = w.providers.Drive;
-    const old = engine.state.data;
-    if (provider === undefined || old === undefined) throw new Error('nothing to replace');
-    const hidden = { __owner: 'tests/faults/data', __provider: 'p' };
-    const { inputs } = await provider.check({}, { region: 'us-was-1', ...args, ...hidden });
-    const { outs } = await provider.create(inputs ?? {});
-    expect(outs?.name).toBe(old.id);
-    await provider.delete(old.id, old.outputs);
-    // The new state is true: it can be read, and deleted.
-    const { id } = await provider.read(old.id, outs ?? {});
-    expect(id).toBe(old.id);
-    await provider.delete(old.id, outs ?? {});
-    expect(await list()).toEqual([]);
-  }
+  const idOf = async (name: string) =>
+    ((await get(name)) as unknown as { spec: Fields }).spec.infrastructureId;
 
-  it.each([
-    ['a generated name', {}],
-    ['an explicit name', named],
-  ])('under %s takes the object over, and the delete of the old one leaves it', async (_what, args) => {
-    await up(drive(args));
-    await replace(args);
+  it.each<[string, Parameters<Engine['up']>[1], Program['x']['options']]>([
+    ['--replace and taint', { replace: ['data'] }, {}],
+    ['replaceOnChanges', {}, { replaceOnChanges: ['displayName'] }],
+  ])('makes another object, with another name, and deletes the old one: %s', async (_how, how, options) => {
+    const program = (displayName: string): Program => ({
+      data: { kind: 'Drive', args: { region: 'us-was-1', displayName }, ...(options && { options }) },
+    });
+    await up(program('Old'));
+    const old = engine.state.data?.id ?? '';
+    const infrastructure = await idOf(old);
+    w.restart();
+    const run = await engine.up(program('New'), how);
+    expect(run).toEqual({ steps: ['replace data', 'delete data'] });
+    const [name = '', ...others] = await list();
+    expect(others).toEqual([]);
+    expect(name).not.toBe(old);
+    expect(await idOf(name)).not.toBe(infrastructure);
+    expect((await engine.preview(program('New'))).steps).toEqual([]);
   });
+
+  it('under an explicit name deletes the old one first, as the class asks for', async () => {
+    const program = drive(named);
+    await up(program);
+    const before = await idOf('data');
+    w.restart();
+    const first = { data: { ...program.data, options: { deleteBeforeReplace: true } } } as Program;
+    expect((await engine.up(first, { replace: ['data'] })).failed).toBeUndefined();
+    expect(await idOf('data')).not.toBe(before);
+  });
+
+  it('under an explicit name without that meets its own object: refused, with the way out, nothing touched', async () => {
+    await up(drive(named));
+    const before = await get('data');
+    w.restart();
+    const run = await engine.up(drive(named), { replace: ['data'] });
+    expect(run.failed?.message).toMatch(
+      /"data" exists. It is the one that this resource has now.*Nothing was touched.*deleteBeforeReplace: true/s,
+    );
+    expect(await get('data')).toEqual(before);
+  });
+
+  it('that was killed is continued when it is repeated: one object, and the old one is gone', async () => {
+    await up(drive());
+    const before = engine.continued(w.providers);
+    w.restart();
+    // The new object was made, the state was not written, and the old one not deleted.
+    w.refuse(({ method }) => method === 'DELETE');
+    await engine.up(drive(), { replace: ['data'] });
+    w.refuse(undefined);
+    const made = engine.state.data?.id;
+    before.interruptedBy(engine);
+    w.restart();
+    await before.up(drive(), { replace: ['data'] });
+    expect(await list()).toEqual([made]);
+  });
+});
+
+describe('two states of the same program', () => {
+  it('have an object each, and neither touches that of the other', async () => {
+    const theirs = new Engine(w.providers);
+    await up(drive({ labels: { team: 'theirs' } }), theirs);
+    const before = await get(theirs.state.data?.id ?? '');
+    w.restart();
+    await up(drive({ labels: { team: 'ours' } }));
+    expect(w.told.join('\n')).toMatch(/made beside data-[a-z2-7]{10}, which this state did not make/);
+    expect(await list()).toHaveLength(2);
+    expect((await engine.refresh()).steps).toEqual([]);
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await get(before.metadata.name)).toEqual(before);
+    expect((await theirs.preview(drive({ labels: { team: 'theirs' } }))).steps).toEqual([]);
+  });
+
+  it('under one explicit name: the second is refused, and told of both possibilities', async () => {
+    await up(drive(named));
+    const before = await get('data');
+    w.restart();
+    const run = await new Engine(w.providers).up(drive({ ...named, displayName: 'Ours' }));
+    expect(run.failed?.message).toMatch(
+      /this resource in another state.*Nothing was touched.*adoptExisting/s,
+    );
+    expect(await get('data')).toEqual(before);
+  });
+});
+
+it('of one logical name in two components, makes two objects', async () => {
+  const twin = new Engine(w.providers);
+  await up(drive());
+  await up(drive(), twin);
+  expect(new Set(await list())).toEqual(new Set([engine.state.data?.id, twin.state.data?.id]));
+  expect(await list()).toHaveLength(2);
 });
 
 describe('an object that somebody deleted and made anew under the same name', () => {

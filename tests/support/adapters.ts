@@ -1,4 +1,5 @@
 /** The two adapters as the small engine of these tests knows them: what one can do, the other can. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
   CheckRequest,
@@ -129,6 +130,7 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
   return {
     check: (olds, news) => {
       const request = about(new CheckRequest());
+      request.setRandomseed(randomBytes(32));
       request.setOlds(open(olds));
       request.setNews(open(news));
       const response = served().check(request);

@@ -1,6 +1,7 @@
 /** The base of all resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
+import { type ClassFacts, declared, inputsOf, nameInPreview, ownerOf, usualOptions } from '../facts';
+import { newNonce } from '../lifecycle/names';
 import { traced, traceProgramOnly } from '../trace';
 
 /**
@@ -30,10 +31,11 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         {
           ...declared(facts),
           ...inputsOf(facts, args),
-          __owner: ownerOf(name),
+          // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
+          __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}`,
           __provider: providerOf(facts.type),
         },
-        pulumi.mergeOptions({ additionalSecretOutputs: [...facts.secretOutputs] }, options),
+        pulumi.mergeOptions(usualOptions(facts, args), options),
       );
     } catch (error) {
       traceAll();
@@ -41,5 +43,6 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     } finally {
       traceAll();
     }
+    nameInPreview(this, args);
   }
 }

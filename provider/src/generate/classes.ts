@@ -167,6 +167,7 @@ function generateClass(definition: Definition): string[] {
     secret: secretArguments(definition),
     secretFields: secretFields(definition),
     secretOutputs: definition.secretOutputs ?? [],
+    ...(definition.unique === undefined ? {} : { unique: definition.unique }),
     ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
   };
   return [

@@ -210,7 +210,7 @@ export class Drive extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: DriveArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Drive","outputs":["name","region","displayName","labels","externalId","permissions","workspace","createdAt","url","status","s3Url","infrastructureId"],"secret":[],"secretFields":[],"secretOutputs":[]}, name, args, options);
+    super({"type":"Drive","outputs":["name","region","displayName","labels","externalId","permissions","workspace","createdAt","url","status","s3Url","infrastructureId"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["externalId"]}, name, args, options);
   }
 }
 
@@ -294,7 +294,7 @@ export class ForkedSandbox extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ForkedSandboxArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedSandbox","outputs":["name","snapshot","sandbox","envs","port","displayName","labels","externalId","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"snapshot":"name","sandbox":"name"}}, name, args, options);
+    super({"type":"ForkedSandbox","outputs":["name","snapshot","sandbox","envs","port","displayName","labels","externalId","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"unique":["externalId"],"references":{"snapshot":"name","sandbox":"name"}}, name, args, options);
   }
 }
 
@@ -598,7 +598,7 @@ export class Sandbox extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"references":{"volumes":"name"}}, name, args, options);
+    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"unique":["externalId"],"references":{"volumes":"name"}}, name, args, options);
   }
 }
 
@@ -643,7 +643,7 @@ export class SandboxPreview extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SandboxPreviewArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"SandboxPreview","outputs":["name","sandbox","displayName","port","public","prefix","customDomain","expires","ttl","requestHeaders","responseHeaders","workspace","createdAt","url","region","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
+    super({"type":"SandboxPreview","outputs":["name","sandbox","displayName","port","public","prefix","customDomain","expires","ttl","requestHeaders","responseHeaders","workspace","createdAt","url","region","status"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["prefix"],"references":{"sandbox":"name"}}, name, args, options);
   }
 }
 
@@ -775,7 +775,7 @@ export class Volume extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: VolumeArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Volume","outputs":["name","region","size","template","displayName","labels","externalId","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"template":"name"}}, name, args, options);
+    super({"type":"Volume","outputs":["name","region","size","template","displayName","labels","externalId","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["externalId"],"references":{"template":"name"}}, name, args, options);
   }
 }
 

@@ -9,9 +9,10 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
-import { isOurs, isSameObject, newMark, OWNER_LABEL } from './owner';
+import { firstName, journalOf, leftBehind, type Name, ownName, standingOf, untoldText } from './claim';
+import { hasOurName, isSameObject, markOf, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';
-import { attempt, ATTEMPTED, IN_DOUBT, toPrior, toState } from './state';
+import { attempt, ATTEMPTED, AUTONAMED, IN_DOUBT, toPrior, toState, withName } from './state';
 import { concealed, secretArguments, unmasked } from './secrets';
 import { writing } from './sweep';
 import { guardTarget } from './target';
@@ -42,7 +43,7 @@ const READ_BACK_MS = 30_000;
 /**
  * Creates the object.
  *
- * @param inputs checked inputs, the name among them
+ * @param inputs checked inputs
  * @throws HalfDone when the object exists but did not become ready
  */
 export async function create(
@@ -51,20 +52,63 @@ export async function create(
   inputs: Fields,
   signal: AbortSignal,
 ): Promise<{ id: string; state: Fields }> {
-  const id = definition.id?.(inputs) ?? String(inputs.name);
-  const mark = newMark(inputs);
-  const context = contextOf(platform, subject(definition, id), inputs, signal, mark);
-  const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
+  const mark = markOf(inputs);
+  platform.met.set(mark, 'made');
+  const making = (name: Name, behind: readonly string[] = []): Making => {
+    const named = { ...inputs, name: name.name };
+    const id = definition.id?.(named) ?? name.name;
+    const claim = { isOwnName: name.isOwn, continues: name.continues, leftBehind: behind };
+    const context = contextOf(platform, subject(definition, id), named, signal, mark, claim);
+    return { definition, platform, id, inputs: named, mark, context };
+  };
+  /** An object that an interrupted run has left under a name of its own. */
+  const interrupted = async (names: readonly string[]): Promise<Making | undefined> => {
+    // What is told once is lost with the run: the definition clears it away.
+    if (definition.once !== undefined) return undefined;
+    for (const name of names) {
+      const found = making({ name, isOwn: true, continues: true });
+      const there = await definition.read(found.context, found.id, NOTHING);
+      if (there !== undefined && otherImmutables(definition, there, found.inputs).length === 0) return found;
+    }
+    return undefined;
+  };
 
+  const { name, leftBehind: behind } = await firstName(definition, platform, inputs);
+  try {
+    return await make((await interrupted(behind)) ?? making(name, behind));
+  } catch (error) {
+    const own = ownName(inputs);
+    if (!(error instanceof Taken) || own === undefined || name.isOwn) throw error;
+    const journal = await journalOf(platform, inputs);
+    const names = 'unreadable' in journal ? [] : leftBehind(definition, inputs, journal);
+    const next = (await interrupted(names)) ?? making(own);
+    if (error.isForeign) next.context.log(`made beside ${name.name}, which this state did not make`);
+    return make(next);
+  }
+}
+
+/** One create under one name. */
+interface Making {
+  readonly definition: Definition;
+  readonly platform: Platform;
+  readonly id: string;
+  /** Checked inputs, the name among them. */
+  readonly inputs: Fields;
+  readonly mark: string;
+  readonly context: Context;
+}
+
+async function make(making: Making): Promise<{ id: string; state: Fields }> {
+  const { definition, platform, id, inputs, mark, context } = making;
+  const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
-      const there = definition.unmarked ? await definition.read(context, id, NOTHING) : undefined;
+      const isLookedFor = definition.unmarked === true || (context.continues && isPlain(definition));
+      const there = isLookedFor ? await definition.read(context, id, NOTHING) : undefined;
       const observed =
         there === undefined
-          ? await definition
-              .create(context, args)
-              .catch((error: unknown) => afterFailedCreate(definition, platform, context, id, inputs, error))
-          : await takeOver(definition, context, id, inputs, there);
+          ? await definition.create(context, args).catch((error: unknown) => afterFailedCreate(making, error))
+          : await takeOver(making, there);
       return settle(definition, context, id, NOTHING, observed, undefined);
     });
     return { id, state };
@@ -85,20 +129,37 @@ export async function create(
   }
 }
 
+/** Whether its create simply makes an object: others look for themselves at what is there. */
+function isPlain(definition: Definition): boolean {
+  return definition.recognise === undefined;
+}
+
+/** A generated name that another object has: the next one is tried. */
+class Taken extends Error {
+  constructor(
+    message: string,
+    readonly isForeign: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /**
  * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
  *
  * @param olds the state
- * @param news checked inputs
+ * @param inputs checked inputs
  */
 export async function update(
   definition: Definition,
   platform: Platform,
   id: string,
   olds: Fields,
-  news: Fields,
+  inputs: Fields,
   signal: AbortSignal,
 ): Promise<Fields> {
+  const news = withName(olds, inputs);
   guardTarget(definition, platform, id, olds);
   const context = contextOf(platform, subject(definition, id), news, signal);
   const prior = toPrior(definition, olds);
@@ -321,14 +382,8 @@ async function settle(
 }
 
 /** What became of a create that failed: made after all, somebody's, or nothing. */
-async function afterFailedCreate(
-  definition: Definition,
-  platform: Platform,
-  context: Context,
-  id: string,
-  inputs: Fields,
-  error: unknown,
-): Promise<Seen> {
+async function afterFailedCreate(making: Making, error: unknown): Promise<Seen> {
+  const { definition, platform, context, id, inputs } = making;
   if (!(error instanceof WorkloadError)) throw error;
   if (error.outcome === 'unknown') {
     // A kind without marks has looked already, in its own way.
@@ -353,29 +408,32 @@ async function afterFailedCreate(
 
   const found = await definition.read(context, id, NOTHING);
   if (found === undefined) throw error;
-  return takeOver(definition, context, id, inputs, found, error);
+  return takeOver(making, found, error);
 }
 
-/** What exists already is brought in line where it is ours, or to be adopted. */
-async function takeOver(
-  definition: Definition,
-  context: Context,
-  id: string,
-  inputs: Fields,
-  found: Seen,
-  error?: unknown,
-): Promise<Seen> {
-  const foreign = definition.foreign?.(found.record);
-  if (foreign !== undefined)
-    throw new Error(`${subject(definition, id)} exists. ${foreign}`, { cause: error });
+/** What exists already is brought in line where it is ours, or to be adopted; otherwise it is left as it is. */
+async function takeOver(making: Making, found: Seen, error?: unknown): Promise<Seen> {
+  const { definition, platform, context, id, inputs } = making;
   const adopting = inputs.adoptExisting === true;
-  if (!isOurs(found.mark, inputs) && !adopting)
-    throw new Error(conflictText(definition, id, found), { cause: error });
+  const standing =
+    adopting || context.continues ? 'ours' : await standingOf(definition, platform, id, inputs, found);
+  const isGenerated = inputs[AUTONAMED] === true;
+  const cause = { cause: error };
+  const exists = `${subject(definition, id)} exists`;
+
+  if (typeof standing === 'object') throw new Error(untoldText(exists, inputs, standing.unknown), cause);
+  if (standing !== 'ours' && isGenerated && ownName(inputs) !== undefined) {
+    throw new Taken(`${exists}, and is left alone`, standing === 'foreign', cause);
+  }
+  const foreign = definition.foreign?.(found.record);
+  if (foreign !== undefined) throw new Error(`${exists}. ${foreign}`, cause);
+  if (standing !== 'ours')
+    throw new Error(`${exists}. ${refusedText(definition, inputs, found, standing)}`, cause);
   refuseOtherImmutables(definition, id, found, inputs);
   context.log(
     adopting
       ? 'exists; adopted, owned from now'
-      : 'exists, made by an earlier run of this resource; taken over',
+      : 'exists: an interrupted run of this stack made it; continuing with it',
   );
   return bringInLine(definition, context, id, found, NOTHING, inputs);
 }
@@ -395,34 +453,53 @@ async function readBack(
   });
 }
 
-/** What exists cannot be turned into what is wanted when they differ in something immutable. */
-function refuseOtherImmutables(definition: Definition, id: string, found: Seen, inputs: Fields): void {
+/** The immutable arguments in which what exists differs from what is wanted, in words. */
+function otherImmutables(definition: Definition, found: Seen, inputs: Fields): string[] {
   const live = normalise(definition, found.args);
   const wanted = normalise(definition, inputs);
-  const other = definition.immutable.filter(
-    (key) => wanted[key] !== undefined && differing(pick(live, [key]), pick(wanted, [key])).length > 0,
-  );
-  if (other.length === 0) return;
-  const detail = other.map(
-    (key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`,
-  );
+  return definition.immutable
+    .filter((key) => wanted[key] !== undefined && !same(live[key], wanted[key]))
+    .map((key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`);
+}
+
+/** What exists cannot be turned into what is wanted when they differ in something immutable. */
+function refuseOtherImmutables(definition: Definition, id: string, found: Seen, inputs: Fields): void {
+  const detail = otherImmutables(definition, found, inputs);
+  if (detail.length === 0) return;
   throw new Error(
     `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +
       'Bring the program in line with it, or choose another name.',
   );
 }
 
-function conflictText(definition: Definition, id: string, found: Seen): string {
-  const owner = definition.unmarked
-    ? `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`
-    : found.mark === undefined
-      ? 'It carries no owner mark of Pulumi'
-      : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
+/** Why an object under an explicit name is left alone, and what to do. */
+function refusedText(
+  definition: Definition,
+  inputs: Fields,
+  found: Seen,
+  standing: 'living' | 'twin' | 'foreign',
+): string {
+  if (standing === 'living') {
+    return (
+      'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
+      'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.'
+    );
+  }
+  if (standing === 'twin')
+    return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';
+  const owner =
+    definition.unmarked === true
+      ? `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`
+      : found.mark === undefined
+        ? 'It carries no owner mark of Pulumi'
+        : hasOurName(found.mark, inputs)
+          ? `Its owner mark (label ${OWNER_LABEL}) is that of this resource in another state, or of a run of which no record is left`
+          : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
   const way =
     'adoptExisting' in definition.args.shape
       ? 'take it over with adoptExisting: true (it is then owned: destroy deletes it)'
       : 'delete it first';
-  return `${subject(definition, id)} exists. ${owner}. Choose another name, or ${way}.`;
+  return `${owner}. Nothing was touched. Choose another name, or ${way}.`;
 }
 
 /** How messages name an object: `drive "data"`. */

@@ -4,6 +4,7 @@ import { integrationConnection } from '../resources/integration-connection';
 import { mcpFunction } from '../resources/mcp-function';
 import { volume } from '../resources/volume';
 import { check } from './check';
+import { diff } from './diff';
 import { UNKNOWN } from './unknowns';
 
 const owner = (name = 'data', stack = 'dev') => ({ __owner: `shop/${stack}/${name}`, __provider: 'p' });
@@ -16,53 +17,41 @@ describe('names', () => {
     expect(named({}, { name: 'data-eu', region: 'us-was-1' })).toBe('data-eu');
   });
 
-  it('generates a name of the logical name and ten digits', () => {
-    expect(named({}, { region: 'us-was-1' })).toMatch(/^data-[a-z2-7]{10}$/);
+  it('leaves a generated name to create, which alone sees what is there', () => {
+    expect(named({}, { region: 'us-was-1' })).toBeUndefined();
   });
 
-  it('generates the same name each time', () => {
-    expect(named({}, { region: 'us-was-1' })).toBe(named({}, { region: 'us-was-1' }));
-  });
-
-  it('generates another name for another immutable value, so that both objects can live', () => {
-    expect(named({}, { region: 'us-was-1' })).not.toBe(named({}, { region: 'eu-lon-1' }));
-  });
-
-  it('generates the same name whatever the mutable arguments', () => {
-    expect(named({}, { region: 'us-was-1', displayName: 'x' })).toBe(named({}, { region: 'us-was-1' }));
-  });
-
-  it('generates another name for another stack', () => {
-    const other = check(drive, {}, { ...owner('data', 'prod'), region: 'us-was-1' }).inputs.name;
-    expect(other).not.toBe(named({}, { region: 'us-was-1' }));
-  });
-
-  it('keeps the name of the living object when the immutable value changes: the first check of a replacement', () => {
-    expect(named({ name: 'data-old' }, { region: 'eu-lon-1' })).toBe('data-old');
+  it('keeps the name in inputs that are older than the nonce', () => {
+    expect(named({ name: 'data-old', ...owner() }, { region: 'eu-lon-1' })).toBe('data-old');
   });
 
   it('keeps the name of the living object when its explicit name is no longer written', () => {
-    expect(named({ name: 'chosen' }, { region: 'us-was-1' })).toBe('chosen');
+    expect(named({ name: 'chosen', ...owner() }, { region: 'us-was-1' })).toBe('chosen');
+    const { inputs } = check(drive, {}, { ...owner(), name: 'chosen', region: 'us-was-1' }, 'aaaaaaaaaa');
+    const dropped = check(drive, inputs, { ...owner(), region: 'us-was-1' }).inputs;
+    expect(diff(drive, { ...inputs }, dropped)).toEqual({ kind: 'same' });
+  });
+});
+
+describe('the owner', () => {
+  const ownerIn = (olds: object, news: object, nonce?: string) =>
+    check(drive, { ...olds }, { region: 'us-was-1', ...news }, nonce).inputs.__owner;
+
+  it('of a new object holds the nonce that the program draws, or the plugin', () => {
+    expect(ownerIn({}, { __owner: 'shop/dev/data#bbbbbbbbbb' })).toBe('shop/dev/data#bbbbbbbbbb');
+    expect(ownerIn({}, owner(), 'aaaaaaaaaa')).toBe('shop/dev/data#aaaaaaaaaa');
   });
 
-  it('keeps name and owner when the resource, the stack or the project is renamed', () => {
-    const first = check(drive, {}, { ...owner('data', 'dev'), region: 'us-was-1' }).inputs;
-    const second = check(drive, first, { ...owner('renamed', 'prod'), region: 'us-was-1' }).inputs;
-    expect(second).toEqual(first);
+  it('of a new object is unknown while a dynamic resource is previewed', () => {
+    expect(ownerIn({}, { __owner: 'shop/dev/data#?' })).toBe(UNKNOWN);
   });
 
-  it('leaves the name unknown while an immutable value is unknown', () => {
-    expect(named({}, { region: UNKNOWN })).toBe(UNKNOWN);
-  });
-
-  it('makes a name of 49 characters at most of an 80-character upper-case logical name', () => {
-    const { inputs } = check(drive, {}, { ...owner('INVOICES_'.repeat(9)), region: 'us-was-1' });
-    expect(inputs.name).toMatch(/^invoices-[a-z0-9-]{40}$/);
-    expect(String(inputs.name)).not.toMatch(/--/);
-  });
-
-  it('makes a name of a logical name without any letter', () => {
-    expect(check(drive, {}, { ...owner('***'), region: 'us-was-1' }).inputs.name).toMatch(/^r-[a-z2-7]{10}$/);
+  it('of a living object stays as it is, with its nonce or without one', () => {
+    const drawn = { __owner: 'shop/dev/data#bbbbbbbbbb' };
+    for (const olds of [drawn, owner()]) {
+      expect(ownerIn(olds, drawn, 'aaaaaaaaaa')).toBe(olds.__owner);
+      expect(ownerIn(olds, { __owner: 'shop/prod/renamed#?' })).toBe(olds.__owner);
+    }
   });
 });
 
@@ -76,7 +65,6 @@ describe('inputs', () => {
     expect(inputs).toEqual({
       ...owner(),
       __autonamed: true,
-      name: inputs.name,
       region: 'us-was-1',
       permissions: [{ labels: { app: 'x' } }],
     });

@@ -1,9 +1,8 @@
-/** Check: are these arguments allowed, what is the object's name, and what goes into state as input. */
+/** Check: are these arguments allowed, and what goes into state as input. */
 import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
-import { generatedName } from './names';
-import { AUTONAMED, hiddenInputs, OWNER, ownerOf } from './state';
+import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, ownerWith } from './state';
 import { isSecretPath } from './secrets';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
@@ -29,18 +28,18 @@ export interface Checked {
  *
  * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
  * @param news what the program wrote, hidden inputs of ours among it
+ * @param nonce ten digits for a new object, where the owner does not bring them
  */
-export function check(definition: Definition, olds: Fields, news: Fields): Checked {
+export function check(definition: Definition, olds: Fields, news: Fields, nonce?: string): Checked {
   const written = Object.fromEntries(
     Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
   );
   const inputs: Fields = { ...written, ...hiddenInputs(news) };
-  // Sticky: an alias, a renamed stack or project must not change what the object was named and marked with.
-  if (typeof olds[OWNER] === 'string') inputs[OWNER] = olds[OWNER];
-
+  inputs[OWNER] = ownerFor(olds, news, nonce);
   if (written.name === undefined) {
-    inputs.name = olds.name ?? newName(definition, inputs);
     inputs[AUTONAMED] = true;
+    // A generated name is decided by create and stands in the state alone; older states have it among the inputs.
+    if (olds.name !== undefined && nonceOf(olds) === undefined) inputs.name = olds.name;
   }
   const failures = failuresOf(definition, written);
   return { inputs, failures: failures.length > 0 ? failures : shrinking(definition, olds, inputs) };
@@ -62,10 +61,18 @@ function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failur
   });
 }
 
-function newName(definition: Definition, inputs: Fields): string {
-  const values = normalise(definition, inputs);
-  const immutable = definition.immutable.filter((key) => key !== 'name').map((key) => values[key] ?? null);
-  return hasUnknown(immutable) ? UNKNOWN : generatedName(ownerOf(inputs), immutable);
+/**
+ * Whose object it is. Sticky: an alias, a renamed stack or project must not change what the object was named and marked
+ * with. A nonce is added to new objects alone, so that no state changes by itself.
+ */
+function ownerFor(olds: Fields, news: Fields, nonce: string | undefined): unknown {
+  if (typeof olds[OWNER] === 'string') return olds[OWNER];
+  const owner = news[OWNER];
+  if (typeof owner !== 'string') return owner;
+  if (Object.keys(olds).length > 0) return ownerOf(news);
+  // In the preview of a dynamic resource: a plan must not promise a nonce that the run does not draw.
+  if (owner.endsWith(UNDRAWN)) return UNKNOWN;
+  return nonce === undefined ? owner : ownerWith(owner, nonce);
 }
 
 /** Every reason why arguments are refused. */
@@ -91,6 +98,9 @@ export function failuresOf(definition: Arguments, written: Fields): Failure[] {
         : { property: path, reason },
     );
 }
+
+/** What a program's class writes in place of a nonce while it is previewed. */
+const UNDRAWN = '#?';
 
 const NOT_AN_ARGUMENT = 'is not an argument';
 

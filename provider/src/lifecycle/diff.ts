@@ -1,6 +1,6 @@
 /** Diff: what the difference between state and program means. Never asks the platform. */
 import type { Definition, Fields } from '../resource';
-import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROVIDER, toPrior } from './state';
+import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROVIDER, toPrior, withName } from './state';
 import { FAILED, MOVING } from './statuses';
 import { argumentsOf, differing, normalise } from './values';
 
@@ -23,9 +23,10 @@ export type Verdict =
  * Compares the state's arguments with the checked inputs.
  *
  * @param olds the state: outputs of the last operation, the arguments as written among them
- * @param news checked inputs
+ * @param inputs checked inputs
  */
-export function diff(definition: Definition, olds: Fields, news: Fields): Verdict {
+export function diff(definition: Definition, olds: Fields, inputs: Fields): Verdict {
+  const news = withName(olds, inputs);
   const dormant: readonly string[] =
     definition.dormant?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? [];
   const written = differing(normalise(definition, olds), normalise(definition, news));

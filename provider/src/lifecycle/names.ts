@@ -1,5 +1,5 @@
-/** Physical names: decided in check, kept as long as the object lives. */
-import { createHash } from 'node:crypto';
+/** Physical names: decided by create, kept as long as the object lives. */
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Longest name that the platform takes (facts, A.11). */
 export const NAME_LENGTH = 49;
@@ -26,6 +26,11 @@ export function encode(bytes: Uint8Array, digits: number): string {
   return out;
 }
 
+/** Ten digits drawn at random: what tells one create from every other. */
+export function newNonce(): string {
+  return encode(randomBytes(8), 10);
+}
+
 /** Text as a name: lower-case letters, digits and single dashes, beginning and ending with neither dash. */
 export function slug(text: string): string {
   return text
@@ -36,14 +41,23 @@ export function slug(text: string): string {
 }
 
 /**
- * The name for a new object: the logical name as a slug, cut to fit, and ten digits of a hash of its owner and
- * its immutable values, so that an object and its replacement can live side by side.
+ * The name that is tried first for a new object: the logical name as a slug, cut to fit, and ten digits of a hash of
+ * its owner and its immutable values, so that an object and its replacement can live side by side. Every state of the
+ * same project and stack makes the same one.
  *
  * @param owner `project/stack/logical name`
  * @param immutable the values that a replacement would change
  */
 export function generatedName(owner: string, immutable: unknown): string {
-  const suffix = digest(JSON.stringify([owner, immutable]), 10);
+  return nameWith(owner, digest(JSON.stringify([owner, immutable]), 10));
+}
+
+/**
+ * A name that only one create makes: the logical name, and the nonce of that create.
+ *
+ * @param owner `project/stack/logical name`
+ */
+export function nameWith(owner: string, suffix: string): string {
   const stem = slug(owner.slice(owner.lastIndexOf('/') + 1))
     .slice(0, NAME_LENGTH - suffix.length - 1)
     .replace(/-+$/, '');

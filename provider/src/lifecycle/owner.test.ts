@@ -1,7 +1,7 @@
 import { drive } from '../resources/drive';
 import { forkedApplication } from '../resources/forked-application';
 import type { Context, Definition, Fields, Observed } from '../resource';
-import { isOurs, isSameObject, newMark } from './owner';
+import { hasOurName, isSameObject, markOf } from './owner';
 
 const OURS = 'aaaaaaaaaa-bbbbbbbbbb';
 const MADE = '2026-01-01T00:00:00.000Z';
@@ -40,11 +40,12 @@ it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (
   expect(await isSameObject(kind, context, { __inDoubt: true }, seen(undefined, MADE))).toBe(answer);
 });
 
-it('draws another nonce at each create, under the hash of the same resource', () => {
-  const inputs = { __owner: 'project/stack/data' };
-  const [first, second] = [newMark(inputs), newMark(inputs)];
+it('holds the nonce of the create, under the hash of the same resource', () => {
+  const first = markOf({ __owner: 'project/stack/data#aaaaaaaaaa' });
+  const second = markOf({ __owner: 'project/stack/data#bbbbbbbbbb' });
   expect(first).not.toBe(second);
-  expect([first, second].map((mark) => isOurs(mark, inputs))).toEqual([true, true]);
-  expect(isOurs(first, { __owner: 'project/other/data' })).toBe(false);
-  expect(isOurs(undefined, inputs)).toBe(false);
+  const inputs = { __owner: 'project/stack/data' };
+  expect([first, second].map((mark) => hasOurName(mark, inputs))).toEqual([true, true]);
+  expect(hasOurName(first, { __owner: 'project/other/data' })).toBe(false);
+  expect(hasOurName(undefined, inputs)).toBe(false);
 });

@@ -1,24 +1,31 @@
 /** Whose object it is: the mark left on what we create, and what it says when it is found again. */
-import { randomBytes } from 'node:crypto';
 import type { Context, Definition, Fields, Observed } from '../resource';
-import { digest, encode } from './names';
-import { IN_DOUBT, MARK, ownerOf } from './state';
+import { digest, newNonce } from './names';
+import { IN_DOUBT, MARK, nonceOf, ownerOf } from './state';
 import { argumentsOf, withDefaults } from './values';
 
 /** The label that carries the mark. It never shows in `labels` and is never drift. */
 export const OWNER_LABEL = 'pulumi-owner';
 
 /**
- * A fresh mark: ten digits that say which resource of which stack, and ten drawn at random that say which create.
+ * The mark of a create: ten digits that say which resource of which stack, and the nonce of this very create.
  *
- * @param inputs checked inputs, whose `__owner` is `project/stack/logical name`
+ * @param inputs checked inputs, whose `__owner` is `project/stack/logical name#nonce`
  */
-export function newMark(inputs: Fields): string {
-  return `${digest(ownerOf(inputs), 10)}-${encode(randomBytes(8), 10)}`;
+export function markOf(inputs: Fields): string {
+  return markWith(inputs, nonceOf(inputs) ?? newNonce());
 }
 
-/** Whether a mark was left by an earlier create of this very resource. */
-export function isOurs(mark: string | undefined, inputs: Fields): boolean {
+/** The mark that another create of the same resource leaves. */
+export function markWith(inputs: Fields, nonce: string): string {
+  return `${digest(ownerOf(inputs), 10)}-${nonce}`;
+}
+
+/**
+ * Whether a mark says this project, stack and logical name. That alone makes the object nobody's: every state of the
+ * same program leaves it.
+ */
+export function hasOurName(mark: string | undefined, inputs: Fields): boolean {
   return mark?.split('-')[0] === digest(ownerOf(inputs), 10);
 }
 

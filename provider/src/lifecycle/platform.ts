@@ -1,7 +1,7 @@
 /** The platform as one operation sees it: client, address, clock, and a line to the person at the terminal. */
 import type { Client } from '@workload/sdk';
 import type { Context, Fields, Progress } from '../resource';
-import { AUTONAMED } from './state';
+import type { Reading } from './claim';
 
 /** Everything of the outside world that the lifecycle uses; tests put their own clock in. */
 export interface Platform {
@@ -15,6 +15,12 @@ export interface Platform {
   readonly operationSeconds?: number | undefined;
   /** The address may differ from the one in state: the platform moved. */
   readonly acceptMoved: boolean;
+  /** What the engine has written down of the stack that makes these inputs. Absent: nobody can tell. */
+  readonly journal?: ((inputs: Fields) => Promise<Reading>) | undefined;
+  /** Whether to continue with what an interrupted run may have left; undefined stops where that cannot be told. */
+  readonly resume?: boolean | undefined;
+  /** Owner marks that this process has met: in states, or on what it made itself. */
+  readonly met: Map<string, 'state' | 'made'>;
   readonly log: (message: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -41,6 +47,11 @@ export function contextOf(
   inputs: Fields,
   signal: AbortSignal,
   mark?: string,
+  claim: Pick<Context, 'isOwnName' | 'continues' | 'leftBehind'> = {
+    isOwnName: false,
+    continues: false,
+    leftBehind: [],
+  },
 ): Context {
   const seconds = inputs.timeoutSeconds;
   const timeoutSeconds =
@@ -51,7 +62,7 @@ export function contextOf(
     signal,
     mark,
     written: inputs,
-    autonamed: inputs[AUTONAMED] === true,
+    ...claim,
     log: (message) => {
       platform.log(`${subject}: ${message}`);
     },

@@ -3,7 +3,18 @@ import type { Definition, Fields, Observed, Prior } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
-import { ATTEMPTED, hiddenInputs, IN_DOUBT, MARK, OWNER, sendable, toPrior, toState } from './state';
+import {
+  ATTEMPTED,
+  AUTONAMED,
+  hiddenInputs,
+  IN_DOUBT,
+  MARK,
+  nonceOf,
+  OWNER,
+  sendable,
+  toPrior,
+  toState,
+} from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
@@ -41,16 +52,23 @@ export async function read(
   }
   if (state[IN_DOUBT] === true && definition.once !== undefined) {
     // What it was made with, and told once, is lost: it stays in doubt until the next update makes it anew.
-    return { inputs: { ...argumentsOf(definition, state), ...hiddenInputs(state) }, state };
+    return { inputs: inputsOf(state, argumentsOf(definition, state)), state };
   }
-  const inputs = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
+  const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
   return {
-    inputs,
-    state: { ...toState(definition, inputs, marked, platform, state), ...pick(state, [ATTEMPTED]) },
+    inputs: inputsOf(state, args),
+    state: { ...toState(definition, args, marked, platform, state), ...pick(state, [ATTEMPTED]) },
   };
+}
+
+/** Inputs as check leaves them: a generated name is not among them, but in states that are older than its nonce. */
+function inputsOf(state: Fields, args: Fields): Fields {
+  const inputs = { ...args, ...hiddenInputs(state) };
+  if (state[AUTONAMED] === true && nonceOf(state) !== undefined) Reflect.deleteProperty(inputs, 'name');
+  return inputs;
 }
 
 /**

@@ -30,10 +30,31 @@ export const PROVIDER = '__provider';
 
 const INPUT_KEYS = [OWNER, AUTONAMED, PROVIDER];
 
+/** `#`, and the ten digits drawn for one create. */
+const NONCE = /#([a-z2-7]{10})$/;
+
 /** `project/stack/logical name`, as it was when the object was first declared. */
 export function ownerOf(inputs: Fields): string {
   const owner = inputs[OWNER];
-  return typeof owner === 'string' ? owner : '';
+  return typeof owner === 'string' ? owner.replace(NONCE, '') : '';
+}
+
+/** What tells one create of a resource from every other; none in states that were written before there was one. */
+export function nonceOf(inputs: Fields): string | undefined {
+  const owner = inputs[OWNER];
+  return typeof owner === 'string' ? NONCE.exec(owner)?.[1] : undefined;
+}
+
+/** The hidden owner of a new object: whose it is, and which create makes it. */
+export function ownerWith(owner: string, nonce: string): string {
+  return `${owner}#${nonce}`;
+}
+
+/** Inputs with the name that the object has: a generated one is not among them. */
+export function withName(state: Fields, inputs: Fields): Fields {
+  return inputs.name === undefined && typeof state.name === 'string'
+    ? { ...inputs, name: state.name }
+    : inputs;
 }
 
 /** The hidden keys that belong to inputs. */

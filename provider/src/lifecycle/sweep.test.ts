@@ -27,6 +27,7 @@ async function start(apiVersion: string): Promise<void> {
     baseUrl: emulator.baseUrl,
     workspace: emulator.workspace,
     acceptMoved: false,
+    met: new Map(),
     log: () => undefined,
     now: () => now,
     // Long enough for reads that begin in the same turn to find each other.

@@ -1,10 +1,11 @@
 /** The right target: state of one address and workspace never meets another. */
 import type { Definition, Fields } from '../resource';
 import type { Platform } from './platform';
-import { TARGET, targetOf, WORKSPACE } from './state';
+import { MARK, TARGET, targetOf, WORKSPACE } from './state';
 
 /**
- * Refuses to go on when the state's object lives elsewhere than the configuration says; before any request.
+ * Refuses to go on when the state's object lives elsewhere than the configuration says; before any request. What
+ * passes is an object of this state, and remembered as such.
  *
  * @throws Error that names both places and the setting
  */
@@ -25,4 +26,6 @@ export function guardTarget(definition: Definition, platform: Platform, id: stri
         'workload:acceptMoved (or WORKLOAD_ACCEPT_MOVED) = true.',
     );
   }
+  const mark = state[MARK];
+  if (typeof mark === 'string') platform.met.set(mark, 'state');
 }

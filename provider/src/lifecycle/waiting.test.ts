@@ -26,6 +26,7 @@ beforeEach(async () => {
     baseUrl: emulator.baseUrl,
     workspace: emulator.workspace,
     acceptMoved: false,
+    met: new Map(),
     log: (message) => said.push(message),
     now: () => emulator.clock.now(),
     // The wait itself moves the platform's clock: nothing here takes real time.

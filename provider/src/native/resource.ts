@@ -1,6 +1,6 @@
 /** The base of the native resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
+import { type ClassFacts, declared, inputsOf, ownerOf, usualOptions } from '../facts';
 import { traced, traceProgramOnly } from '../trace';
 import { version } from './version';
 
@@ -21,7 +21,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         { ...declared(facts), ...inputsOf(facts, args), __owner: ownerOf(name) },
         pulumi.mergeOptions(
           {
-            additionalSecretOutputs: [...facts.secretOutputs],
+            ...usualOptions(facts, args),
             // The same object as a dynamic resource: a stack that moves over keeps it.
             aliases: [{ type: `pulumi-nodejs:dynamic/workload:${facts.type}` }],
             version,

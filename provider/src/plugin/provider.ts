@@ -24,6 +24,7 @@ import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
+import { digest } from '../lifecycle/names';
 import type { Platform } from '../lifecycle/platform';
 import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
@@ -116,7 +117,7 @@ export class PluginProvider {
   check(request: CheckRequest): CheckResponse {
     const definition = this.#definition(request.getUrn());
     const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
-    const { inputs, failures } = check(definition, decode(request.getOlds()), news);
+    const { inputs, failures } = check(definition, decode(request.getOlds()), news, nonceOf(request));
     const response = new CheckResponse();
     response.setInputs(encode(definition, inputs));
     response.setFailuresList(failures.map(failureOf));
@@ -279,6 +280,12 @@ function ownerOf(urn: string): string {
   // urn:pulumi:stack::project::type::name
   const [stack = '', project = '', , ...name] = urn.split('::');
   return [project, stack.split(':').slice(2).join(':'), name.join('::')].join('/');
+}
+
+/** Which create this is: drawn by the engine, which draws it once for a plan and the run that follows it. */
+function nonceOf(request: CheckRequest): string | undefined {
+  const seed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
+  return seed === '' ? undefined : digest(`${request.getUrn()} ${seed}`, 10);
 }
 
 /** A setting by its whole key; scalars come as text from some languages and as themselves from others. */

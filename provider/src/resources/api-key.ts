@@ -98,6 +98,8 @@ export const apiKey = defineResource({
     const made = await makeOnce<Rec, Rec>(context, {
       subject: `API key "${name}"`,
       alike: async () => (await keys(client, account, signal)).filter((record) => isAlike(record, a)),
+      named: async (names) =>
+        (await keys(client, account, signal)).filter((record) => names.includes(record.name ?? '')),
       idOf,
       make: async () => {
         const life = a.expiresIn === undefined ? {} : { expires_in: a.expiresIn };

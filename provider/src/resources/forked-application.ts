@@ -5,7 +5,9 @@
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { z } from 'zod';
 import { digest } from '../lifecycle/names';
-import { isOurs, OWNER_LABEL } from '../lifecycle/owner';
+import { untoldText } from '../lifecycle/claim';
+import { hasOurName, OWNER_LABEL } from '../lifecycle/owner';
+import { AUTONAMED } from '../lifecycle/state';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import {
   defineResource,
@@ -534,7 +536,7 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
 function refuseApplication({ written }: Context, app: Application): void {
   const mark = app.metadata.labels?.[OWNER_LABEL];
   const isForked = revisionsOf(app).some(({ snapshot }) => snapshot);
-  if (mark == null || isForked || isOurs(mark, written)) return;
+  if (mark == null || isForked || hasOurName(mark, written)) return;
   throw new Error(
     `application "${app.metadata.name}" exists, and is managed as an Application: it runs an image, and carries the owner mark of another resource. ` +
       'One application is either an Application or a ForkedApplication. Nothing was forked. Choose another name.',
@@ -626,14 +628,17 @@ export const forkedApplication = defineResource({
       );
       return apply(context, a, existing, { args: {}, outputs: { owned: false, __revisions: theirs } });
     }
-    // A generated name holds a hash of this very resource: only an earlier run of it can have made that.
-    if (a.adoptExisting === true || context.autonamed) {
+    if (a.adoptExisting === true || context.continues) {
       context.log(
         a.adoptExisting === true
           ? 'exists; adopted, owned from now'
-          : 'exists, made by an earlier run; taken over',
+          : 'exists: an interrupted run of this stack made it; continuing with it',
       );
       return apply(context, a, await takeOver(context, existing), { args: {}, outputs: { owned: true } });
+    }
+    if (context.written[AUTONAMED] === true) {
+      const why = 'an application that was forked carries no owner mark';
+      throw new Error(untoldText(`application "${name}" exists`, context.written, why));
     }
     throw new Error(
       `application "${name}" exists, and a fork would add a revision to it. Nothing was forked. Choose another name; ` +

@@ -1,4 +1,4 @@
-/** Creating what answers a secret that no other answer holds, where nothing on the object but a generated name tells who made it. */
+/** Creating what answers a secret that no other answer holds, where nothing on the object but its name tells who made it. */
 import { WorkloadError } from '@workload/sdk';
 import { InDoubt, type Context } from '../resource';
 
@@ -8,6 +8,8 @@ interface Making<Rec, Made extends Rec> {
   readonly subject: string;
   /** Those that could be taken for the one that is made: of its name, with its contents. */
   readonly alike: () => Promise<readonly Rec[]>;
+  /** Those with one of these names. */
+  readonly named: (names: readonly string[]) => Promise<readonly Rec[]>;
   readonly idOf: (record: Rec) => string;
   readonly make: () => Promise<Made>;
   readonly remove: (record: Rec) => Promise<unknown>;
@@ -21,8 +23,9 @@ const NEXT =
   'The next run makes another one. Without a name in the program, a run can tell what it made itself';
 
 /**
- * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a generated name
- * it can be nobody else's, and is deleted and made anew. Under a name that somebody chose it is left alone.
+ * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a name that holds
+ * the nonce of this create it can be nobody else's, and is deleted and made anew. Under another name it is left alone.
+ * What interrupted runs have made under such a name is deleted first.
  *
  * @throws InDoubt when nobody could look for one of a generated name; `__before` tells those that were there before
  */
@@ -30,12 +33,16 @@ export async function makeOnce<Rec, Made extends Rec>(
   context: Context,
   making: Making<Rec, Made>,
 ): Promise<Made> {
-  const { alike, idOf, make } = making;
+  const { alike, named, idOf, make, remove } = making;
+  for (const record of context.leftBehind.length === 0 ? [] : await named(context.leftBehind)) {
+    context.log(`${idOf(record)} was made by an interrupted run, and its secret is lost: deleted`);
+    await remove(record);
+  }
   const before = (await alike()).map(idOf);
   if (before.length > 0) {
     context.log(
       `${before.join(', ')} of this name exists beside it: the one that is being replaced, or left by a run that was ` +
-        'killed. Delete what no state knows',
+        'killed. Delete any that no stack tracks',
     );
   }
   for (let tries = 1; ; tries++) {
@@ -62,13 +69,13 @@ async function clearedAway<Rec, Made extends Rec>(
   try {
     orphan = await appeared(context, making, before);
     if (orphan === undefined) return false;
-    if (context.autonamed) {
+    if (context.isOwnName) {
       await remove(orphan);
       return true;
     }
   } catch (cause) {
     const why = `${message}; ${cause instanceof Error ? cause.message : String(cause)}`;
-    if (context.autonamed) throw new InDoubt(why, { __before: before });
+    if (context.isOwnName) throw new InDoubt(why, { __before: before });
     throw new Error(
       `${why}. Whether ${subject} was made could not be seen: if there is one that nobody uses, delete it. ${NEXT}`,
       { cause },

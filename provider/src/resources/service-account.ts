@@ -89,6 +89,8 @@ export const serviceAccount = defineResource({
     const made = await makeOnce<AccountRecord, NewServiceAccount>(context, {
       subject: `service account "${name}"`,
       alike: async () => (await accounts(client, signal)).filter((record) => isAlike(record, a)),
+      named: async (names) =>
+        (await accounts(client, signal)).filter((record) => names.includes(record.name ?? '')),
       idOf,
       make: () => client.serviceAccounts.create({ ...a, name }, { signal }),
       remove: (record) => client.serviceAccounts.delete(idOf(record), { signal }),

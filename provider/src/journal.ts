@@ -1,0 +1,134 @@
+/**
+ * What the engine has written down of a stack, read by its own command. Before a create begins, the engine writes its
+ * checked inputs into the state, the nonce among them; of a run that was killed they stay there.
+ */
+import { execFile } from 'node:child_process';
+import type { Journal, Reading } from './lifecycle/claim';
+import { MARK, nonceOf, OWNER, ownerOf } from './lifecycle/state';
+import { isFields } from './lifecycle/unknowns';
+import type { Fields } from './resource';
+
+/** How long the command may take, in milliseconds: it reads one file, or asks the backend once. */
+const PATIENCE_MS = 30_000;
+/** The largest state that is read, in bytes. */
+const LARGEST = 512 * 1024 * 1024;
+
+/** One entry of the state, or of what is under way. */
+interface Entry {
+  readonly urn: string;
+  readonly type: string;
+  readonly id: string;
+  readonly inputs: Fields;
+  readonly outputs: Fields;
+}
+
+interface Export {
+  readonly resources: readonly Entry[];
+  readonly creating: readonly Entry[];
+}
+
+/** The command that is running, and the one that is to follow it, by stack: creates that come together share it. */
+const running = new Map<string, Promise<unknown>>();
+const next = new Map<string, Promise<Export>>();
+
+/**
+ * Reads what the engine has written down of the stack of these inputs. It counts only where this very create is in it:
+ * that proves the right stack at the right moment.
+ */
+export async function readJournal(inputs: Fields): Promise<Reading> {
+  let unreadable = 'this create is not in it';
+  for (const stack of stacksOf(ownerOf(inputs))) {
+    try {
+      const journal = journalIn(await exported(stack), inputs);
+      if (journal !== undefined) return journal;
+    } catch (error) {
+      unreadable = error instanceof Error ? error.message : String(error);
+    }
+  }
+  return { unreadable };
+}
+
+/** Names of the stack, the likeliest first. A logical name may have slashes as well, so that the owner may be read in two ways. */
+function stacksOf(owner: string): string[] {
+  const [first = '', second = '', third = '', ...more] = owner.split('/');
+  return more.length === 0 ? [second] : [`${first}/${second}/${third}`, second];
+}
+
+/** The state, written down no earlier than now. */
+function exported(stack: string): Promise<Export> {
+  const queued = next.get(stack);
+  if (queued !== undefined) return queued;
+  const before = running.get(stack) ?? Promise.resolve();
+  const following = before
+    .catch(() => undefined)
+    .then(() => {
+      next.delete(stack);
+      const command = exportOf(stack);
+      running.set(stack, command);
+      return command;
+    });
+  next.set(stack, following);
+  return following;
+}
+
+function exportOf(stack: string): Promise<Export> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      'pulumi',
+      ['stack', 'export', '--non-interactive', '--stack', stack],
+      {
+        timeout: PATIENCE_MS,
+        maxBuffer: LARGEST,
+        env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
+      },
+      (error, stdout) => {
+        // What the command prints may show the state: the message says only how it ended.
+        if (error !== null)
+          reject(new Error(`pulumi stack export did not work (${String(error.code ?? error.signal)})`));
+        else {
+          try {
+            resolve(parsed(stdout));
+          } catch {
+            reject(new Error('pulumi stack export printed something else than a state'));
+          }
+        }
+      },
+    );
+  });
+}
+
+function parsed(text: string): Export {
+  const { deployment } = JSON.parse(text) as { deployment?: unknown };
+  const bag = isFields(deployment) ? deployment : {};
+  const operations = Array.isArray(bag.pending_operations) ? (bag.pending_operations as Fields[]) : [];
+  return {
+    resources: Array.isArray(bag.resources) ? bag.resources.map(entry) : [],
+    creating: operations.filter(({ type }) => type === 'creating').map(({ resource }) => entry(resource)),
+  };
+}
+
+function entry(resource: unknown): Entry {
+  const bag = isFields(resource) ? resource : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    urn: text(bag.urn),
+    type: text(bag.type),
+    id: text(bag.id),
+    inputs: isFields(bag.inputs) ? bag.inputs : {},
+    outputs: isFields(bag.outputs) ? bag.outputs : {},
+  };
+}
+
+/** The journal as this create sees it; undefined where it is not in it. */
+function journalIn({ resources, creating }: Export, inputs: Fields): Journal | undefined {
+  const own = creating.find((one) => one.inputs[OWNER] === inputs[OWNER]);
+  if (own === undefined) return undefined;
+  const others = creating.filter((one) => one.urn === own.urn && one !== own);
+  return {
+    open: others.flatMap((one) => nonceOf(one.inputs) ?? []),
+    marks: new Set(
+      resources.flatMap(({ outputs }) => (typeof outputs[MARK] === 'string' ? outputs[MARK] : [])),
+    ),
+    ids: new Set(resources.map(({ type, id }) => `${type.split(':').at(-1) ?? ''} ${id}`)),
+  };
+}

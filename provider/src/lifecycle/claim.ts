@@ -1,0 +1,143 @@
+/**
+ * Whose the object is that a create meets. Decided by the nonce of its mark or name, which is random, and by what the
+ * engine has written down before the create began; never by project, stack and logical name, which other states share.
+ */
+import type { Definition, Fields, Observed } from '../resource';
+import { generatedName, nameWith } from './names';
+import { hasOurName, markWith } from './owner';
+import type { Platform } from './platform';
+import { AUTONAMED, nonceOf, ownerOf } from './state';
+import { normalise } from './values';
+
+/** What the engine has written down of one stack, this very create among it. */
+export interface Journal {
+  /** Nonces of other creates of the same resource that never came to their end. */
+  readonly open: readonly string[];
+  /** Owner marks of everything in the state, also of what is still to be deleted. */
+  readonly marks: ReadonlySet<string>;
+  /** `type id` of everything in the state. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** The journal, or why it does not tell. */
+export type Reading = Journal | { readonly unreadable: string };
+
+/** Whose the object is that a create meets. */
+export type Standing =
+  /** This create made it, or one of this resource that was interrupted. */
+  | 'ours'
+  /** The state has it: it is the one that is to be replaced. */
+  | 'living'
+  /** Another resource of the same program made it in this run. */
+  | 'twin'
+  /** Somebody else's. */
+  | 'foreign'
+  /** Ours, or that of another state of the same program: nothing tells. */
+  | { readonly unknown: string };
+
+/** What the object of a create is called, and what that name tells. */
+export interface Name {
+  readonly name: string;
+  /** It holds a nonce of this resource: nobody else's object has it. */
+  readonly isOwn: boolean;
+  /** An interrupted run has made it. */
+  readonly continues: boolean;
+}
+
+/** The name that every state of the same program tries first. */
+function usualName(definition: Definition, inputs: Fields): Name {
+  const values = normalise(definition, inputs);
+  const immutable = definition.immutable.filter((key) => key !== 'name').map((key) => values[key] ?? null);
+  return { name: generatedName(ownerOf(inputs), immutable), isOwn: false, continues: false };
+}
+
+/** The name that holds the nonce of this create; undefined where the inputs have none. */
+export function ownName(inputs: Fields): Name | undefined {
+  const nonce = nonceOf(inputs);
+  return nonce === undefined
+    ? undefined
+    : { name: nameWith(ownerOf(inputs), nonce), isOwn: true, continues: false };
+}
+
+/** Names with a nonce that only interrupted runs of this very resource can have given. */
+export function leftBehind(definition: Definition, inputs: Fields, { open, ids }: Journal): string[] {
+  if (inputs[AUTONAMED] !== true) return [];
+  return open
+    .map((nonce) => nameWith(ownerOf(inputs), nonce))
+    .filter((name) => !ids.has(`${definition.type} ${definition.id?.({ ...inputs, name }) ?? name}`));
+}
+
+/** What the engine has written down, as far as it can be read and is about this create. */
+export async function journalOf(platform: Platform, inputs: Fields): Promise<Reading> {
+  if (nonceOf(inputs) === undefined) return { unreadable: 'this create carries no nonce' };
+  return platform.journal?.(inputs) ?? { unreadable: 'nobody can tell what the engine has written down' };
+}
+
+/** Whether an object carries the owner mark from its create on: what meets it later can tell which create made it. */
+function isMarked(definition: Definition): boolean {
+  return definition.unmarked !== true && definition.recognise === undefined;
+}
+
+/**
+ * The name to begin with. Kinds without a mark are known by their name alone, so that theirs holds the nonce where the
+ * journal can be read.
+ */
+export async function firstName(
+  definition: Definition,
+  platform: Platform,
+  inputs: Fields,
+): Promise<{ name: Name; leftBehind: readonly string[] }> {
+  const own = ownName(inputs);
+  if (typeof inputs.name === 'string') {
+    const { name } = inputs;
+    return { name: { name, isOwn: name === own?.name, continues: false }, leftBehind: [] };
+  }
+  if (own === undefined || isMarked(definition))
+    return { name: usualName(definition, inputs), leftBehind: [] };
+  const journal = await journalOf(platform, inputs);
+  if (!('unreadable' in journal)) return { name: own, leftBehind: leftBehind(definition, inputs, journal) };
+  // Of kinds that are told once several may have the same name: nobody's stands in the way.
+  if (definition.once !== undefined || platform.resume === false) return { name: own, leftBehind: [] };
+  return {
+    name: { ...usualName(definition, inputs), continues: platform.resume === true },
+    leftBehind: [],
+  };
+}
+
+/** Whose the object is that has the name already. */
+export async function standingOf(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  inputs: Fields,
+  { mark }: Observed<Fields, Fields, unknown>,
+): Promise<Standing> {
+  const nonce = nonceOf(inputs);
+  if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) return 'ours';
+  const met = mark === undefined ? undefined : platform.met.get(mark);
+  if (met !== undefined) return met === 'state' ? 'living' : 'twin';
+  if (mark === undefined && isMarked(definition)) return 'foreign';
+  const isNamedAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
+  // A mark of another name can only be living: an object that was made under another logical name, or moved here.
+  const journal = await journalOf(platform, inputs);
+  if ('unreadable' in journal) {
+    if (!isNamedAlike) return 'foreign';
+    if (platform.resume !== undefined) return platform.resume ? 'ours' : 'foreign';
+    return { unknown: journal.unreadable };
+  }
+  if (mark !== undefined && journal.marks.has(mark)) return 'living';
+  if (!isMarked(definition) && journal.ids.has(`${definition.type} ${id}`)) return 'living';
+  if (mark !== undefined && journal.open.some((open) => markWith(inputs, open) === mark)) return 'ours';
+  return isNamedAlike && platform.resume === true ? 'ours' : 'foreign';
+}
+
+/** Why an object is left alone of which nothing tells whose it is, and the word that goes on. */
+export function untoldText(exists: string, inputs: Fields, why: string): string {
+  const beside = inputs[AUTONAMED] === true ? ', or to false to make another one beside it' : '';
+  return (
+    `${exists}, under the name or mark of this resource. Either an interrupted run of this stack made it, or another state ` +
+    `of the same program did (another backend, a copy of the project); what the engine has written down could not be read: ${why}. ` +
+    `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
+    'If you are replacing it with --replace, run with --refresh instead.'
+  );
+}
