@@ -3,6 +3,7 @@
  * checked inputs into the state, the nonce among them; of a run that was killed they stay there.
  */
 import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, Reading } from './lifecycle/claim';
 import { MARK, nonceOf, OWNER, ownerOf } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
@@ -10,6 +11,12 @@ import type { Fields } from './resource';
 
 /** How long the command may take, in milliseconds: it reads one file, or asks the backend once. */
 const PATIENCE_MS = 30_000;
+/**
+ * How often the command is tried, and how long it pauses, in milliseconds. Some backends put a state aside while they
+ * write the next one: for a moment there is none.
+ */
+const TRIES = 6;
+const PAUSE_MS = 150;
 /** The largest state that is read, in bytes. */
 const LARGEST = 512 * 1024 * 1024;
 
@@ -37,16 +44,23 @@ const next = new Map<string, Promise<Export>>();
  */
 export async function readJournal(inputs: Fields): Promise<Reading> {
   let unreadable = 'this create is not in it';
-  for (const stack of stacksOf(ownerOf(inputs))) {
-    try {
-      const journal = journalIn(await exported(stack), inputs);
-      if (journal !== undefined) return journal;
-    } catch (error) {
-      unreadable = error instanceof Error ? error.message : String(error);
+  for (let tries = 1; tries <= TRIES; tries++) {
+    for (const stack of stacksOf(ownerOf(inputs))) {
+      try {
+        const journal = journalIn(await exported(stack), inputs);
+        if (journal !== undefined) return journal;
+      } catch (error) {
+        if (error instanceof NoCommand) return { unreadable: error.message };
+        unreadable = error instanceof Error ? error.message : String(error);
+      }
     }
+    await delay(PAUSE_MS * tries);
   }
   return { unreadable };
 }
+
+/** There is no engine's command to ask. */
+class NoCommand extends Error {}
 
 /** Names of the stack, the likeliest first. A logical name may have slashes as well, so that the owner may be read in two ways. */
 function stacksOf(owner: string): string[] {
@@ -83,7 +97,8 @@ function exportOf(stack: string): Promise<Export> {
       },
       (error, stdout) => {
         // What the command prints may show the state: the message says only how it ended.
-        if (error !== null)
+        if (error?.code === 'ENOENT') reject(new NoCommand('there is no pulumi command on PATH'));
+        else if (error !== null)
           reject(new Error(`pulumi stack export did not work (${String(error.code ?? error.signal)})`));
         else {
           try {

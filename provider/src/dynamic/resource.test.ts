@@ -26,7 +26,7 @@ it.each([
 ])(
   'is owned by project, stack and logical name, below the organization: %s',
   async (_what, organization, owner) => {
-    expect(await ownerIn(organization)).toBe(owner);
+    expect(await ownerIn(organization)).toMatch(new RegExp(`^${owner}#[a-z2-7]{10}$`));
   },
 );
 

@@ -1,0 +1,166 @@
+/** Kinds and programs of the suites on states: which are shown, and what a stack of them declares. */
+import { adapter } from '../support/adapters';
+import { argumentsOf, find, isImmutable, isSteering, kindsOf, type Kind, usual } from '../conformance/rows';
+import { samples } from '../conformance/samples';
+import { give } from '../conformance/samples/given';
+import { call, story } from '../engine/story';
+import type { Project } from '../engine/command';
+import type { Fields } from '../../provider/src/resource';
+
+/** Every kind, and what takes minutes: `npm run test:states`. */
+export const ALL_STATES = process.env.WORKLOAD_ALL_STATES !== undefined;
+
+/**
+ * One kind per group of verbs: an object with a mark, one without, one that is forked, one that is told once, one that
+ * lies in another.
+ */
+const USUAL: readonly string[] = [
+  'Drive',
+  'ForkedApplication',
+  'ServiceAccount',
+  'SandboxSchedule',
+  'Snapshot',
+];
+
+export type Naming = 'generated' | 'explicit';
+
+/** What is there before every program, and the kinds that this run shows. */
+export async function prepare(t: Project): Promise<readonly Kind[]> {
+  await story(t.emulator);
+  const kinds = kindsOf(samples(await give((...sent) => call(t.emulator, ...sent))));
+  return ALL_STATES ? kinds : kinds.filter(({ type }) => USUAL.includes(type));
+}
+
+/** Lower case, as names on the platform begin with it. */
+export function logical({ type }: Kind): string {
+  return `the-${type.toLowerCase()}`;
+}
+
+/** Whether a program must say the name itself. */
+function needsName({ definition }: Kind): boolean {
+  return !definition.args.shape.name?.safeParse(undefined).success;
+}
+
+/** The program of a kind: without what only one object of a workspace can have, but for the name. */
+export function argumentsFor(kind: Kind, naming: Naming): Fields {
+  const { definition } = kind;
+  const { name: _name, ...args } = usual(kind);
+  for (const key of definition.unique ?? []) Reflect.deleteProperty(args, key);
+  const isNamed = naming === 'explicit' || needsName(kind);
+  const name = kind.sample.named?.(logical(kind)) ?? logical(kind);
+  return isNamed ? { ...args, name } : args;
+}
+
+/** Whether its name alone is that of a single object. */
+export function isUnique({ definition }: Kind): boolean {
+  return definition.once === undefined;
+}
+
+export function isGenerated(kind: Kind, naming: Naming): boolean {
+  return naming === 'generated' && !needsName(kind);
+}
+
+/** A change in place: the argument, and its two values; undefined for a kind that has none. */
+export function changeOf(kind: Kind): { argument: string; values: readonly [unknown, unknown] } | undefined {
+  const plain = argumentsOf(kind).find(
+    (argument) =>
+      !isSteering(argument) &&
+      !isImmutable(kind, argument) &&
+      kind.sample.args[argument]?.apart !== true &&
+      kind.sample.args[argument]?.with === undefined &&
+      !(kind.definition.unique ?? []).includes(argument as never) &&
+      argument !== 'name',
+  );
+  const values = plain === undefined ? undefined : kind.sample.args[plain]?.values;
+  return plain === undefined || values === undefined ? undefined : { argument: plain, values };
+}
+
+/** The options of a resource, by its kind. */
+export type OptionsOf = (kind: Kind) => Fields;
+
+/** Makes a program of one resource of each kind. */
+export function declare(
+  t: Project,
+  kinds: readonly Kind[],
+  naming: Naming,
+  more: { readonly change?: boolean; readonly options?: OptionsOf } = {},
+): void {
+  t.program(
+    kinds
+      .map((kind) => {
+        const args = argumentsFor(kind, naming);
+        const change = changeOf(kind);
+        if (more.change === true && change !== undefined) args[change.argument] = change.values[1];
+        const options = more.options?.(kind) ?? {};
+        return `new workload.${kind.type}('${logical(kind)}', ${JSON.stringify(args)}, ${JSON.stringify(options)});`;
+      })
+      .join('\n'),
+  );
+}
+
+/** The URN of a kind's resource in the stack of the tests. */
+export function urnOf(t: Project, kind: Kind): string {
+  const found = t.state().resources.find(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
+  if (found === undefined) throw new Error(`no ${kind.type} in the state of ${adapter()}`);
+  return found.urn;
+}
+
+/** What stands for one object of the platform and no other, by kind; and the object itself. */
+export async function objectsOf(
+  t: Project,
+  kinds: readonly Kind[],
+): Promise<
+  ReadonlyMap<string, { readonly id: string; readonly identity: string; readonly record: unknown }>
+> {
+  const out = new Map<string, { id: string; identity: string; record: unknown }>();
+  for (const kind of kinds) {
+    const found = t.state().resources.find(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
+    if (found?.id === undefined) continue;
+    const name = kind.definition.id?.(found.outputs ?? {}) ?? String(found.outputs?.name);
+    const object = await lookUp(t, kind, name, found.outputs ?? {});
+    if (object === undefined) throw new Error(`the ${kind.type} ${name} of the state is not on the platform`);
+    out.set(kind.type, { id: name, identity: identityOf(object.record), record: steady(object.record) });
+  }
+  return out;
+}
+
+/** By its name; by its id where several may have the same name. */
+async function lookUp(t: Project, kind: Kind, name: string, outputs: Fields) {
+  const ask = (path: string) => call(t.emulator, 'GET', path);
+  if (kind.definition.once === undefined) return find(kind, (...sent) => call(t.emulator, ...sent), name);
+  const path =
+    kind.type === 'ApiKey'
+      ? `/service_accounts/${String(outputs.serviceAccount)}/api_keys`
+      : '/service_accounts';
+  const records = (await ask(path)) as Fields[];
+  const record = records.find(
+    ({ id, client_id }) => [id, client_id].includes(outputs.keyId ?? outputs.clientId) === true,
+  );
+  return record && { path, record };
+}
+
+/** What the platform draws for an object: no other has it. */
+function identityOf(record: Fields): string {
+  const metadata = (record.metadata ?? {}) as Fields;
+  const spec = (record.spec ?? {}) as Fields;
+  return JSON.stringify([
+    record.client_id,
+    record.id,
+    spec.infrastructureId,
+    metadata.createdAt ?? record.createdAt ?? record.created_at,
+  ]);
+}
+
+/** A record without what changes by itself. */
+function steady(record: unknown): unknown {
+  if (Array.isArray(record)) return record.map(steady);
+  if (typeof record !== 'object' || record === null) return record;
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(
+        ([key]) =>
+          !['status', 'events', 'lastUsedAt', 'state', 'lastVerifiedAt', 'source', 'expiresIn'].includes(key),
+      )
+      .map(([key, value]) => [key, steady(value)]),
+  );
+}

@@ -1,0 +1,1 @@
+import './two-states.suite';

@@ -1,0 +1,104 @@
+/** Two states of one program: what one of them made is never touched by the other, whatever is run and in which order. */
+import { startEmulator, type Emulator } from '@workload/emulator';
+import type { Kind } from '../conformance/rows';
+import { testProject, type Ended, type Project } from '../engine/command';
+import { isGenerated, isUnique, declare, objectsOf, prepare } from './kinds';
+
+let emulator: Emulator;
+/** Each with a backend of its own; project, stack and program are the same. */
+let theirs: Project;
+let ours: Project;
+let kinds: readonly Kind[];
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  theirs = await testProject({ on: emulator });
+  ours = await testProject({ on: emulator });
+  kinds = await prepare(theirs);
+}, 120_000);
+afterAll(async () => {
+  await theirs.stop();
+  await ours.stop();
+  await emulator.stop();
+});
+
+/** Nothing on the other side has changed, and no write was sent to what is there. */
+async function leavesAlone(other: Project, operation: () => Promise<unknown>): Promise<void> {
+  const before = await objectsOf(other, kinds);
+  emulator.journal.clear();
+  await operation();
+  const writes = emulator.journal
+    .entries()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  const names = [...before.values()].map(({ id }) => id.split('/').at(-1) ?? id);
+  // A fork names its target in the body; a POST to a list names nothing in its path.
+  expect(writes.filter((line) => names.some((name) => line.split('/').includes(name)))).toEqual([]);
+  expect(await objectsOf(other, kinds)).toEqual(before);
+}
+
+async function passes(ended: Promise<Ended>): Promise<Ended> {
+  const { code, text } = await ended;
+  expect(code === 0 ? '' : text).toBe('');
+  return ended;
+}
+
+const atRest = async (t: Project) => {
+  await passes(t.pulumi('preview', '--expect-no-changes', '--diff'));
+  await passes(t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff'));
+};
+const protectedDrive = ({ type }: Kind) => (type === 'Drive' ? { protect: true } : {});
+
+it('under generated names have objects of their own', async () => {
+  declare(theirs, kinds, 'generated', { options: protectedDrive });
+  declare(ours, kinds, 'generated');
+  await theirs.up();
+  await leavesAlone(theirs, () => passes(ours.pulumi('preview')));
+  const explicit = kinds.filter((kind) => !isGenerated(kind, 'generated') && isUnique(kind));
+  await leavesAlone(theirs, async () => {
+    const { code, text } = await ours.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
+    expect([explicit.length > 0, code !== 0]).toEqual([code !== 0, explicit.length > 0]);
+    const told = new Set(text.match(/"[^"]+": made beside [\w-]+, which this state did not make/g));
+    expect(told.size).toBeLessThanOrEqual(kinds.length);
+  });
+  const mine = await objectsOf(ours, kinds);
+  const other = await objectsOf(theirs, kinds);
+  const made = kinds.filter((kind) => !explicit.includes(kind));
+  expect([...mine.keys()].sort()).toEqual(made.map(({ type }) => type).sort());
+  for (const { type } of made) expect(mine.get(type)?.identity).not.toBe(other.get(type)?.identity);
+}, 180_000);
+
+it('are each at rest beside the other', async () => {
+  const made = kinds.filter((kind) => isGenerated(kind, 'generated') || !isUnique(kind));
+  declare(ours, made, 'generated');
+  await leavesAlone(theirs, () => atRest(ours));
+  await leavesAlone(ours, () => atRest(theirs));
+  await leavesAlone(theirs, async () => {
+    declare(ours, made, 'generated', { change: true });
+    await ours.up('--refresh');
+  });
+}, 180_000);
+
+it('destroy each its own, and nothing that the other one protects', async () => {
+  await leavesAlone(theirs, () => passes(ours.pulumi('destroy', '--yes', '--skip-preview')));
+  await leavesAlone(theirs, async () => {
+    await ours.up();
+    await passes(ours.pulumi('destroy', '--yes', '--skip-preview'));
+  });
+}, 180_000);
+
+it('under explicit names are refused by the first object that is there, which nobody touches', async () => {
+  await passes(theirs.pulumi('state', 'unprotect', '--all', '--yes'));
+  await passes(theirs.pulumi('destroy', '--yes', '--skip-preview'));
+  declare(theirs, kinds, 'explicit');
+  declare(ours, kinds, 'explicit');
+  await theirs.up();
+  await leavesAlone(theirs, async () => {
+    const { code, text } = await ours.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
+    expect(code).not.toBe(0);
+    const refused = kinds.filter(isUnique);
+    for (const { definition } of refused)
+      expect(text).toMatch(new RegExp(`${definition.noun} "[^"]+" exists`));
+  });
+  await leavesAlone(theirs, () => passes(ours.pulumi('destroy', '--yes', '--skip-preview')));
+}, 180_000);
