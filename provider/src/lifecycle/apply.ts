@@ -100,6 +100,7 @@ interface Making {
 
 async function make(making: Making): Promise<{ id: string; state: Fields }> {
   const { definition, platform, id, inputs, mark, context } = making;
+  await refuseAdoptingLiving(making);
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
@@ -127,6 +128,14 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
       `${error.message}. Whether ${subject(definition, id)} was made could not be seen; the next run looks again`,
     ]);
   }
+}
+
+/** A kind that adopts in its own way: what the state has already is replaced, not adopted. */
+async function refuseAdoptingLiving({ definition, platform, id, inputs }: Making): Promise<void> {
+  if (isPlain(definition) || inputs.adoptExisting !== true) return;
+  const journal = await journalOf(platform, inputs);
+  if ('unreadable' in journal || !journal.ids.has(`${definition.type} ${id}`)) return;
+  throw new Error(`${subject(definition, id)} exists. ${livingText}`);
 }
 
 /** Whether its create simply makes an object: others look for themselves at what is there. */
@@ -415,8 +424,9 @@ async function afterFailedCreate(making: Making, error: unknown): Promise<Seen> 
 async function takeOver(making: Making, found: Seen, error?: unknown): Promise<Seen> {
   const { definition, platform, context, id, inputs } = making;
   const adopting = inputs.adoptExisting === true;
-  const standing =
-    adopting || context.continues ? 'ours' : await standingOf(definition, platform, id, inputs, found);
+  const actual = context.continues ? 'ours' : await standingOf(definition, platform, id, inputs, found);
+  // Whoever adopts means an object of others: a replacement must not keep the one that it replaces.
+  const standing = adopting && actual !== 'living' && actual !== 'twin' ? 'ours' : actual;
   const isGenerated = inputs[AUTONAMED] === true;
   const cause = { cause: error };
   const exists = `${subject(definition, id)} exists`;
@@ -472,6 +482,10 @@ function refuseOtherImmutables(definition: Definition, id: string, found: Seen, 
   );
 }
 
+const livingText =
+  'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
+  'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
+
 /** Why an object under an explicit name is left alone, and what to do. */
 function refusedText(
   definition: Definition,
@@ -479,12 +493,7 @@ function refusedText(
   found: Seen,
   standing: 'living' | 'twin' | 'foreign',
 ): string {
-  if (standing === 'living') {
-    return (
-      'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
-      'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.'
-    );
-  }
+  if (standing === 'living') return livingText;
   if (standing === 'twin')
     return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';
   const owner =
