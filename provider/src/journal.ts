@@ -140,7 +140,10 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Journal | u
   if (own === undefined) return undefined;
   const others = creating.filter((one) => one.urn === own.urn && one !== own);
   return {
-    open: others.flatMap((one) => nonceOf(one.inputs) ?? []),
+    open: others.flatMap((one) => {
+      const nonce = nonceOf(one.inputs);
+      return nonce === undefined ? [] : [{ nonce, inputs: one.inputs }];
+    }),
     marks: new Set(
       resources.flatMap(({ outputs }) => (typeof outputs[MARK] === 'string' ? outputs[MARK] : [])),
     ),

@@ -113,7 +113,10 @@ export class Engine {
     );
     const recorded = [...this.#state.values(), ...this.doomed];
     return {
-      open: others.flatMap((one) => nonceOf(one.inputs) ?? []),
+      open: others.flatMap((one) => {
+        const nonce = nonceOf(one.inputs);
+        return nonce === undefined ? [] : [{ nonce, inputs: one.inputs }];
+      }),
       marks: new Set(recorded.map(({ outputs }) => String(outputs.__mark))),
       ids: new Set(recorded.map(({ kind, id }) => `${kind} ${id}`)),
     };

@@ -1,12 +1,11 @@
 /** The engine, or the provider alone, killed at every request and every answer of an `up` of the quickstart. */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transpile, ModuleKind, ScriptTarget } from 'typescript';
 import { testProject, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import { gateBefore, type Direction, type Gate } from './gate';
+import { killedUp } from './killed';
 
 const QUICKSTART = readFileSync(join(__dirname, '../../examples/quickstart/index.ts'), 'utf8');
 
@@ -75,62 +74,6 @@ async function prepare(program: 'first' | 'second'): Promise<void> {
   gate.release();
 }
 
-type Victim = 'engine' | 'provider';
-
-/** Runs `up` until the gate holds a message, then kills. */
-async function killedUp(victim: Victim, direction: Direction, nth: number): Promise<void> {
-  const held = gate.hold(direction, nth);
-  // One after the other, so that the nth message is always the same.
-  const child = spawn('pulumi', ['up', '--yes', '--skip-preview', '--non-interactive', '--parallel', '1'], {
-    cwd: p.folder,
-    env: { ...process.env, ...p.env },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  await Promise.race([
-    held,
-    ended.then(() => {
-      throw new Error(`up ended before ${direction} ${nth}`);
-    }),
-  ]);
-  const family = familyOf(Number(child.pid));
-  const victims = family.filter(({ args }) => victim === 'engine' || args.includes('dynamic-provider'));
-  expect(victims.length).toBeGreaterThan(0);
-  for (const { pid } of victims) kill(pid);
-  gate.release();
-  await ended;
-  // Whatever outlived its engine must not go on behind the next run's back.
-  for (const { pid } of family) kill(pid);
-  // The engine's own lock of a run that is no more.
-  if (victim === 'engine') await p.pulumi('cancel', '--yes');
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already.
-  }
-}
-
-interface Process {
-  readonly pid: number;
-  readonly args: string;
-}
-
-/** A process and all that descend from it. */
-function familyOf(root: number): Process[] {
-  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => {
-      const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
-    });
-  const family = all.filter(({ pid }) => pid === root);
-  for (const { pid } of family) family.push(...all.filter(({ parent }) => parent === pid));
-  return family;
-}
-
 const EXCEPTION = 'application "shop" exists, and a fork would add a revision to it. Nothing was forked';
 
 /** Goes on after a kill; the answer says how. */
@@ -187,7 +130,7 @@ it.each(CASES)(
     for (const [index, request] of requests.entries()) {
       for (const direction of ['request', 'answer'] as const) {
         await prepare(program);
-        await killedUp(victim, direction, index + 1);
+        await killedUp(p, gate, victim, direction, index + 1);
         const how = await goOn();
         const what = request.replace(/snap-\w+/, '{id}');
         rows.push(`${program} up, ${victim} killed at ${direction} ${index + 1} of ${what}: ${how}`);

@@ -68,7 +68,7 @@ export async function create(
     for (const name of names) {
       const found = making({ name, isOwn: true, continues: true });
       const there = await definition.read(found.context, found.id, NOTHING);
-      if (there !== undefined && otherImmutables(definition, there, found.inputs).length === 0) return found;
+      if (there !== undefined) return found;
     }
     return undefined;
   };
@@ -463,19 +463,18 @@ async function readBack(
   });
 }
 
-/** The immutable arguments in which what exists differs from what is wanted, in words. */
-function otherImmutables(definition: Definition, found: Seen, inputs: Fields): string[] {
-  const live = normalise(definition, found.args);
-  const wanted = normalise(definition, inputs);
-  return definition.immutable
-    .filter((key) => wanted[key] !== undefined && !same(live[key], wanted[key]))
-    .map((key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`);
-}
-
 /** What exists cannot be turned into what is wanted when they differ in something immutable. */
 function refuseOtherImmutables(definition: Definition, id: string, found: Seen, inputs: Fields): void {
-  const detail = otherImmutables(definition, found, inputs);
-  if (detail.length === 0) return;
+  const live = normalise(definition, found.args);
+  const wanted = normalise(definition, inputs);
+  // What the platform does not show cannot be compared.
+  const other = definition.immutable.filter(
+    (key) => key in found.args && wanted[key] !== undefined && !same(live[key], wanted[key]),
+  );
+  if (other.length === 0) return;
+  const detail = other.map(
+    (key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`,
+  );
   throw new Error(
     `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +
       'Bring the program in line with it, or choose another name.',

@@ -7,12 +7,12 @@ import { generatedName, nameWith } from './names';
 import { hasOurName, markWith } from './owner';
 import type { Platform } from './platform';
 import { AUTONAMED, nonceOf, ownerOf } from './state';
-import { normalise } from './values';
+import { normalise, pick, same } from './values';
 
 /** What the engine has written down of one stack, this very create among it. */
 export interface Journal {
-  /** Nonces of other creates of the same resource that never came to their end. */
-  readonly open: readonly string[];
+  /** Other creates of the same resource that never came to their end: each nonce, and what was to be made. */
+  readonly open: readonly { readonly nonce: string; readonly inputs: Fields }[];
   /** Owner marks of everything in the state, also of what is still to be deleted. */
   readonly marks: ReadonlySet<string>;
   /** `type id` of everything in the state. */
@@ -59,11 +59,16 @@ export function ownName(inputs: Fields): Name | undefined {
     : { name: nameWith(ownerOf(inputs), nonce), isOwn: true, continues: false };
 }
 
-/** Names with a nonce that only interrupted runs of this very resource can have given. */
+/**
+ * Names with a nonce that only interrupted runs of this very resource can have given: to what it could go on with, or,
+ * where its secret is lost with the run, to anything.
+ */
 export function leftBehind(definition: Definition, inputs: Fields, { open, ids }: Journal): string[] {
   if (inputs[AUTONAMED] !== true) return [];
+  const fixed = (bag: Fields) => pick(normalise(definition, bag), definition.immutable);
   return open
-    .map((nonce) => nameWith(ownerOf(inputs), nonce))
+    .filter((one) => definition.once !== undefined || same(fixed(one.inputs), fixed(inputs)))
+    .map(({ nonce }) => nameWith(ownerOf(inputs), nonce))
     .filter((name) => !ids.has(`${definition.type} ${definition.id?.({ ...inputs, name }) ?? name}`));
 }
 
@@ -127,7 +132,8 @@ export async function standingOf(
   }
   if (mark !== undefined && journal.marks.has(mark)) return 'living';
   if (!isMarked(definition) && journal.ids.has(`${definition.type} ${id}`)) return 'living';
-  if (mark !== undefined && journal.open.some((open) => markWith(inputs, open) === mark)) return 'ours';
+  if (mark !== undefined && journal.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
+    return 'ours';
   return isNamedAlike && platform.resume === true ? 'ours' : 'foreign';
 }
 
