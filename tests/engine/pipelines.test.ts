@@ -44,6 +44,7 @@ const expected: readonly { readonly shows?: RegExp; readonly writes: readonly st
   { shows: /~ displayName: "Invoices" => "Changed"/, writes: [DRIVE] },
   // The fork was made by the run that was killed.
   { shows: /continuing with it/, writes: [] },
+  { shows: /unchanged/, writes: [] },
 ];
 
 let p: Project;

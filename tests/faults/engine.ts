@@ -60,12 +60,12 @@ interface Operation {
   readonly inputs: Fields;
 }
 
-/** The engine that a create is under way in: what a provider reads when it asks what the engine has written down. */
-let writing: Engine | undefined;
+/** The journal of the engine that a create is under way in. */
+let writing: ((inputs: Fields) => Reading) | undefined;
 
 /** What the engine has written down, as a create sees it. */
 export function journal(inputs: Fields): Promise<Reading> {
-  return Promise.resolve(writing?.journal(inputs) ?? { unreadable: 'no engine is at work' });
+  return Promise.resolve(writing?.(inputs) ?? { unreadable: 'no engine is at work' });
 }
 
 export class Engine {
@@ -280,7 +280,7 @@ export class Engine {
     const operation = { name, kind, inputs };
     this.#begun.push(operation);
     this.#pending.push(operation);
-    writing = this;
+    writing = (one) => this.journal(one);
     try {
       const { id, outs } = await this.#provider(kind).create(wire(inputs));
       record(id, wire({ ...outs, __provider: inputs.__provider }), []);

@@ -6,6 +6,7 @@ import { give } from '../conformance/samples/given';
 import { call, story } from '../engine/story';
 import type { Project } from '../engine/command';
 import type { Fields } from '../../provider/src/resource';
+import type { z } from 'zod';
 
 /** Every kind, and what takes minutes: `npm run test:states`. */
 export const ALL_STATES = process.env.WORKLOAD_ALL_STATES !== undefined;
@@ -38,7 +39,8 @@ export function logical({ type }: Kind): string {
 
 /** Whether a program must say the name itself. */
 function needsName({ definition }: Kind): boolean {
-  return !definition.args.shape.name?.safeParse(undefined).success;
+  const { name } = definition.args.shape as Readonly<Record<string, z.ZodType | undefined>>;
+  return name?.safeParse(undefined).success !== true;
 }
 
 /** The program of a kind: without what only one object of a workspace can have, but for the name. */
@@ -133,8 +135,8 @@ async function lookUp(t: Project, kind: Kind, name: string, outputs: Fields) {
       ? `/service_accounts/${String(outputs.serviceAccount)}/api_keys`
       : '/service_accounts';
   const records = (await ask(path)) as Fields[];
-  const record = records.find(
-    ({ id, client_id }) => [id, client_id].includes(outputs.keyId ?? outputs.clientId) === true,
+  const record = records.find(({ id, client_id }) =>
+    [id, client_id].includes(outputs.keyId ?? outputs.clientId),
   );
   return record && { path, record };
 }

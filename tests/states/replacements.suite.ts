@@ -70,7 +70,7 @@ it('of a program in another language meets its own object under --replace, and t
     '--yes',
     '--skip-preview',
     '--replace',
-    urnOf(t, drives[0] as Kind),
+    ...drives.map((kind) => urnOf(t, kind)),
   );
   expect(code).not.toBe(0);
   expect(text).toMatch(/It is the one that this resource has now.*deleteBeforeReplace: true/s);
