@@ -23,17 +23,23 @@ export interface ProviderArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
   /** Accepts state whose management address differs: the platform moved. Environment: `WORKLOAD_ACCEPT_MOVED`. */
   readonly acceptMoved?: pulumi.Input<boolean>;
+  /**
+   * Where nothing tells whether an object was made by an interrupted run of this stack or by another state: true continues
+   * with it, false makes another one beside it. Default: stop and say so. Environment: `WORKLOAD_RESUME`.
+   */
+  readonly resume?: pulumi.Input<boolean>;
 }
 
 /** The settings as the engine keeps them: text, and what is secret marked as such. */
 export function settingsOf(args: ProviderArgs): pulumi.Inputs {
-  const { apiKey, clientSecret, timeoutSeconds, acceptMoved, ...plain } = args;
+  const { apiKey, clientSecret, timeoutSeconds, acceptMoved, resume, ...plain } = args;
   return {
     ...plain,
     apiKey: apiKey === undefined ? undefined : pulumi.secret(apiKey),
     clientSecret: clientSecret === undefined ? undefined : pulumi.secret(clientSecret),
     timeoutSeconds: timeoutSeconds === undefined ? undefined : pulumi.output(timeoutSeconds).apply(String),
     acceptMoved: acceptMoved === undefined ? undefined : pulumi.output(acceptMoved).apply(String),
+    resume: resume === undefined ? undefined : pulumi.output(resume).apply(String),
   };
 }
 
