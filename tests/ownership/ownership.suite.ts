@@ -282,7 +282,7 @@ describe('an object that somebody deleted and made anew under the same name', ()
   it('is never deleted by us', async () => {
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(await list()).toEqual(['data']);
-    expect(w.told.join('\n')).toMatch(/not deleted: it is no longer the object that this state made/);
+    expect(w.told.join('\n')).toMatch(/not deleted: another resource or stack owns it now/);
   });
 
   it('is gone for a refresh, and refused by the next up', async () => {

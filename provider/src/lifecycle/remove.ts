@@ -33,7 +33,7 @@ async function removeOwn(
   const current = await definition.read(context, id, prior);
   if (current === undefined) return;
   if (!(await isSameObject(definition, context, state, current))) {
-    context.log('not deleted: it is no longer the object that this state made');
+    context.log('not deleted: another resource or stack owns it now');
     return;
   }
   const left = await definition.delete(context, id, current, prior).catch((error: unknown) => {

@@ -15,7 +15,8 @@ export function guardTarget(definition: Definition, platform: Platform, id: stri
   if (isElsewhere && definition.ofAccount !== true) {
     throw new Error(
       `${definition.noun} "${id}" lives in workspace "${workspace}", but the configuration says "${platform.workspace}". ` +
-        'Set workload:workspace (or WORKLOAD_WORKSPACE) back, or use another stack for the other workspace.',
+        'Set workload:workspace (or WORKLOAD_WORKSPACE) back; where the resource has the option `provider`, set the workspace of that ' +
+        'provider back. For another workspace use another stack, or another provider with other resources.',
     );
   }
   const target = state[TARGET];
