@@ -76,12 +76,43 @@ it('a snapshot outlives its sandbox, and a fork its snapshot', async () => {
   expect(await world.request('GET', '/sandboxes/copy')).toMatchObject({ status: 'DEPLOYED' });
 });
 
-it('a snapshot is never taken over by its generated name: nothing tells a killed run from a replacement', async () => {
+describe('a snapshot under a generated name', () => {
   const program = only('Snapshot', { sandbox: 'shop-build' });
-  const first = new Engine(world.providers);
-  await up(first, program);
-  const { failed } = await new Engine(world.providers).up(program);
-  expect(failed?.message).toMatch(/^snapshot "it-\w+" exists\. Nothing on a snapshot tells who made it/);
+  const snapshots = async () =>
+    ((await world.request('GET', '/snapshots')) as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('it-'));
+
+  it('is another one for another state of the same program', async () => {
+    const [first, second] = [new Engine(world.providers), new Engine(world.providers)];
+    await up(first, program);
+    await up(second, program);
+    expect((await snapshots()).sort()).toEqual([first.state.it?.id, second.state.it?.id].sort());
+    await up(second, {});
+    expect(await snapshots()).toEqual([first.state.it?.id]);
+  });
+
+  it('that a killed run took is continued with', async () => {
+    const [killed, next] = [new Engine(world.providers), new Engine(world.providers)];
+    await up(killed, program);
+    await up(next.interruptedBy(killed), program);
+    expect(await snapshots()).toEqual([next.state.it?.id]);
+  });
+
+  it('is refused where one exists and nobody can tell whose it is, until somebody says', async () => {
+    const journal = () => Promise.resolve({ unreadable: 'no pulumi on PATH' });
+    world.restart({ journal });
+    await up(new Engine(world.providers), program);
+    const { failed } = await new Engine(world.providers).up(program);
+    expect(failed?.message).toMatch(/^snapshot "it-\w+" exists, .*Nothing was touched. Set workload:resume/s);
+    expect(await snapshots()).toHaveLength(1);
+    world.restart({ journal, resume: true });
+    await up(new Engine(world.providers), program);
+    expect(await snapshots()).toHaveLength(1);
+    world.restart({ journal, resume: false });
+    await up(new Engine(world.providers), program);
+    expect(await snapshots()).toHaveLength(2);
+  });
 });
 
 it('a snapshot that failed is taken again by the next run, under its name', async () => {
