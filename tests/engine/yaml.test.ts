@@ -51,7 +51,7 @@ it('shows a release as one, and a wrong argument by its path', async () => {
   program((text) => text.replace('traffic: 10', 'traffic: 101'));
   const wrong = await t.pulumi('preview');
   expect(wrong.code).not.toBe(0);
-  expect(wrong.text).toMatch(/must be a whole number from 0 to 100, not 101/);
+  expect(wrong.text).toMatch(/traffic: must be a whole number from 0 to 100/);
   program((text) => text.replace('region: us-was-1', 'regoin: us-was-1'));
   const unknown = await t.pulumi('preview');
   expect(unknown.code).not.toBe(0);

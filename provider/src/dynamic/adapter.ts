@@ -3,7 +3,7 @@ import type { dynamic } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect, type Connection } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
-import { check } from '../lifecycle/check';
+import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
 import { intentOf } from '../lifecycle/preview';
@@ -77,7 +77,7 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
-        return { inputs, failures: [...failures] };
+        return { inputs, failures: failures.map((one) => ({ property: '', reason: sentence(one) })) };
       }),
 
     diff: (id, olds, news) =>

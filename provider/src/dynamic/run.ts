@@ -3,6 +3,7 @@ import { readSettings } from '../config';
 import { connect } from '../connect';
 import { explain } from '../lifecycle/apply';
 import { functions } from '../functions';
+import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
@@ -23,10 +24,7 @@ export async function run(
   try {
     const invoked = await invoke(definition, platform, written, new AbortController().signal);
     if (invoked.failures === undefined) return invoked.result;
-    const reasons = invoked.failures.map(({ property, reason }) =>
-      `${property}: ${reason}`.replace(/^: /, ''),
-    );
-    throw new Error(`${name}: ${reasons.join('; ')}`);
+    throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {
     throw refusal(`${explain(error)}${connection.adviceOn(error)}`);
   } finally {

@@ -1,6 +1,6 @@
 /** Which arguments are secret, and how their values stay out of comparisons with what the platform answers. */
 import type { Definition, Fields } from '../resource';
-import { isFields, valueAt } from './unknowns';
+import { isFields } from './unknowns';
 
 /** What tells which arguments are secret. */
 type Secrecy = Pick<Definition, 'secret'>;
@@ -25,20 +25,6 @@ export function secretArguments(definition: Secrecy): string[] {
 /** Secret fields inside lists. */
 export function secretFields(definition: Secrecy): SecretField[] {
   return (definition.secret ?? []).flatMap((declared) => parse(declared) ?? []);
-}
-
-/** Whether what stands at a path is, holds, or lies inside, a secret. */
-export function isSecretPath(definition: Secrecy, path: readonly PropertyKey[], written: Fields): boolean {
-  const [argument, index, name] = path.map(String);
-  if (argument !== undefined && secretArguments(definition).includes(argument)) return true;
-  return secretFields(definition).some(({ list, flag, field }) => {
-    if (list !== argument) return false;
-    if (index === undefined) return true;
-    if (name !== undefined && name !== field) return false;
-    const item = valueAt(written, [list, Number(index)]);
-    // A flag that is not a plain "false" may turn out to be true.
-    return isFields(item) && item[flag] !== undefined && item[flag] !== false;
-  });
 }
 
 /** Live arguments with the masked values of secret fields replaced by those written, item by item. */

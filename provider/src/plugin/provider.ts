@@ -21,7 +21,7 @@ import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { readSettings, SETTINGS, type Settings } from '../config';
 import { connect, type Connection } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
-import { check, type Failure } from '../lifecycle/check';
+import { check, type Failure, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import type { Platform } from '../lifecycle/platform';
@@ -119,7 +119,7 @@ export class PluginProvider {
     const { inputs, failures } = check(definition, decode(request.getOlds()), news);
     const response = new CheckResponse();
     response.setInputs(encode(definition, inputs));
-    response.setFailuresList(failures.map(failureOf));
+    response.setFailuresList(failures.map((one) => failureOf({ property: '', reason: sentence(one) })));
     return response;
   }
 
