@@ -5,6 +5,7 @@ import { explain } from '../lifecycle/apply';
 import { functions } from '../functions';
 import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
+import { concealed } from '../lifecycle/secrets';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 
@@ -26,7 +27,7 @@ export async function run(
     if (invoked.failures === undefined) return invoked.result;
     throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {
-    throw refusal(`${explain(error)}${connection.adviceOn(error)}`);
+    throw refusal(`${concealed(definition, written, explain(error))}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
   }

@@ -1,6 +1,6 @@
 /** No value that a program wrote is in what a check says: any of them may be a secret, and no check is told which. */
 import { z } from 'zod';
-import { bare } from '../generate/shapes';
+import { bare, fieldsOf } from '../generate/shapes';
 import { functions } from '../functions';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
@@ -28,8 +28,8 @@ function* planted(schema: z.core.$ZodType): Generator {
   } else if (inner instanceof z.ZodRecord) {
     for (const value of planted(inner.def.valueType)) yield { key: value };
   } else if (inner instanceof z.ZodObject) {
-    for (const [key, field] of Object.entries(inner.shape)) {
-      for (const value of planted(field)) yield { ...full(inner), [key]: value };
+    for (const [key, field] of fieldsOf(inner)) {
+      for (const value of planted(field)) yield { ...(full(inner) as Fields), [key]: value };
     }
   }
 }
@@ -38,7 +38,7 @@ function* planted(schema: z.core.$ZodType): Generator {
 function full(schema: z.core.$ZodType): unknown {
   const inner = bare(schema);
   if (inner instanceof z.ZodObject) {
-    return Object.fromEntries(Object.entries(inner.shape).map(([key, field]) => [key, full(field)]));
+    return Object.fromEntries(fieldsOf(inner).map(([key, field]) => [key, full(field)]));
   }
   if (inner instanceof z.ZodArray) return [full(inner.def.element), full(inner.def.element)];
   if (inner instanceof z.ZodRecord) return { key: full(inner.def.valueType) };
@@ -58,7 +58,7 @@ it.each([
   };
   for (const bag of planted(definition.args)) listen(bag as Fields);
   // One at a time as well, so that no other failure keeps the rules over several arguments from speaking.
-  for (const [key, field] of Object.entries(definition.args.shape)) listen({ [key]: full(field) });
+  for (const [key, field] of fieldsOf(definition.args)) listen({ [key]: full(field) });
   listen(full(definition.args) as Fields);
   expect([...said].filter((line) => /LEAK|4711/.test(line))).toEqual([]);
 });

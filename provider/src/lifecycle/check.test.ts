@@ -119,20 +119,8 @@ describe('failures', () => {
       'permissions[0].label',
       /did you mean labels\? It takes path, labels, mode/,
     ],
-    [
-      'traffic of 101',
-      forkedApplication,
-      { snapshot: 's', traffic: 101 },
-      'traffic',
-      /from 0 to 100$/,
-    ],
-    [
-      'traffic of a half',
-      forkedApplication,
-      { snapshot: 's', traffic: 0.5 },
-      'traffic',
-      /from 0 to 100$/,
-    ],
+    ['traffic of 101', forkedApplication, { snapshot: 's', traffic: 101 }, 'traffic', /from 0 to 100$/],
+    ['traffic of a half', forkedApplication, { snapshot: 's', traffic: 0.5 }, 'traffic', /from 0 to 100$/],
     [
       'a prefix without its domain',
       forkedApplication,

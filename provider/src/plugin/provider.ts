@@ -29,6 +29,7 @@ import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { OWNER } from '../lifecycle/state';
+import { concealed } from '../lifecycle/secrets';
 import { guardTarget } from '../lifecycle/target';
 import { differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
@@ -163,6 +164,7 @@ export class PluginProvider {
       (either) => create(definition, platform, inputs, either),
       signal,
       definition,
+      inputs,
     );
     response.setId(id);
     response.setProperties(encode(definition, state));
@@ -182,6 +184,7 @@ export class PluginProvider {
       (either) => update(definition, platform, request.getId(), olds, news, either),
       signal,
       definition,
+      news,
     );
     response.setProperties(encode(definition, state));
     return response;
@@ -196,6 +199,7 @@ export class PluginProvider {
       (either) => read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
       signal,
       definition,
+      state,
     );
     const response = new ReadResponse();
     if (found === undefined) return response;
@@ -212,7 +216,12 @@ export class PluginProvider {
       throw new Unheard(`this version of the provider has no function ${token}`);
     }
     const args = decode(request.getArgs());
-    const invoked = await this.#run((either) => invoke(definition, this.#at(''), args, either), signal);
+    const invoked = await this.#run(
+      (either) => invoke(definition, this.#at(''), args, either),
+      signal,
+      definition,
+      args,
+    );
     const response = new InvokeResponse();
     if (invoked.failures === undefined) response.setReturn(open(invoked.result));
     else response.setFailuresList(invoked.failures.map(failureOf));
@@ -227,6 +236,7 @@ export class PluginProvider {
       (either) => remove(definition, platform, request.getId(), state, either),
       signal,
       definition,
+      state,
     );
     return new Empty();
   }
@@ -259,7 +269,8 @@ export class PluginProvider {
   async #run<T>(
     operation: (either: AbortSignal) => Promise<T>,
     signal: AbortSignal,
-    definition: Pick<Definition, 'secret' | 'secretOutputs'> = {},
+    definition: Pick<Definition, 'args' | 'secret' | 'secretOutputs'>,
+    written: Fields,
   ): Promise<T> {
     try {
       return await operation(AbortSignal.any([signal, this.#cancelled.signal]));
@@ -269,7 +280,7 @@ export class PluginProvider {
         const reasons = error.reasons.map((reason) => `${reason}${advice}`);
         throw new NotReady(error.id, encode(definition, error.state), reasons);
       }
-      throw new Error(`${explain(error)}${advice}`, { cause: error });
+      throw new Error(`${concealed(definition, written, explain(error))}${advice}`, { cause: error });
     }
   }
 }
