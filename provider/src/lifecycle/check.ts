@@ -1,7 +1,7 @@
 /** Check: are these arguments allowed, what is the object's name, and what goes into state as input. */
-import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
+import { suggestion } from '../suggestion';
 import { generatedName } from './names';
 import { AUTONAMED, hiddenInputs, OWNER, ownerOf } from './state';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
@@ -153,15 +153,6 @@ const KINDS: Readonly<Record<string, string>> = {
 function kindOf(value: unknown): string {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
   return KINDS[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
-}
-
-/** Names the nearest key where at most a third of the letters are off: further, it is no longer what was meant. */
-export function suggestion(key: string, keys: readonly string[]): string {
-  const nearest = keys.length === 0 ? undefined : closest(key, keys);
-  const isNear =
-    nearest !== undefined &&
-    distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(1, Math.floor(key.length / 3));
-  return `${isNear ? `did you mean ${nearest}? It` : 'it'} takes ${keys.join(', ')}`;
 }
 
 /** The keys that are allowed where an unknown one stands. */

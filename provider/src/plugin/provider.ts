@@ -18,7 +18,7 @@ import {
   UpdateResponse,
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-import { readSettings, SETTINGS, type Settings } from '../config';
+import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check, type Failure, sentence } from '../lifecycle/check';
@@ -80,11 +80,13 @@ export class PluginProvider {
     const news = decode(request.getNews());
     const response = new CheckResponse();
     response.setInputs(openConfig(news));
+    const reasons = unknownSettings(request.getUrn(), news);
     try {
       readSettings(settingOf(news), this.#options.env);
     } catch (error) {
-      response.setFailuresList([failureOf({ property: '', reason: explain(error) })]);
+      reasons.push(explain(error));
     }
+    response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
   }
 
@@ -283,6 +285,17 @@ export class PluginProvider {
       throw new Error(`${concealed(definition, written, explain(error))}${advice}`, { cause: error });
     }
   }
+}
+
+/** Settings that do not exist: arguments of an explicit provider, or of the default one, which has the stack's. */
+function unknownSettings(urn: string, news: Fields): string[] {
+  const [, project = '', , name = ''] = urn.split('::');
+  if (!/^default(_|$)/.test(name)) return unknownArguments(news);
+  const keys = Object.keys(news).filter((key) => !isOfEngine(key));
+  return unknownKeys(
+    keys.map((key) => `${PACKAGE}:${key}`),
+    project,
+  );
 }
 
 /** `project/stack/logical name`: what generated names and owner marks are made of. */
