@@ -1,6 +1,8 @@
 /** The base of all resource classes: what a program registers with the engine. */
 import * as pulumi from '@pulumi/pulumi';
 import { type ClassFacts, declared, inputsOf, ownerOf } from '../facts';
+import { refusal } from '../refusal';
+import { refuseUnknownKeys } from './settings';
 import { traced, traceProgramOnly } from '../trace';
 
 /**
@@ -22,6 +24,13 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
+    refuseUnknownKeys();
+    if (options?.import !== undefined) {
+      throw refusal(
+        `${facts.type} "${name}": dynamic resources cannot be imported. Use the class of the same name of ` +
+          '@workload/pulumi/native, which takes the option import.',
+      );
+    }
     const traceAll = traceProgramOnly();
     try {
       super(
@@ -29,7 +38,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         name,
         {
           ...declared(facts),
-          ...inputsOf(facts, args),
+          ...inputsOf(facts, name, args),
           __owner: ownerOf(name),
           __provider: providerOf(facts.type),
         },
