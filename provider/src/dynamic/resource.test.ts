@@ -75,7 +75,7 @@ describe('a resource of another kind given where one is named', () => {
   const refused =
     'McpFunction "sender": integrationConnections must be of kind IntegrationConnection, not Drive "data"';
   // As a program without types gives it.
-  const asConnection = (drive: Drive) => drive as unknown as IntegrationConnection;
+  const asConnection = (other: unknown) => other as IntegrationConnection;
 
   it('is refused by both their names', () => {
     const drive = asConnection(new Drive('data', { region: 'us-was-1' }));
@@ -87,7 +87,7 @@ describe('a resource of another kind given where one is named', () => {
     expect(
       () =>
         new McpFunction('sender', {
-          integrationConnections: [connection],
+          integrationConnections: [asConnection(connection)],
         }),
     ).not.toThrow();
     const forked = new ForkedSandbox('forked', { snapshot: 'base' }) as unknown as Sandbox;
