@@ -10,6 +10,7 @@ import { intentOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
+import { ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import type { Definition, Fields } from '../resource';
 
@@ -79,7 +80,11 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
-        return { inputs, failures: failures.map((one) => ({ property: '', reason: sentence(one) })) };
+        const twice = connection().claims.failures(definition, ownerOf(news), news);
+        return {
+          inputs,
+          failures: [...failures, ...twice].map((one) => ({ property: '', reason: sentence(one) })),
+        };
       }),
 
     diff: (id, olds, news) =>

@@ -10,6 +10,9 @@ import {
   SandboxPreview,
 } from '../generated/resources.gen';
 
+import { Provider as NativeProvider } from '../native/provider';
+import { Provider } from './provider';
+
 type Inputs = Record<string, unknown>;
 
 /** The hidden owner of a drive `data` that a program of this project, stack and organization declares. */
@@ -93,6 +96,16 @@ describe('a resource of another kind given where one is named', () => {
     const forked = new ForkedSandbox('forked', { snapshot: 'base' }) as unknown as Sandbox;
     expect(() => new SandboxPreview('preview', { sandbox: forked, port: 80 })).not.toThrow();
   });
+});
+
+it.each([
+  ['dynamic', Provider],
+  ['native', NativeProvider],
+])('a provider refuses an argument that does not exist: %s', (_adapter, Kind) => {
+  const misspelt: object = { workspce: 'second', apiKey: 'planted' };
+  expect(() => new Kind('two', misspelt)).toThrow(
+    /^provider "two": workspce is not an argument of Provider; did you mean workspace\? It takes [^]*(?<!planted)$/,
+  );
 });
 
 describe('classes', () => {

@@ -120,9 +120,12 @@ export class PluginProvider {
     const definition = this.#definition(request.getUrn());
     const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
     const { inputs, failures } = check(definition, decode(request.getOlds()), news);
+    // By URN: components may have children of one logical name.
+    const twice = this.#connection?.claims.failures(definition, request.getUrn(), news) ?? [];
     const response = new CheckResponse();
     response.setInputs(encode(definition, inputs));
-    response.setFailuresList(failures.map((one) => failureOf({ property: '', reason: sentence(one) })));
+    const reasons = [...failures, ...twice].map(sentence);
+    response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
   }
 
