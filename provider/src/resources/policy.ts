@@ -168,9 +168,7 @@ function rules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason:
     ([other, path]) => other !== type && (a[path] !== undefined || unknown.has(path)),
   );
   return [
-    ...(isEmpty && !unknown.has(own)
-      ? [{ path: own, reason: 'is required for this type of policy' }]
-      : []),
+    ...(isEmpty && !unknown.has(own) ? [{ path: own, reason: 'is required for this type of policy' }] : []),
     ...foreign.map(([other, path]) => ({
       path,
       reason: `only allowed for type "${other}": leave it out, or make another policy`,
