@@ -1,4 +1,4 @@
-import { readSettings } from './config';
+import { readSettings, unknownArguments, unknownKeys } from './config';
 
 const complete = {
   'workload:baseUrl': 'https://api.example.com/v0',
@@ -82,13 +82,42 @@ it.each([
   [
     'an address without a protocol',
     { 'workload:baseUrl': 'api.example.com' },
-    /workload:baseUrl must be an http or https address/,
+    /workload:baseUrl must be an http or https address .*\/v0/,
   ],
   [
     'a time that is no number',
     { 'workload:timeoutSeconds': 'soon' },
-    /workload:timeoutSeconds must be a whole number/,
+    /workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999/,
   ],
+  ['no time at all', { 'workload:timeoutSeconds': '0' }, /from 1 to 99999/],
 ])('refuses %s', (_what, wrong, message) => {
   expect(() => read({ ...complete, ...wrong })).toThrow(message);
+});
+
+it.each<[string, object, RegExp | undefined]>([
+  [
+    'a misspelt setting',
+    { workspce: 'second' },
+    /^workspce is not an argument of Provider; did you mean workspace\?/,
+  ],
+  ['a whole key', { 'workload:workspace': 'second' }, /^workload:workspace is not an argument/],
+  ['something else', { colour: 'red' }, /; it takes baseUrl, apiKey, /],
+  ['what is not given', { workspce: undefined }, undefined],
+  ['what the engine adds', { version: '1.0.0', __internal: {}, pluginDownloadURL: 'x' }, undefined],
+])('refuses arguments of a provider that do not exist: %s', (_what, args, reason) => {
+  const found = unknownArguments({ workspace: 'main', ...args });
+  expect(found).toEqual(reason === undefined ? [] : [expect.stringMatching(reason)]);
+});
+
+it('refuses keys of stack configuration that are no settings, with the one that was meant', () => {
+  const keys = ['workload:workspace', 'workload:baseURL', 'shop:baseURL', 'pulumi:tags'];
+  expect(unknownKeys(keys, 'shop')).toEqual([
+    expect.stringMatching(
+      /^workload:baseURL .*pulumi config rm workload:baseURL.*did you mean workload:baseUrl\?/,
+    ),
+  ]);
+});
+
+it('leaves the configuration of a project alone that is called as the provider is', () => {
+  expect(unknownKeys(['workload:colour'], 'workload')).toEqual([]);
 });

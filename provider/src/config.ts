@@ -1,6 +1,7 @@
 /** The provider's configuration: which settings there are, where each comes from, and what is missing. */
 
 import { UNKNOWN } from './lifecycle/unknowns';
+import { suggestion } from './suggestion';
 
 /** One setting: its key in stack configuration, its environment variable, and what it is for. */
 interface Setting {
@@ -124,12 +125,12 @@ export function readSettings(
   // What a preview does not know yet is checked when it is known.
   if (baseUrl !== UNKNOWN && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))) {
     throw new Error(
-      `${SETTINGS.baseUrl.key} must be an http or https address such as https://api.example.com/v0`,
+      `${SETTINGS.baseUrl.key} must be an http or https address with the version path, such as https://api.example.com/v0`,
     );
   }
   const seconds = value('timeoutSeconds');
   if (seconds !== undefined && seconds !== UNKNOWN && !/^[1-9]\d{0,4}$/.test(seconds)) {
-    throw new Error(`${SETTINGS.timeoutSeconds.key} must be a whole number of seconds, at most 99999`);
+    throw new Error(`${SETTINGS.timeoutSeconds.key} must be a whole number of seconds, from 1 to 99999`);
   }
   const resume = value('resume');
   if (resume !== undefined && resume !== UNKNOWN && resume !== 'true' && resume !== 'false') {
@@ -145,6 +146,41 @@ export function readSettings(
     acceptMoved: value('acceptMoved') === 'true',
     resume: resume === undefined || resume === UNKNOWN ? undefined : resume === 'true',
   };
+}
+
+/** Keys that the engine and generated packages may put among the arguments of a provider. */
+const ENGINE_KEYS = ['version', 'pluginDownloadURL', 'pluginChecksums', 'parameterization'];
+
+/** Whether a key among the arguments of a provider is the engine's own. */
+export function isOfEngine(key: string): boolean {
+  return ENGINE_KEYS.includes(key) || key.startsWith('__');
+}
+
+/**
+ * Why arguments of an explicit provider are refused: settings that do not exist would be ignored, and others taken in
+ * their place.
+ */
+export function unknownArguments(args: Readonly<Record<string, unknown>>): string[] {
+  const known = Object.keys(SETTINGS);
+  return Object.keys(args)
+    .filter((name) => args[name] !== undefined && !known.includes(name) && !isOfEngine(name))
+    .map((name) => `${name} is not an argument of Provider; ${suggestion(name, known)}`);
+}
+
+/**
+ * Why keys of stack configuration are refused.
+ *
+ * @param keys whole keys, of any namespace
+ * @param project its own configuration may be called as ours is
+ */
+export function unknownKeys(keys: readonly string[], project: string): string[] {
+  const known = Object.values(SETTINGS).map(({ key }) => key as string);
+  return keys
+    .filter((key) => key.startsWith('workload:') && project !== 'workload' && !known.includes(key))
+    .map(
+      (key) =>
+        `${key} in stack configuration is not a setting of the Workload provider (pulumi config rm ${key}); ${suggestion(key, known)}`,
+    );
 }
 
 /** What to do when the platform does not accept the credential: which setting holds it, and which runs use which. */

@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, Client, clientCredentials } from '@workload/sdk';
 import { refusedText, type Settings } from './config';
 import { readJournal } from './journal';
+import { Claims } from './lifecycle/claims';
 import type { Platform } from './lifecycle/platform';
 
 /** A platform, and whether it accepts the credential: once it does not, nothing more is sent. */
 export class Connection {
+  readonly claims = new Claims();
   #isRefused = false;
 
   constructor(

@@ -1,5 +1,6 @@
 /** What the classes of both adapters have in common. */
 import * as pulumi from '@pulumi/pulumi';
+import { refusal } from './refusal';
 
 /** What a generated class knows of its definition; the definitions themselves are not loaded into programs. */
 export interface ClassFacts {
@@ -13,27 +14,57 @@ export interface ClassFacts {
   readonly secretOutputs: readonly string[];
   /** Arguments beside the name whose value only one object can have. */
   readonly unique?: readonly string[];
-  /** Arguments that name other resources, each with the output of those that is sent. */
-  readonly references?: Readonly<Record<string, string>>;
+  /** Arguments that name other resources. */
+  readonly references?: Readonly<Record<string, Reference>>;
+}
+
+/** What an argument that names other resources takes. */
+interface Reference {
+  /** The kinds of these resources; what is of another has a name as well, but of something else. */
+  readonly kinds: readonly string[];
+  /** The output of theirs that is sent. */
+  readonly by: string;
+}
+
+/** Whether a value is a resource of this type, be it made by another copy of this package. */
+export function isOfType(value: unknown, type: string): boolean {
+  return typeof value === 'object' && value !== null && (value as Typed).__pulumiType === type;
+}
+
+/** What Pulumi's base class keeps of every resource. */
+interface Typed {
+  readonly __pulumiType?: string;
+  readonly __name?: string;
 }
 
 /** The inputs to register: what the program wrote, resources by their names, and secrets marked as such. */
-export function inputsOf(facts: ClassFacts, args: object): pulumi.Inputs {
+export function inputsOf(facts: ClassFacts, name: string, args: object): pulumi.Inputs {
   const given: pulumi.Inputs = { ...args };
-  for (const [argument, by] of Object.entries(facts.references ?? {}))
-    given[argument] = named(given[argument], by);
+  for (const [argument, reference] of Object.entries(facts.references ?? {})) {
+    const refuse = (wrong: string): never => {
+      const wanted = reference.kinds.join(' or ');
+      throw refusal(`${facts.type} "${name}": ${argument} must be of kind ${wanted}, not ${wrong}`);
+    };
+    given[argument] = named(given[argument], reference, refuse);
+  }
   return withSecrets(facts, given);
 }
 
 /** The value with every resource in it replaced by the output that names it. */
-function named(value: unknown, by: string): unknown {
-  if (pulumi.Resource.isInstance(value)) return (value as unknown as Record<string, unknown>)[by];
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply((known: unknown) => pulumi.output(named(known, by)));
+function named(value: unknown, reference: Reference, refuse: (wrong: string) => never): unknown {
+  const inside = (inner: unknown) => named(inner, reference, refuse);
+  if (pulumi.Resource.isInstance(value)) {
+    const { __pulumiType = '', __name = '' } = value as Typed;
+    const kind = __pulumiType.split(':').at(-1) ?? '';
+    if (!reference.kinds.includes(kind)) return refuse(`${kind} "${__name}"`);
+    return (value as unknown as Record<string, unknown>)[reference.by];
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => named(item, by));
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.output(value).apply((known: unknown) => pulumi.output(inside(known)));
+  }
+  if (Array.isArray(value)) return value.map(inside);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, named(field, by)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inside(field)]));
 }
 
 function withSecrets(facts: ClassFacts, given: pulumi.Inputs): pulumi.Inputs {

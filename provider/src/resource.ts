@@ -120,6 +120,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly grows?: readonly (keyof Args & string)[];
   /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
   id?(args: Fields): string;
+  /** Several objects may have the same name. */
+  readonly namesakes?: true;
   /**
    * It has no place for an owner mark. Its name must be free before it is made; what then has it after an answer was
    * lost is taken for our own.

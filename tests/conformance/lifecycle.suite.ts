@@ -60,7 +60,7 @@ function kindOf(type: string): Kind {
 /** The arguments that a check complains about. */
 async function complaints(kind: Kind, args: Fields): Promise<readonly string[]> {
   const checked = await world.providers[kind.type]?.check({}, args);
-  return (checked?.failures ?? []).map(({ property }) => property);
+  return (checked?.failures ?? []).map(({ reason }) => reason.split(':')[0] ?? '');
 }
 
 /** The least that a program must write: what checks ask for, beginning with one of nothing. */

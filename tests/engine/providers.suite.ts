@@ -166,6 +166,19 @@ describe('credentials', () => {
   }, 60_000);
 });
 
+it('a setting of the stack that does not exist is refused before anything is made', async () => {
+  await home();
+  await configure({ baseURL: 'http://127.0.0.1:1/v0' });
+  t.program(TWO);
+  t.requests();
+  const { code, text } = await t.pulumi('preview');
+  await t.pulumi('config', 'rm', 'workload:baseURL');
+  expect(code).not.toBe(0);
+  expect(text).toMatch(/workload:baseURL in stack configuration .* did you mean workload:baseUrl\?/);
+  expect(text).not.toMatch(/\n\s+at /);
+  expect(t.requests()).toEqual([]);
+}, 60_000);
+
 describe('state of another place is refused, without a request and without a change of state', () => {
   const PROGRAM = `new workload.Drive('data', { region: 'us-was-1' });`;
   const RUNS: [string, string[]][] = [

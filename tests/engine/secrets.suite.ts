@@ -9,6 +9,7 @@ import { story } from './story';
 const PLANTED = {
   connection: 'planted-connection-secret',
   configured: 'planted-configured-token',
+  undeclared: 'planted-undeclared-secret',
   functionVariable: 'planted-function-variable',
   unknownVariable: 'planted-unknown-variable',
   applicationVariable: 'planted-application-variable',
@@ -43,6 +44,7 @@ function program(connection: string = PLANTED.connection): void {
     });
     const mail = new workload.IntegrationConnection('mail', {
       integration: 'gmail',
+      config: { HINT: pulumi.secret('${PLANTED.undeclared}') },
       secret: { PLAIN: '${connection}', TOKEN: token },
     });
     new workload.McpFunction('sender', {
@@ -77,7 +79,7 @@ it('shows none in previews and saved plans, for people and as JSON', async () =>
 }, 60_000);
 
 it('shows none when the platform repeats them in a refusal', async () => {
-  const message = `not allowed: ${PLANTED.connection}, ${PLANTED.configured}, ${t.emulator.apiKey}`;
+  const message = `not allowed: ${PLANTED.connection}, ${PLANTED.configured}, ${t.emulator.apiKey}, ${PLANTED.undeclared}`;
   t.emulator.faults.add({
     method: 'POST',
     path: '/integrations/connections',
@@ -85,8 +87,36 @@ it('shows none when the platform repeats them in a refusal', async () => {
   });
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
   expect(code).not.toBe(0);
-  expect(text).toContain('not allowed: ****, ****, ****');
+  expect(text).toContain('not allowed: ****, ****, ****, ****');
   expect(shown(text)).toEqual([]);
+}, 60_000);
+
+it('shows none that has the wrong type, whichever argument it is in', async () => {
+  const leak = `pulumi.secret({ token: '${PLANTED.connection}', pin: [471108] })`;
+  const wrong: [string, RegExp][] = [
+    [
+      `IntegrationConnection('a', {
+        integration: ${leak}, config: { key: ${leak} }, secret: ${leak}, secrets: ${leak}, labels: { a: ${leak} },
+      })`,
+      /labels\.a: must be a string, not an object/,
+    ],
+    [
+      `Drive('b', {
+        region: pulumi.secret(471108), labels: pulumi.secret(['${PLANTED.connection}']),
+        permissions: [{ mode: pulumi.secret('${PLANTED.connection}') }],
+      })`,
+      /permissions\[0\]\.mode: must be "read" or "read-write"/,
+    ],
+  ];
+  for (const [resource, reason] of wrong) {
+    t.program(`new workload.${resource};`);
+    const { code, text } = await t.pulumi('preview', '--diff');
+    expect(code).not.toBe(0);
+    expect(text).toMatch(reason);
+    expect(shown(text)).toEqual([]);
+    expect(text).not.toContain('471108');
+  }
+  program();
 }, 60_000);
 
 it('shows none in what this package says, here about an answer that was lost', async () => {

@@ -51,7 +51,16 @@ it('shows a release as one, and a wrong argument by its path', async () => {
   program((text) => text.replace('traffic: 10', 'traffic: 101'));
   const wrong = await t.pulumi('preview');
   expect(wrong.code).not.toBe(0);
-  expect(wrong.text).toMatch(/must be a whole number from 0 to 100, not 101/);
+  expect(wrong.text).toMatch(/traffic: must be a whole number from 0 to 100/);
+  program((text) =>
+    text.replace(
+      /^resources:/m,
+      'resources:\n  two:\n    type: pulumi:providers:workload\n    properties: { workspce: second }',
+    ),
+  );
+  const misspelt = await t.pulumi('preview');
+  expect(misspelt.code).not.toBe(0);
+  expect(misspelt.text).toMatch(/workspce/);
   program((text) => text.replace('region: us-was-1', 'regoin: us-was-1'));
   const unknown = await t.pulumi('preview');
   expect(unknown.code).not.toBe(0);

@@ -441,7 +441,7 @@ it('refuses to join what does not exist, and joining without name or share', asy
   expect((await s.up({ ...v1, joinExisting: true, traffic: 5 })).failed?.message).toMatch(
     /does not exist.*nothing to join/,
   );
-  expect((await s.up({ ...v1, joinExisting: true })).failed?.message).toMatch(/needed with joinExisting/);
+  expect((await s.up({ ...v1, joinExisting: true })).failed?.message).toMatch(/required with joinExisting/);
 });
 
 it('names a snapshot that does not exist, and forks nothing', async () => {

@@ -37,6 +37,9 @@ interface Addressed extends Named {
 export abstract class McpServerComponent<Connection extends Named, Server extends Addressed>
   extends pulumi.ComponentResource
 {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = 'workload:index:McpServer';
+
   /** The credentials, kept by the platform. */
   readonly connection: Connection;
   /** The server that works with them. */
@@ -51,7 +54,7 @@ export abstract class McpServerComponent<Connection extends Named, Server extend
     options?: pulumi.ComponentResourceOptions,
   ) {
     // No arguments: the engine would record the credentials a second time.
-    super('workload:index:McpServer', name, {}, options);
+    super(McpServerComponent.__pulumiType, name, {}, options);
     const parent = { parent: this };
     const { displayName, labels } = server;
     this.connection = new kinds.IntegrationConnection(

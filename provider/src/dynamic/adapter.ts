@@ -3,12 +3,14 @@ import type { dynamic } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect, type Connection } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
-import { check } from '../lifecycle/check';
+import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
 import { intentOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
+import { concealed } from '../lifecycle/secrets';
+import { ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import type { Definition, Fields } from '../resource';
 
@@ -62,7 +64,8 @@ export function adapt(
     if (reason !== undefined) throw new Error(reason);
     return connection().usable();
   };
-  const told = <T>(operation: () => T | Promise<T>) => spoken(operation, connection);
+  const told = <T>(operation: () => T | Promise<T>, written: Fields = {}) =>
+    spoken(operation, connection, (text) => concealed(definition, written, text));
 
   return {
     // Must neither wait nor fail: the engine's host hands this provider out before `configure` has ended.
@@ -77,7 +80,11 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
-        return { inputs, failures: [...failures] };
+        const twice = connection().claims.failures(definition, ownerOf(news), news);
+        return {
+          inputs,
+          failures: [...failures, ...twice].map((one) => ({ property: '', reason: sentence(one) })),
+        };
       }),
 
     diff: (id, olds, news) =>
@@ -99,18 +106,18 @@ export function adapt(
       told(async () => {
         const { id, state } = await create(definition, usable(), inputs, signal);
         return { id, outs: state };
-      }),
+      }, inputs),
 
     update: (id, olds, news) =>
-      told(async () => ({ outs: await update(definition, usable(), id, olds, news, signal) })),
+      told(async () => ({ outs: await update(definition, usable(), id, olds, news, signal) }), news),
 
     read: (id, state) =>
       told(async () => {
         const found = await read(definition, usable(), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
-      }),
+      }, state),
 
-    delete: (id, state) => told(() => remove(definition, usable(), id, state, signal)),
+    delete: (id, state) => told(() => remove(definition, usable(), id, state, signal), state),
   };
 }
 
@@ -118,13 +125,17 @@ export function adapt(
  * Errors as the engine's host wants them: without a stack, which it would print; or, when the object exists but is not
  * ready, as the shape that makes the engine record it.
  */
-async function spoken<T>(operation: () => T | Promise<T>, connection: () => Connection): Promise<T> {
+async function spoken<T>(
+  operation: () => T | Promise<T>,
+  connection: () => Connection,
+  conceal: (text: string) => string,
+): Promise<T> {
   try {
     return await operation();
   } catch (error) {
     // Without a configuration there is nothing that could have refused.
     const advice = complaintAbout(connection) === undefined ? connection().adviceOn(error) : '';
-    const message = `${explain(error)}${advice}`;
+    const message = `${conceal(explain(error))}${advice}`;
     const plain = new Error(message);
     // The host prints `${error}: ${error.stack}`: the message once, and no stack.
     plain.toString = () => 'Workload';

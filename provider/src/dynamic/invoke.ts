@@ -1,6 +1,7 @@
 /** Functions in the process of the program: dynamic providers have none. */
 import * as pulumi from '@pulumi/pulumi';
 import type { Provider } from './provider';
+import { refuseUnknownKeys } from './settings';
 
 /** Options of a function. */
 export interface FunctionOptions {
@@ -14,6 +15,7 @@ export function invoke<Result>(
   args: object,
   { provider }: FunctionOptions = {},
 ): pulumi.Output<Result> {
+  refuseUnknownKeys();
   const config = new pulumi.Config('workload');
   // A secret among the settings makes no secret of the answer.
   const settings = provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);

@@ -1,5 +1,7 @@
 /** Explicit providers: a second account, workspace or region in one program. */
 import * as pulumi from '@pulumi/pulumi';
+import { unknownArguments } from '../config';
+import { refusal } from '../refusal';
 
 /** Settings of an explicit provider; what is left out comes from the environment, not from stack configuration. */
 export interface ProviderArgs {
@@ -30,8 +32,14 @@ export interface ProviderArgs {
   readonly resume?: pulumi.Input<boolean>;
 }
 
-/** The settings as the engine keeps them: text, and what is secret marked as such. */
-export function settingsOf(args: ProviderArgs): pulumi.Inputs {
+/**
+ * The settings as the engine keeps them: text, and what is secret marked as such.
+ *
+ * @throws Error about an argument that does not exist
+ */
+export function settingsOf(name: string, args: ProviderArgs): pulumi.Inputs {
+  const unknown = unknownArguments({ ...args });
+  if (unknown.length > 0) throw refusal(`provider "${name}": ${unknown.join('; ')}`);
   const { apiKey, clientSecret, timeoutSeconds, acceptMoved, resume, ...plain } = args;
   return {
     ...plain,
@@ -54,7 +62,9 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     // The dynamic provider takes configuration by whole keys, as a stack has it.
     const keyed = Object.fromEntries(
-      Object.entries(settingsOf(args)).map(([setting, value]) => [`workload:${setting}`, value] as const),
+      Object.entries(settingsOf(name, args)).map(
+        ([setting, value]) => [`workload:${setting}`, value] as const,
+      ),
     );
     super('pulumi-nodejs', name, keyed, options);
     this.settings = pulumi.output(keyed);

@@ -1,7 +1,17 @@
 /** What a resource tells the engine beside its arguments. */
 import * as pulumi from '@pulumi/pulumi';
-import { Drive as NativeDrive } from '../generated/native.gen';
-import { Drive, IntegrationConnection, McpFunction } from '../generated/resources.gen';
+import { Drive as NativeDrive, IntegrationConnection as NativeConnection } from '../generated/native.gen';
+import {
+  Drive,
+  ForkedSandbox,
+  IntegrationConnection,
+  McpFunction,
+  type Sandbox,
+  SandboxPreview,
+} from '../generated/resources.gen';
+
+import { Provider as NativeProvider } from '../native/provider';
+import { Provider } from './provider';
 
 type Inputs = Record<string, unknown>;
 
@@ -57,6 +67,62 @@ describe('a resource given where another one is named', () => {
     ['by its name', (mail) => ({ integrationConnections: [mail.name, 'chat'] })],
   ])('is sent by its name: %s', async (_what, connections) => {
     expect(await bound(connections)).toEqual(['mail-1', 'chat']);
+  });
+});
+
+describe('a resource of another kind given where one is named', () => {
+  const mocks = { newResource: () => ({ id: 'data', state: { name: 'data-1' } }), call: () => ({}) };
+  beforeEach(async () => {
+    await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'organization');
+  });
+  const refused =
+    'McpFunction "sender": integrationConnections must be of kind IntegrationConnection, not Drive "data"';
+  // As a program without types gives it.
+  const asConnection = (other: unknown) => other as IntegrationConnection;
+
+  it('is refused by both their names', () => {
+    const drive = asConnection(new Drive('data', { region: 'us-was-1' }));
+    expect(() => new McpFunction('sender', { integrationConnections: [drive] })).toThrow(refused);
+  });
+
+  it('may be one of the same kind of the other adapter, or one that is imported as that kind', () => {
+    const connection = new NativeConnection('mail', { integration: 'gmail' });
+    expect(
+      () =>
+        new McpFunction('sender', {
+          integrationConnections: [asConnection(connection)],
+        }),
+    ).not.toThrow();
+    const forked = new ForkedSandbox('forked', { snapshot: 'base' }) as unknown as Sandbox;
+    expect(() => new SandboxPreview('preview', { sandbox: forked, port: 80 })).not.toThrow();
+  });
+});
+
+it.each([
+  ['dynamic', Provider],
+  ['native', NativeProvider],
+])('a provider refuses an argument that does not exist: %s', (_adapter, Kind) => {
+  const misspelt: object = { workspce: 'second', apiKey: 'planted' };
+  expect(() => new Kind('two', misspelt)).toThrow(
+    /^provider "two": workspce is not an argument of Provider; did you mean workspace\? It takes [^]*(?<!planted)$/,
+  );
+});
+
+describe('classes', () => {
+  it.each([
+    ['dynamic', Drive, 'pulumi-nodejs:dynamic/workload:Drive'],
+    ['native', NativeDrive, 'workload:index:Drive'],
+  ])('carry their type and know their instances, those of other copies too: %s', (_adapter, Kind, type) => {
+    expect(Kind.__pulumiType).toBe(type);
+    expect(Kind.isInstance({ __pulumiType: type })).toBe(true);
+    for (const other of [{ __pulumiType: `${type}s` }, {}, null, undefined, 'Drive'])
+      expect(Kind.isInstance(other)).toBe(false);
+  });
+
+  it('refuse the option import where no import can succeed, and name those that take it', () => {
+    expect(() => new Drive('data', { region: 'us-was-1' }, { import: 'data' })).toThrow(
+      /^Drive "data": dynamic resources cannot be imported.*@workload\/pulumi\/native/,
+    );
   });
 });
 

@@ -2,6 +2,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ClassFacts, declared, inputsOf, nameInPreview, ownerOf, usualOptions } from '../facts';
 import { newNonce } from '../lifecycle/names';
+import { refusal } from '../refusal';
+import { refuseUnknownKeys } from './settings';
 import { traced, traceProgramOnly } from '../trace';
 
 /**
@@ -23,6 +25,13 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
+    refuseUnknownKeys();
+    if (options?.import !== undefined) {
+      throw refusal(
+        `${facts.type} "${name}": dynamic resources cannot be imported. Use the class of the same name of ` +
+          '@workload/pulumi/native, which takes the option import.',
+      );
+    }
     const traceAll = traceProgramOnly();
     try {
       super(
@@ -30,7 +39,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         name,
         {
           ...declared(facts),
-          ...inputsOf(facts, args),
+          ...inputsOf(facts, name, args),
           // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
           __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}`,
           __provider: providerOf(facts.type),

@@ -3,7 +3,9 @@ import { readSettings } from '../config';
 import { connect } from '../connect';
 import { explain } from '../lifecycle/apply';
 import { functions } from '../functions';
+import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
+import { concealed } from '../lifecycle/secrets';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 
@@ -23,12 +25,9 @@ export async function run(
   try {
     const invoked = await invoke(definition, platform, written, new AbortController().signal);
     if (invoked.failures === undefined) return invoked.result;
-    const reasons = invoked.failures.map(({ property, reason }) =>
-      `${property}: ${reason}`.replace(/^: /, ''),
-    );
-    throw new Error(`${name}: ${reasons.join('; ')}`);
+    throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {
-    throw refusal(`${explain(error)}${connection.adviceOn(error)}`);
+    throw refusal(`${concealed(definition, written, explain(error))}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
   }

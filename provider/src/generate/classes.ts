@@ -83,14 +83,16 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
  * The text of `generated/resources.gen.ts` and `generated/native.gen.ts`: one class for each kind.
  *
  * @param base the module of the adapter's `WorkloadResource`
+ * @param token what the adapter's type tokens begin with
  */
-export function generateClasses(definitions: readonly Definition[], base: string): string {
+export function generateClasses(definitions: readonly Definition[], base: string, token: string): string {
   return [
     ...HEAD,
+    "import { isOfType } from '../facts';",
     `import { WorkloadResource } from '${base}';`,
     `import type { ${definitions.map(({ type }) => `${type}Args`).join(', ')} } from './args.gen';`,
     '',
-    ...definitions.flatMap(generateClass),
+    ...definitions.flatMap((definition) => generateClass(definition, token, definitions)),
   ].join('\n');
 }
 
@@ -144,7 +146,7 @@ function generateArgs(type: string, args: z.ZodObject): string[] {
   ];
 }
 
-function generateClass(definition: Definition): string[] {
+function generateClass(definition: Definition, token: string, all: readonly Definition[]): string[] {
   const { type } = definition;
   const args = fieldsOf(definition.args);
   const outputs = fieldsOf(definition.outputs);
@@ -159,7 +161,11 @@ function generateClass(definition: Definition): string[] {
   ]);
   const references = args.flatMap(([key, schema]) => {
     const refersTo = referenceIn(schema);
-    return refersTo === undefined ? [] : [[key, refersTo.by] as const];
+    if (refersTo === undefined) return [];
+    const { kind, by } = refersTo;
+    // What is imported as that kind is one of it.
+    const alike = all.filter(({ importedAs }) => importedAs === kind).map((other) => other.type);
+    return [[key, { kinds: [kind, ...alike], by }] as const];
   });
   const facts = {
     type,
@@ -173,6 +179,14 @@ function generateClass(definition: Definition): string[] {
   return [
     `/** ${definition.description} */`,
     `export class ${type} extends WorkloadResource {`,
+    '  /** @internal Typed policies look for it. */',
+    `  static readonly __pulumiType = ${JSON.stringify(`${token}${type}`)};`,
+    '',
+    `  /** Whether a value is a resource of this kind, be it made by another copy of this package. */`,
+    `  static override isInstance(value: unknown): value is ${type} {`,
+    `    return isOfType(value, ${type}.__pulumiType);`,
+    '  }',
+    '',
     ...outputLines,
     '',
     '  /**',

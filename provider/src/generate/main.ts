@@ -12,13 +12,17 @@ const all = Object.values(definitions);
 const lookups = Object.values(functions);
 
 const PROJECT = join(__dirname, '..', '..', '..');
+/** What type tokens begin with; contracts with every state ever written. */
+const DYNAMIC = 'pulumi-nodejs:dynamic/workload:';
+const NATIVE = 'workload:index:';
+
 const EXAMPLES = join(PROJECT, 'examples');
 
 /** Files by their path in the project. */
 export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups),
-  'provider/src/generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource'),
-  'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource'),
+  'provider/src/generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource', DYNAMIC),
+  'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource', NATIVE),
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
   'provider/src/generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
   'provider/src/generated/schema.gen.json': () => generateSchema(all, lookups, version()),

@@ -29,9 +29,9 @@ export function generateSchema(
       name,
       {
         type: 'string',
-        description: setting.about,
+        // No `defaultInfo`: a generated package would write whoever's environment it is into state.
+        description: `${setting.about} Environment: \`${setting.variable}\`.`,
         ...('secret' in setting ? { secret: true } : {}),
-        defaultInfo: { environment: [setting.variable] },
       },
     ]),
   );

@@ -1,10 +1,19 @@
 // Generated from the definitions in src/resources by `npm run generate`. Do not edit.
 import type * as pulumi from '@pulumi/pulumi';
+import { isOfType } from '../facts';
 import { WorkloadResource } from '../dynamic/resource';
 import type { AgentArgs, ApiKeyArgs, ApplicationArgs, CustomDomainArgs, DriveArgs, ForkedApplicationArgs, ForkedSandboxArgs, IntegrationConnectionArgs, JobArgs, McpFunctionArgs, ModelArgs, PolicyArgs, SandboxArgs, SandboxPreviewArgs, SandboxScheduleArgs, SnapshotArgs, ServiceAccountArgs, VolumeArgs, VolumeTemplateArgs, WorkspaceArgs } from './args.gen';
 
 /** A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed. */
 export class Agent extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Agent";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Agent {
+    return isOfType(value, Agent.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -60,12 +69,20 @@ export class Agent extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: AgentArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Agent","outputs":["name","displayName","labels","image","envs","memory","minScale","maxScale","generation","region","public","policies","triggers","repository","volumes","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":"name","volumes":"name"}}, name, args, options);
+    super({"type":"Agent","outputs":["name","displayName","labels","image","envs","memory","minScale","maxScale","generation","region","public","policies","triggers","repository","volumes","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":{"kinds":["Policy"],"by":"name"},"volumes":{"kinds":["Volume"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key. */
 export class ApiKey extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:ApiKey";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is ApiKey {
+    return isOfType(value, ApiKey.__pulumiType);
+  }
+
   /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Service account that the key stands for, by client id or as a resource. A change replaces the key. */
@@ -85,12 +102,20 @@ export class ApiKey extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ApiKeyArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ApiKey","outputs":["name","serviceAccount","expiresIn","keyId","value","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["value"],"references":{"serviceAccount":"clientId"}}, name, args, options);
+    super({"type":"ApiKey","outputs":["name","serviceAccount","expiresIn","keyId","value","createdAt"],"secret":[],"secretFields":[],"secretOutputs":["value"],"references":{"serviceAccount":{"kinds":["ServiceAccount"],"by":"clientId"}}}, name, args, options);
   }
 }
 
 /** An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`. */
 export class Application extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Application";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Application {
+    return isOfType(value, Application.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -140,6 +165,14 @@ export class Application extends WorkloadResource {
 
 /** A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them. */
 export class CustomDomain extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:CustomDomain";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is CustomDomain {
+    return isOfType(value, CustomDomain.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew. */
@@ -179,6 +212,14 @@ export class CustomDomain extends WorkloadResource {
 
 /** Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go. */
 export class Drive extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Drive";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Drive {
+    return isOfType(value, Drive.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Region that holds the data. Cannot change: another region means a new, empty drive. */
@@ -216,6 +257,14 @@ export class Drive extends WorkloadResource {
 
 /** An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes. */
 export class ForkedApplication extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:ForkedApplication";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is ForkedApplication {
+    return isOfType(value, ForkedApplication.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`. */
@@ -255,12 +304,20 @@ export class ForkedApplication extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"snapshot":"name"}}, name, args, options);
+    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"snapshot":{"kinds":["Snapshot"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them. */
 export class ForkedSandbox extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:ForkedSandbox";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is ForkedSandbox {
+    return isOfType(value, ForkedSandbox.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one. */
@@ -294,12 +351,20 @@ export class ForkedSandbox extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ForkedSandboxArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedSandbox","outputs":["name","snapshot","sandbox","envs","port","displayName","labels","externalId","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"unique":["externalId"],"references":{"snapshot":"name","sandbox":"name"}}, name, args, options);
+    super({"type":"ForkedSandbox","outputs":["name","snapshot","sandbox","envs","port","displayName","labels","externalId","workspace","createdAt","url","mcpUrl","status"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"unique":["externalId"],"references":{"snapshot":{"kinds":["Snapshot"],"by":"name"},"sandbox":{"kinds":["Sandbox","ForkedSandbox"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it. */
 export class IntegrationConnection extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:IntegrationConnection";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is IntegrationConnection {
+    return isOfType(value, IntegrationConnection.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Integration that the credentials are for. Cannot change: another one means a new connection. */
@@ -331,6 +396,14 @@ export class IntegrationConnection extends WorkloadResource {
 
 /** A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources. */
 export class Job extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Job";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Job {
+    return isOfType(value, Job.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -388,12 +461,20 @@ export class Job extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Job","outputs":["name","displayName","labels","image","envs","memory","diskPercent","maxRetries","timeout","ports","generation","region","policies","triggers","volumes","githubRepositories","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":"name"}}, name, args, options);
+    super({"type":"Job","outputs":["name","displayName","labels","image","envs","memory","diskPercent","maxRetries","timeout","ports","generation","region","policies","triggers","volumes","githubRepositories","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions. */
 export class McpFunction extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:McpFunction";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is McpFunction {
+    return isOfType(value, McpFunction.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -451,12 +532,20 @@ export class McpFunction extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","generation","region","public","policies","triggers","enabled","traffic","workspace","createdAt","url","mcpUrl","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"integrationConnections":"name","policies":"name"}}, name, args, options);
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","generation","region","public","policies","triggers","enabled","traffic","workspace","createdAt","url","mcpUrl","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"integrationConnections":{"kinds":["IntegrationConnection"],"by":"name"},"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** A gateway to a model of a provider, reached through an integration connection. Create and update wait until what they made is deployed. */
 export class Model extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Model";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Model {
+    return isOfType(value, Model.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -498,12 +587,20 @@ export class Model extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ModelArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Model","outputs":["name","displayName","labels","type","model","organization","endpointName","generation","integrationConnections","policies","flavors","sandbox","enabled","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"integrationConnections":"name","policies":"name"}}, name, args, options);
+    super({"type":"Model","outputs":["name","displayName","labels","type","model","organization","endpointName","generation","integrationConnections","policies","flavors","sandbox","enabled","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"integrationConnections":{"kinds":["IntegrationConnection"],"by":"name"},"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply. */
 export class Policy extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Policy";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Policy {
+    return isOfType(value, Policy.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -541,6 +638,14 @@ export class Policy extends WorkloadResource {
 
 /** A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`. */
 export class Sandbox extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Sandbox";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Sandbox {
+    return isOfType(value, Sandbox.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
@@ -598,12 +703,20 @@ export class Sandbox extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SandboxArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"unique":["externalId"],"references":{"volumes":"name"}}, name, args, options);
+    super({"type":"Sandbox","outputs":["name","region","displayName","labels","externalId","image","memory","ports","envs","enabled","ttl","expires","expirationPolicies","terminatedRetention","terminationGracePeriodSeconds","network","proxyRouting","volumes","vpc","extraArgs","workspace","createdAt","url","mcpUrl","status"],"secret":["proxyRouting"],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":[],"unique":["externalId"],"references":{"volumes":{"kinds":["Volume"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** An address at which a port of a sandbox is shown, to everybody or to those who have a token. It goes with its sandbox. One that ended by itself is made anew by the next `pulumi up --refresh`. */
 export class SandboxPreview extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:SandboxPreview";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is SandboxPreview {
+    return isOfType(value, SandboxPreview.__pulumiType);
+  }
+
   /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
   declare readonly name: pulumi.Output<string>;
   /** Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview. */
@@ -643,12 +756,20 @@ export class SandboxPreview extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SandboxPreviewArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"SandboxPreview","outputs":["name","sandbox","displayName","port","public","prefix","customDomain","expires","ttl","requestHeaders","responseHeaders","workspace","createdAt","url","region","status"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["prefix"],"references":{"sandbox":"name"}}, name, args, options);
+    super({"type":"SandboxPreview","outputs":["name","sandbox","displayName","port","public","prefix","customDomain","expires","ttl","requestHeaders","responseHeaders","workspace","createdAt","url","region","status"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["prefix"],"references":{"sandbox":{"kinds":["Sandbox","ForkedSandbox"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`. */
 export class SandboxSchedule extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:SandboxSchedule";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is SandboxSchedule {
+    return isOfType(value, SandboxSchedule.__pulumiType);
+  }
+
   /** Name on the platform; the id of the resource is `<sandbox>/<name>`. */
   declare readonly name: pulumi.Output<string>;
   /** Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule. */
@@ -682,12 +803,20 @@ export class SandboxSchedule extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SandboxScheduleArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"SandboxSchedule","outputs":["name","sandbox","cron","at","sleep","command","processName","workingDir","env","processTimeout","keepAlive","maxExecutions","createdAt"],"secret":["env"],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
+    super({"type":"SandboxSchedule","outputs":["name","sandbox","cron","at","sleep","command","processName","workingDir","env","processTimeout","keepAlive","maxExecutions","createdAt"],"secret":["env"],"secretFields":[],"secretOutputs":[],"references":{"sandbox":{"kinds":["Sandbox","ForkedSandbox"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run. */
 export class Snapshot extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Snapshot";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Snapshot {
+    return isOfType(value, Snapshot.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
@@ -717,12 +846,20 @@ export class Snapshot extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: SnapshotArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Snapshot","outputs":["name","sandbox","snapshotId","workspace","createdAt","status","image","memory","region","generation","ports"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"sandbox":"name"}}, name, args, options);
+    super({"type":"Snapshot","outputs":["name","sandbox","snapshotId","workspace","createdAt","status","image","memory","region","generation","ports"],"secret":[],"secretFields":[],"secretOutputs":[],"references":{"sandbox":{"kinds":["Sandbox","ForkedSandbox"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys. */
 export class ServiceAccount extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:ServiceAccount";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is ServiceAccount {
+    return isOfType(value, ServiceAccount.__pulumiType);
+  }
+
   /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
   declare readonly name: pulumi.Output<string | undefined>;
   /** What it is for; at most 255 characters. */
@@ -746,6 +883,14 @@ export class ServiceAccount extends WorkloadResource {
 
 /** A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted. */
 export class Volume extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Volume";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Volume {
+    return isOfType(value, Volume.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
@@ -775,12 +920,20 @@ export class Volume extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: VolumeArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Volume","outputs":["name","region","size","template","displayName","labels","externalId","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["externalId"],"references":{"template":"name"}}, name, args, options);
+    super({"type":"Volume","outputs":["name","region","size","template","displayName","labels","externalId","workspace","createdAt","url","status"],"secret":[],"secretFields":[],"secretOutputs":[],"unique":["externalId"],"references":{"template":{"kinds":["VolumeTemplate"],"by":"name"}}}, name, args, options);
   }
 }
 
 /** Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted. */
 export class VolumeTemplate extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:VolumeTemplate";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is VolumeTemplate {
+    return isOfType(value, VolumeTemplate.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
@@ -820,6 +973,14 @@ export class VolumeTemplate extends WorkloadResource {
 
 /** A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so. */
 export class Workspace extends WorkloadResource {
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = "pulumi-nodejs:dynamic/workload:Workspace";
+
+  /** Whether a value is a resource of this kind, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is Workspace {
+    return isOfType(value, Workspace.__pulumiType);
+  }
+
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */

@@ -1,21 +1,28 @@
 /** Check: are these arguments allowed, and what goes into state as input. */
-import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
+import { suggestion } from '../suggestion';
 import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, ownerWith } from './state';
-import { isSecretPath } from './secrets';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
 
-/** One reason why arguments are refused. */
+/** One reason why arguments are refused. It never holds a value of the program: any of them may be a secret. */
 export interface Failure {
-  /** Path of the argument (`permissions[0].mode`); empty where the engine would print a secret beside it. */
+  /** Path of the argument: `permissions[0].mode`. */
   readonly property: string;
   readonly reason: string;
 }
 
+/**
+ * A failure as one sentence. The engine must not be told the property of a resource: it prints that property's value,
+ * a secret too.
+ */
+export function sentence({ property, reason }: Failure): string {
+  return reason.startsWith(property) ? reason : `${property}: ${reason}`;
+}
+
 /** What arguments are checked by: those of a resource, or of a function. */
-type Arguments = Pick<Definition, 'type' | 'args' | 'secret' | 'rules'>;
+type Arguments = Pick<Definition, 'type' | 'args' | 'rules'>;
 
 /** The inputs to record, or why there are none. */
 export interface Checked {
@@ -55,7 +62,7 @@ function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failur
     const [was, is] = [before[key], after[key]];
     if (typeof was !== 'number' || typeof is !== 'number' || is >= was) return [];
     const reason =
-      `can only grow: ${was} cannot become ${is}. For less, make a new ${definition.noun}, to which nothing is copied: ` +
+      `can only grow, and is less than before. For less, make a new ${definition.noun}, to which nothing is copied: ` +
       'change its name, or replace it with pulumi up --replace <urn>';
     return [{ property: key, reason }];
   });
@@ -82,7 +89,7 @@ export function failuresOf(definition: Arguments, written: Fields): Failure[] {
   const failures = issues
     .flatMap((issue) => expand(issue))
     .filter(({ path, reason }) => reason === NOT_AN_ARGUMENT || valueAt(written, path) !== UNKNOWN)
-    .map(({ path, reason }) => failure(definition, written, path, reason));
+    .map((finding) => failure(definition, written, finding));
   if (failures.length > 0 || definition.rules === undefined) return failures;
 
   const unknown = new Set(Object.keys(written).filter((key) => hasUnknown(written[key])));
@@ -90,13 +97,7 @@ export function failuresOf(definition: Arguments, written: Fields): Failure[] {
     definition,
     Object.fromEntries(Object.entries(written).filter(([key]) => !unknown.has(key))),
   );
-  return definition
-    .rules(known, unknown)
-    .map(({ path, reason }) =>
-      isSecretPath(definition, path.split(/[.[\]]+/), known)
-        ? { property: '', reason }
-        : { property: path, reason },
-    );
+  return definition.rules(known, unknown).map(({ path, reason }) => ({ property: path, reason }));
 }
 
 /** What a program's class writes in place of a nonce while it is previewed. */
@@ -107,6 +108,8 @@ const NOT_AN_ARGUMENT = 'is not an argument';
 interface Finding {
   readonly path: readonly PropertyKey[];
   readonly reason: string;
+  /** What kind of value was expected, where it may be of another. */
+  readonly expected?: string;
 }
 
 /** One issue of the schema as findings with paths: unknown keys and unions hide theirs inside. */
@@ -124,42 +127,42 @@ function expand(issue: z.core.$ZodIssue, at: readonly PropertyKey[] = []): Findi
     }
     case 'invalid_key':
       return [{ path, reason: issue.issues.map((inner) => inner.message).join('; ') }];
+    case 'invalid_type':
+      return [{ path, reason: issue.message, expected: issue.expected }];
+    case 'invalid_value':
+      return [{ path, reason: issue.message, expected: 'string' }];
     default:
       return [{ path, reason: issue.message }];
   }
 }
 
-function failure(
-  definition: Arguments,
-  written: Fields,
-  path: readonly PropertyKey[],
-  reason: string,
-): Failure {
+function failure(definition: Arguments, written: Fields, { path, reason, expected }: Finding): Failure {
   const property = pathText(path);
-  if (isSecretPath(definition, path, written)) {
-    // The engine prints the value of the property that a failure names.
-    return { property: '', reason: `${property}: ${reason}` };
+  if (reason === NOT_AN_ARGUMENT) {
+    const other = suggestion(String(path.at(-1)), allowed(definition, path));
+    return { property, reason: `${property} is not an argument of ${definition.type}; ${other}` };
   }
   const value = valueAt(written, path);
-  if (value === undefined) return { property, reason };
-  if (reason === NOT_AN_ARGUMENT) {
-    // A misspelt secret is a secret: the engine must not print it.
-    const mayBeSecret = (definition.secret ?? []).length > 0;
-    return {
-      property: mayBeSecret ? '' : property,
-      reason: `${property} is not an argument of ${definition.type}; ${suggestion(String(path.at(-1)), allowed(definition, path))}`,
-    };
-  }
-  return { property, reason: `${reason}, not ${shown(value)}` };
+  if (value === undefined) return { property, reason: 'is required' };
+  const kind = kindOf(value);
+  const isOther = expected !== undefined && kind !== KINDS[expected];
+  return { property, reason: isOther ? `${reason}, not ${kind}` : reason };
 }
 
-/** Names the nearest argument where at most a third of the letters are off: further, it is no longer what was meant. */
-function suggestion(key: string, keys: readonly string[]): string {
-  const nearest = keys.length === 0 ? undefined : closest(key, keys);
-  const isNear =
-    nearest !== undefined &&
-    distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(1, Math.floor(key.length / 3));
-  return `${isNear ? `did you mean ${nearest}? It` : 'it'} takes ${keys.join(', ')}`;
+/** How messages call the kinds of values that schemas expect. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function kindOf(value: unknown): string {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
+  return KINDS[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 }
 
 /** The keys that are allowed where an unknown one stands. */
@@ -181,14 +184,9 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** `permissions[0].mode` */
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '');
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

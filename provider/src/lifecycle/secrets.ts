@@ -1,6 +1,7 @@
 /** Which arguments are secret, and how their values stay out of comparisons with what the platform answers. */
+import type { z } from 'zod';
 import type { Definition, Fields } from '../resource';
-import { isFields, valueAt } from './unknowns';
+import { isFields } from './unknowns';
 
 /** What tells which arguments are secret. */
 type Secrecy = Pick<Definition, 'secret'>;
@@ -27,20 +28,6 @@ export function secretFields(definition: Secrecy): SecretField[] {
   return (definition.secret ?? []).flatMap((declared) => parse(declared) ?? []);
 }
 
-/** Whether what stands at a path is, holds, or lies inside, a secret. */
-export function isSecretPath(definition: Secrecy, path: readonly PropertyKey[], written: Fields): boolean {
-  const [argument, index, name] = path.map(String);
-  if (argument !== undefined && secretArguments(definition).includes(argument)) return true;
-  return secretFields(definition).some(({ list, flag, field }) => {
-    if (list !== argument) return false;
-    if (index === undefined) return true;
-    if (name !== undefined && name !== field) return false;
-    const item = valueAt(written, [list, Number(index)]);
-    // A flag that is not a plain "false" may turn out to be true.
-    return isFields(item) && item[flag] !== undefined && item[flag] !== false;
-  });
-}
-
 /** Live arguments with the masked values of secret fields replaced by those written, item by item. */
 export function unmasked(
   definition: Pick<Definition, 'secret' | 'unordered'>,
@@ -63,10 +50,19 @@ export function unmasked(
 
 /** Shorter values would hide half of a sentence, and are no secrets. */
 const SHORTEST = 4;
+/** The same for values that nothing declares to be secret: words of a sentence among them. */
+const SHORTEST_UNDECLARED = 8;
 
-/** A text of the platform's, such as why a deployment failed, with the secret values of these arguments hidden. */
-export function concealed(definition: Definition, written: Fields, text: string): string {
-  const values = [
+/**
+ * A text of the platform's, such as why a deployment failed, with the secret values of these arguments hidden; and with
+ * what stands in maps and variables, which programs mark as secret without our being told.
+ */
+export function concealed(
+  definition: Pick<Definition, 'args' | 'secret'>,
+  written: Fields,
+  text: string,
+): string {
+  const declared = [
     ...secretArguments(definition).flatMap((argument) => strings(written[argument])),
     ...secretFields(definition).flatMap(({ list, flag, field }) => {
       const items: unknown = written[list];
@@ -77,8 +73,41 @@ export function concealed(definition: Definition, written: Fields, text: string)
         : [];
     }),
   ];
-  const hidden = values.filter((value) => value.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  return hidden.reduce((shown, value) => shown.replaceAll(value, '****'), text);
+  const hidden = longest(declared, SHORTEST).reduce((shown, value) => shown.replaceAll(value, '****'), text);
+  return longest(freeTexts(definition.args, written), SHORTEST_UNDECLARED).reduce(hideWhole, hidden);
+}
+
+function longest(values: readonly string[], shortest: number): string[] {
+  return values.filter((value) => value.length >= shortest).sort((a, b) => b.length - a.length);
+}
+
+/** Hides a value where it is not part of a longer word. */
+function hideWhole(text: string, value: string): string {
+  const literal = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '****');
+}
+
+/** The texts of a bag that may be anything: values of maps and of variables. All others have a form or a length. */
+function freeTexts(schema: z.core.$ZodType, value: unknown): string[] {
+  const def = (schema as z.core.$ZodTypes)._zod.def;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'nullable':
+      return freeTexts(def.innerType, value);
+    case 'array':
+      return Array.isArray(value) ? value.flatMap((item: unknown) => freeTexts(def.element, item)) : [];
+    case 'record':
+      return strings(value);
+    case 'object':
+      return isFields(value)
+        ? Object.entries(def.shape).flatMap(([key, inner]) => freeTexts(inner, value[key]))
+        : [];
+    case 'string':
+      return (def.checks ?? []).length === 0 ? strings(value) : [];
+    default:
+      return [];
+  }
 }
 
 function strings(value: unknown): string[] {

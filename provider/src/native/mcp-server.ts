@@ -1,5 +1,6 @@
 /** McpServer of the native plugin. */
 import type * as pulumi from '@pulumi/pulumi';
+import { isOfType } from '../facts';
 import { McpServerComponent, type McpServerArgs } from '../components/mcp-server';
 import { IntegrationConnection, McpFunction } from '../generated/native.gen';
 
@@ -8,6 +9,11 @@ import { IntegrationConnection, McpFunction } from '../generated/native.gen';
  * are children of it: `provider`, `protect` and the like reach them.
  */
 export class McpServer extends McpServerComponent<IntegrationConnection, McpFunction> {
+  /** Whether a value is such a component, be it made by another copy of this package. */
+  static override isInstance(value: unknown): value is McpServer {
+    return isOfType(value, McpServer.__pulumiType);
+  }
+
   /**
    * @param name logical name in the program; the names on the platform are made of it unless `name` is given
    * @param args see {@link McpServerArgs}

@@ -11,6 +11,6 @@ export type { ProviderArgs };
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    super('workload', name, settingsOf(args), pulumi.mergeOptions({ version }, options));
+    super('workload', name, settingsOf(name, args), pulumi.mergeOptions({ version }, options));
   }
 }

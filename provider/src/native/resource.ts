@@ -18,7 +18,7 @@ export abstract class WorkloadResource extends pulumi.CustomResource {
         `workload:index:${facts.type}`,
         name,
         // The engine tells the plugin all of it but the organization.
-        { ...declared(facts), ...inputsOf(facts, args), __owner: ownerOf(name) },
+        { ...declared(facts), ...inputsOf(facts, name, args), __owner: ownerOf(name) },
         pulumi.mergeOptions(
           {
             ...usualOptions(facts, args),

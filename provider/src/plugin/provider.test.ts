@@ -11,8 +11,12 @@ const { signal } = new AbortController();
 
 const SETTINGS = { baseUrl: 'https://api.example.com/v0', workspace: 'main', apiKey: 'planted-key' };
 
-function checked(news: Fields): { reasons: string[]; inputs: Fields; json: string } {
+const EXPLICIT = 'urn:pulumi:dev::shop::pulumi:providers:workload::two';
+const DEFAULT = 'urn:pulumi:dev::shop::pulumi:providers:workload::default_0_1_0';
+
+function checked(news: Fields, urn = EXPLICIT): { reasons: string[]; inputs: Fields; json: string } {
   const request = new CheckRequest();
+  request.setUrn(urn);
   request.setNews(open(news));
   const response = provider.checkConfig(request);
   return {
@@ -33,6 +37,17 @@ it('names every setting that is missing, with the ways to set it, in one failure
   expect(reasons[0]).toContain('export WORKLOAD_BASE_URL=');
   expect(reasons[0]).toContain('pulumi config set workload:workspace');
   expect(reasons[0]).not.toContain('workload:apiKey');
+});
+
+it('refuses a setting that does not exist, in the words of the place where it was written', () => {
+  const misspelt = { ...SETTINGS, workspce: 'second', version: '0.1.0' };
+  expect(checked(misspelt).reasons).toEqual([
+    expect.stringMatching(/^workspce is not an argument of Provider; did you mean workspace\?/),
+  ]);
+  expect(checked(misspelt, DEFAULT).reasons).toEqual([
+    expect.stringMatching(/^workload:workspce in stack configuration .* did you mean workload:workspace\?/),
+  ]);
+  expect(checked(misspelt, DEFAULT.replace('shop', 'workload')).reasons).toEqual([]);
 });
 
 it('lets settings pass that a preview does not know yet', () => {

@@ -18,10 +18,10 @@ import {
   UpdateResponse,
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-import { readSettings, SETTINGS, type Settings } from '../config';
+import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
-import { check, type Failure } from '../lifecycle/check';
+import { check, type Failure, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
@@ -30,6 +30,7 @@ import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { OWNER } from '../lifecycle/state';
+import { concealed } from '../lifecycle/secrets';
 import { guardTarget } from '../lifecycle/target';
 import { differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
@@ -80,11 +81,13 @@ export class PluginProvider {
     const news = decode(request.getNews());
     const response = new CheckResponse();
     response.setInputs(openConfig(news));
+    const reasons = unknownSettings(request.getUrn(), news);
     try {
       readSettings(settingOf(news), this.#options.env);
     } catch (error) {
-      response.setFailuresList([failureOf({ property: '', reason: explain(error) })]);
+      reasons.push(explain(error));
     }
+    response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
   }
 
@@ -118,9 +121,12 @@ export class PluginProvider {
     const definition = this.#definition(request.getUrn());
     const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
     const { inputs, failures } = check(definition, decode(request.getOlds()), news, nonceOf(request));
+    // By URN: components may have children of one logical name.
+    const twice = this.#connection?.claims.failures(definition, request.getUrn(), news) ?? [];
     const response = new CheckResponse();
     response.setInputs(encode(definition, inputs));
-    response.setFailuresList(failures.map(failureOf));
+    const reasons = [...failures, ...twice].map(sentence);
+    response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
   }
 
@@ -164,6 +170,7 @@ export class PluginProvider {
       (either) => create(definition, platform, inputs, either),
       signal,
       definition,
+      inputs,
     );
     response.setId(id);
     response.setProperties(encode(definition, state));
@@ -183,6 +190,7 @@ export class PluginProvider {
       (either) => update(definition, platform, request.getId(), olds, news, either),
       signal,
       definition,
+      news,
     );
     response.setProperties(encode(definition, state));
     return response;
@@ -197,6 +205,7 @@ export class PluginProvider {
       (either) => read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
       signal,
       definition,
+      state,
     );
     const response = new ReadResponse();
     if (found === undefined) return response;
@@ -213,7 +222,12 @@ export class PluginProvider {
       throw new Unheard(`this version of the provider has no function ${token}`);
     }
     const args = decode(request.getArgs());
-    const invoked = await this.#run((either) => invoke(definition, this.#at(''), args, either), signal);
+    const invoked = await this.#run(
+      (either) => invoke(definition, this.#at(''), args, either),
+      signal,
+      definition,
+      args,
+    );
     const response = new InvokeResponse();
     if (invoked.failures === undefined) response.setReturn(open(invoked.result));
     else response.setFailuresList(invoked.failures.map(failureOf));
@@ -228,6 +242,7 @@ export class PluginProvider {
       (either) => remove(definition, platform, request.getId(), state, either),
       signal,
       definition,
+      state,
     );
     return new Empty();
   }
@@ -260,7 +275,8 @@ export class PluginProvider {
   async #run<T>(
     operation: (either: AbortSignal) => Promise<T>,
     signal: AbortSignal,
-    definition: Pick<Definition, 'secret' | 'secretOutputs'> = {},
+    definition: Pick<Definition, 'args' | 'secret' | 'secretOutputs'>,
+    written: Fields,
   ): Promise<T> {
     try {
       return await operation(AbortSignal.any([signal, this.#cancelled.signal]));
@@ -270,9 +286,20 @@ export class PluginProvider {
         const reasons = error.reasons.map((reason) => `${reason}${advice}`);
         throw new NotReady(error.id, encode(definition, error.state), reasons);
       }
-      throw new Error(`${explain(error)}${advice}`, { cause: error });
+      throw new Error(`${concealed(definition, written, explain(error))}${advice}`, { cause: error });
     }
   }
+}
+
+/** Settings that do not exist: arguments of an explicit provider, or of the default one, which has the stack's. */
+function unknownSettings(urn: string, news: Fields): string[] {
+  const [, project = '', , name = ''] = urn.split('::');
+  if (!/^default(_|$)/.test(name)) return unknownArguments(news);
+  const keys = Object.keys(news).filter((key) => !isOfEngine(key));
+  return unknownKeys(
+    keys.map((key) => `${PACKAGE}:${key}`),
+    project,
+  );
 }
 
 /** `project/stack/logical name`: what generated names and owner marks are made of. */

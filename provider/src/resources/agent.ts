@@ -186,7 +186,7 @@ export const agent = defineReleased({
   rules: (a, unknown) => [
     ...uniqueNames(a.envs),
     ...(Array.isArray(a.volumes) && a.volumes.length > 0 && a.region === undefined && !unknown.has('region')
-      ? [{ path: 'region', reason: 'is needed with volumes: they are in one region' }]
+      ? [{ path: 'region', reason: 'required with volumes: both are in one region' }]
       : []),
   ],
   verbs: (client) => client.agents,

@@ -83,6 +83,7 @@ export const apiKey = defineResource({
   args,
   outputs,
   importId: '<clientId>/<key id or name>',
+  namesakes: true,
   immutable: ['name', 'serviceAccount', 'expiresIn'],
   once: ['value'],
   secretOutputs: ['value'],

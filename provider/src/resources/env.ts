@@ -46,6 +46,8 @@ export function uniqueNames(envs: unknown): { path: string; reason: string }[] {
   if (!Array.isArray(envs)) return [];
   const names = (envs as EnvArgs[]).map(({ name }) => name);
   return names.flatMap((name, index) =>
-    names.indexOf(name) === index ? [] : [{ path: `envs[${index}].name`, reason: `"${name}" is set twice` }],
+    names.indexOf(name) === index
+      ? []
+      : [{ path: `envs[${index}].name`, reason: `the same name as envs[${names.indexOf(name)}]` }],
   );
 }

@@ -519,7 +519,7 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
   return [
     ...missing.map((path) => ({
       path,
-      reason: 'is needed with joinExisting: a canary on an application of others',
+      reason: 'required with joinExisting: the application is not managed by this stack',
     })),
     ...(a.adoptExisting === true
       ? [

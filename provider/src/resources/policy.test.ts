@@ -11,7 +11,7 @@ it('a policy needs what its type is about', () => {
   expect(failures({ type: 'flavor' })).toEqual([
     {
       property: 'flavors',
-      reason: 'a policy of type flavor needs flavors: without them it would say nothing',
+      reason: 'is required for this type of policy',
     },
   ]);
   expect(failures({ type: 'location', locations: [] })).toMatchObject([{ property: 'locations' }]);
@@ -23,8 +23,7 @@ it('a policy takes nothing that belongs to another type', () => {
   ).toEqual([
     {
       property: 'maxTokens',
-      reason:
-        'belongs to a policy of type maxToken, and this one is of type location: leave it out, or make another policy',
+      reason: 'only allowed for type "maxToken": leave it out, or make another policy',
     },
   ]);
 });

@@ -168,12 +168,10 @@ function rules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason:
     ([other, path]) => other !== type && (a[path] !== undefined || unknown.has(path)),
   );
   return [
-    ...(isEmpty && !unknown.has(own)
-      ? [{ path: own, reason: `a policy of type ${type} needs ${own}: without them it would say nothing` }]
-      : []),
+    ...(isEmpty && !unknown.has(own) ? [{ path: own, reason: 'is required for this type of policy' }] : []),
     ...foreign.map(([other, path]) => ({
       path,
-      reason: `belongs to a policy of type ${other}, and this one is of type ${type}: leave it out, or make another policy`,
+      reason: `only allowed for type "${other}": leave it out, or make another policy`,
     })),
   ];
 }

@@ -78,6 +78,7 @@ export const serviceAccount = defineResource({
     'An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys.',
   args,
   outputs,
+  namesakes: true,
   immutable: [],
   once: ['clientSecret'],
   secretOutputs: ['clientSecret'],

@@ -22,7 +22,7 @@ export const volume: KindSample = {
       behind: {
         kind: 'drift',
         by: spec(VOLUMES, { size: 8192 }),
-        stuck: /can only grow: 8192 cannot become/,
+        stuck: /size: can only grow/,
       },
     },
     template: {

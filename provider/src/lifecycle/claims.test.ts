@@ -1,0 +1,53 @@
+import { definitions } from '../resources';
+import type { Fields } from '../resource';
+import { Claims } from './claims';
+import { UNKNOWN } from './unknowns';
+
+const TWICE = /^is already the name of "one" in this program: two resources cannot share one /;
+
+/** What is said of the second of two resources of a kind. */
+function second(kind: string, first: Fields, other: Fields, owners = ['shop/dev/one', 'shop/dev/two']) {
+  const definition = definitions[kind];
+  if (definition === undefined) throw new Error(`no kind ${kind}`);
+  const claims = new Claims();
+  const [a = '', b = ''] = owners;
+  expect(claims.failures(definition, a, first)).toEqual([]);
+  return claims.failures(definition, b, other).map(({ reason }) => reason);
+}
+
+it.each(Object.values(definitions).map((definition) => [definition.type, definition] as const))(
+  'two of one name are refused, unless the platform tells them apart: %s',
+  (type, { namesakes }) => {
+    const inputs = { name: 'x', sandbox: 'box' };
+    expect(second(type, inputs, inputs)).toEqual(namesakes ? [] : [expect.stringMatching(TWICE)]);
+  },
+);
+
+it('names the first as the program calls it, in the form of either adapter', () => {
+  const urns = ['one', 'two'].map((name) => `urn:pulumi:dev::shop::workload:index:Drive::${name}`);
+  expect(second('Drive', { name: 'x' }, { name: 'x' }, urns)).toEqual([expect.stringMatching(TWICE)]);
+});
+
+it.each<[string, string, Fields, Fields]>([
+  ['have different names', 'Drive', { name: 'x' }, { name: 'y' }],
+  ['have generated names', 'Drive', {}, {}],
+  ['have names that are not known yet', 'Drive', { name: UNKNOWN }, { name: UNKNOWN }],
+  [
+    'are parts of different sandboxes',
+    'SandboxPreview',
+    { name: 'x', sandbox: 'a' },
+    { name: 'x', sandbox: 'b' },
+  ],
+  [
+    'are parts of sandboxes that are not known yet',
+    'SandboxPreview',
+    { name: 'x', sandbox: UNKNOWN },
+    { name: 'x', sandbox: UNKNOWN },
+  ],
+])('two pass that %s', (_what, kind, first, other) => {
+  expect(second(kind, first, other)).toEqual([]);
+});
+
+it('one resource is checked as often as the engine likes', () => {
+  expect(second('Drive', { name: 'x' }, { name: 'x' }, ['shop/dev/one', 'shop/dev/one'])).toEqual([]);
+});
