@@ -295,14 +295,16 @@ describe('a release that fails to deploy', () => {
     failing();
     const args = { ...v2, traffic: 10 };
     const run = await s.up(args);
-    expect(run.failed?.message).toMatch(/rev-2 was not put into service: .*port 8080 never opened/);
+    expect(run.failed?.message).toMatch(
+      /rev-2 was not put into service: .*port 8080 never opened; rev-1 still serves/,
+    );
     expect(run.writes).toEqual([FORK, ROUTE]);
     expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
 
     for (const refresh of [false, true, false]) {
       const again = await s.up(args, { refresh });
       expect(again.failed?.message).toMatch(
-        /failed before \(rev-2: .*never opened.*Change the release, or change triggers/s,
+        /failed before \(rev-2: .*never opened.*Change what is released, or change redeploy/s,
       );
       expect(again.writes).toEqual([]);
     }

@@ -91,7 +91,9 @@ it('waits as long as the setting says where the resource says nothing', async ()
 it("tells the platform's own words when a deployment fails, and repairs it in the next run", async () => {
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:1 not found' });
   const error = await halfDone(create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal));
-  expect(error.reasons).toEqual(['deployment ended as FAILED: image sender:1 not found']);
+  expect(error.reasons).toEqual([
+    'function "sender": rev-1 was not put into service: deployment ended as FAILED: image sender:1 not found; nothing serves',
+  ]);
 
   const state = await update(
     mcpFunction,
@@ -182,7 +184,9 @@ describe('a secret that the platform tells once, in the answer to the write', ()
       expect(state.callbackSecrets).toEqual({ [FIRST]: told });
 
       emulator.clock.advance(30_000);
-      const next = await update(definition, platform, 'sender', state, calling([FIRST], share), signal);
+      const again = isFailing ? { redeploy: { attempt: '2' } } : {};
+      const retry = calling([FIRST], { ...share, ...again });
+      const next = await update(definition, platform, 'sender', state, retry, signal);
       expect(next.callbackSecrets).toEqual(state.callbackSecrets);
     });
 
