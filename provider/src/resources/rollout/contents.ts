@@ -142,7 +142,7 @@ export function isUntouched(
   seen: { readonly args: Fields; readonly redeployed: string | undefined },
   known: Newest | undefined,
 ): known is Newest {
-  return known !== undefined && known.shown === shownHash(it, seen);
+  return known?.shown === shownHash(it, seen);
 }
 
 /** What a record that describes another release says of the one that the state speaks of: only what no program wrote. */

@@ -477,7 +477,7 @@ function beside<Rec extends Routed>(
   if (!isUntouched(it, { ...seen, redeployed }, __newest))
     return { ...seen, outputs: { ...seen.outputs, __newest } };
   // What was told once of ours stays told.
-  const told = pick(prior.outputs as Fields, it.secretOutputs ?? []);
+  const told = pick({ ...prior.outputs }, it.secretOutputs ?? []);
   const both = Object.entries(told).map(([key, before]) => {
     const now = seen.outputs[key];
     return [key, isFields(before) && isFields(now) ? { ...before, ...now } : (now ?? before)] as const;
