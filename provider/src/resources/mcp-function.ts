@@ -148,7 +148,7 @@ export const mcpFunction = defineReleased({
   type: 'McpFunction',
   noun: 'function',
   description:
-    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions.',
+    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`.',
   args,
   outputs,
   immutable: ['name'],

@@ -257,6 +257,10 @@ async function atRest<Rec extends Routed>(
         const { status } = record;
         return MOVING.includes(status) ? { waiting: String(status) } : { value: seen() };
       }
+      if (settlement.kind === 'failed' && isServing(record, failedRevision(record))) {
+        // It was put into service once: this is no release that failed.
+        throw new Unfinished(seen(), [named(it, record.metadata.name, settlement.why)]);
+      }
       if (settlement.kind === 'failed') {
         const told = { ...prior.outputs, ...pick(made.outputs, it.secretOutputs ?? []) };
         throw await failedNow(it, kind, context, record, { ...prior, outputs: told }, settlement.why);
@@ -291,11 +295,8 @@ async function failedNow<Rec extends Routed>(
   why: string,
 ): Promise<Unfinished> {
   const { name } = record.metadata;
-  const event = (record.events ?? []).findLast(({ status }) => status === 'FAILED');
   const revision =
-    (event?.canaryRevision || event?.revision) ??
-    revisionIds(await withRevisions(it, context, record)).at(-1) ??
-    'its revision';
+    failedRevision(record) ?? revisionIds(await withRevisions(it, context, record)).at(-1) ?? 'its revision';
   const asked = releaseHash(it, context.written);
   const failed = { asked, made: asked, revision, failed: why };
   const releases = [...releasesOf(prior).filter((one) => one.revision !== revision), failed];
@@ -311,6 +312,16 @@ async function failedNow<Rec extends Routed>(
   const seen = observeKnown(it, record, { args: prior.args, outputs });
   const text = `${revision} was not put into service: ${why}; ${servingText(record)}`;
   return new Unfinished(seen, [named(kind, name, text)], isBeside ? 'before' : 'attempted');
+}
+
+/** The revision that failed last, where the platform says which. */
+function failedRevision({ events }: Routed): string | undefined {
+  const event = (events ?? []).findLast(({ status }) => status === 'FAILED');
+  return event?.canaryRevision || event?.revision || undefined;
+}
+
+function isServing(record: Routed, revision: string | undefined): boolean {
+  return revision !== undefined && revision === routingOf(record).active;
 }
 
 /** Whether an update that leaves traffic to the platform has routing of ours to undo, or to go back by. */
@@ -677,10 +688,8 @@ function hasFailed<Rec extends Routed>(
   record: Rec,
 ): boolean {
   if (record.status !== 'FAILED' || !describes(it, look(it, record), a, prior)) return false;
-  const event = (record.events ?? []).findLast(({ status }) => status === 'FAILED');
-  const revision = event?.canaryRevision || event?.revision;
   // What serves was put into service once.
-  if (revision !== undefined && revision === routingOf(record).active) return false;
+  if (isServing(record, failedRevision(record))) return false;
   return !hasSecrets(a) || releaseHash(it, context.written) === releaseHash(it, prior.args);
 }
 
