@@ -376,6 +376,28 @@ describe.each([
       expect(await revisions()).toEqual(['rev-1', 'rev-2']);
     });
 
+    it.each([
+      ['with', { traffic: 100 }],
+      ['without', {}],
+    ])('%s traffic: the preview says what the next run will not do', async (_what, share) => {
+      const said = async (args: Fields) => {
+        world.told.length = 0;
+        await engine.preview(program(args));
+        return world.told;
+      };
+      await goes({ ...image(1), ...share });
+      failing();
+      await up({ ...image(2), ...share });
+      expect(await said({ ...image(2), ...share })).toEqual([
+        'shop: this release failed before and is not deployed again',
+      ]);
+      expect(await said({ ...image(1), ...share })).toEqual([
+        'shop: goes back from a release that failed; rev-1 serves on, nothing is deployed',
+      ]);
+      await goes({ ...image(1), ...share });
+      expect(await said({ ...image(1), ...share })).toEqual([]);
+    });
+
     it('is undone with the commit that brought the share', async () => {
       await goes(image(1));
       failing();

@@ -106,6 +106,22 @@ it("tells the platform's own words when a deployment fails, and repairs it in th
   expect(state).toMatchObject({ status: 'DEPLOYED', image: 'sender:2' });
 });
 
+it('does not deploy again what failed when nobody waited any more', async () => {
+  const { state } = await create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal);
+  emulator.deployments.failNext({ kind: 'functions', message: 'image sender:2 not found' });
+  const news = inputs({ image: 'sender:2', timeoutSeconds: 10 });
+  const late = await halfDone(update(mcpFunction, platform, 'sender', state, news, signal));
+  emulator.clock.advance(30_000);
+  const failed = await halfDone(update(mcpFunction, platform, 'sender', late.state, news, signal));
+  expect(failed.reasons.join()).toMatch(
+    /rev-2 was not put into service: .*sender:2 not found; rev-1 still serves/,
+  );
+  await expect(update(mcpFunction, platform, 'sender', failed.state, news, signal)).rejects.toThrow(
+    /failed before \(rev-2: .*redeploy/,
+  );
+  expect(await client.functions.revisions('sender')).toHaveLength(2);
+});
+
 it('waits until a deleted function is gone', async () => {
   const { state } = await create(mcpFunction, platform, inputs(), signal);
   await remove(mcpFunction, platform, 'sender', state, signal);
