@@ -400,7 +400,7 @@ export class Job extends WorkloadResource {
   }
 }
 
-/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions. */
+/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`. */
 export class McpFunction extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
