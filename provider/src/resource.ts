@@ -175,6 +175,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
   /** Why an object that is there cannot be of this kind, whoever owns it. Absent: it always can. */
   foreign?(record: Rec): string | undefined;
+  /** Whether the status that the state tells is that of something else than what the program says. */
+  isOfAnother?(prior: Prior<Outputs>): boolean;
   /** When to stop waiting after a write; `before` is the record as it was before it. Absent: at once. */
   settled?(record: Rec, before: Rec | undefined): Settlement;
 }

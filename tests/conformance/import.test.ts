@@ -37,12 +37,17 @@ beforeEach(async () => {
 
 /** What the platform does not answer, and what becomes of it. */
 const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
+  // What asks for a release once more is hashed.
+  Agent: withoutRedeploy,
+  Application: withoutRedeploy,
+  Job: withoutRedeploy,
+  McpFunction: withoutRedeploy,
   // A domain is verified for whoever did it.
   CustomDomain: ({ verified: _asked, ...args }) => args,
   IntegrationConnection: ({ secret: _never, ...args }) => args,
   SandboxSchedule: ({ env: _never, ...args }) => args,
   Sandbox: ({ proxyRouting: _never, ...args }) => args,
-  ForkedApplication: ({ snapshot, triggers: _ours, ...args }) => ({
+  ForkedApplication: ({ snapshot, triggers: _ours, redeploy: _mine, ...args }) => ({
     ...args,
     ...(snapshot === undefined ? {} : { snapshotId: snapshots[snapshot as string] }),
     // Nothing tells which variables of a revision are the snapshot's own.
@@ -50,6 +55,10 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   }),
   Workspace: ({ deleteContents: _ours, ...args }) => args,
 };
+
+function withoutRedeploy({ redeploy: _hashed, ...args }: Fields): Fields {
+  return args;
+}
 
 function importAs({ definition, sample }: Kind, args: Fields): string {
   return sample.importAs?.(args) ?? definition.id?.(args) ?? String(args.name);

@@ -283,6 +283,11 @@ const rollOut: Steps = [
     before: [releaseOf('McpFunction', 1, 10), releaseOf('McpFunction', 2, 10)],
     wanted: releaseOf('McpFunction', 2, 50),
   },
+  {
+    operation: 'back',
+    before: [releaseOf('McpFunction', 1, 10), releaseOf('McpFunction', 2, 10)],
+    wanted: releaseOf('McpFunction', 1, 10),
+  },
 ];
 
 const plainApplication = life('Application', '/applications', {

@@ -295,14 +295,16 @@ describe('a release that fails to deploy', () => {
     failing();
     const args = { ...v2, traffic: 10 };
     const run = await s.up(args);
-    expect(run.failed?.message).toMatch(/rev-2 was not put into service: .*port 8080 never opened/);
+    expect(run.failed?.message).toMatch(
+      /rev-2 was not put into service: .*port 8080 never opened; rev-1 still serves/,
+    );
     expect(run.writes).toEqual([FORK, ROUTE]);
     expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
 
     for (const refresh of [false, true, false]) {
       const again = await s.up(args, { refresh });
       expect(again.failed?.message).toMatch(
-        /failed before \(rev-2: .*never opened.*Change the release, or change triggers/s,
+        /failed before \(rev-2: .*never opened.*Change what is released, or change redeploy/s,
       );
       expect(again.writes).toEqual([]);
     }
@@ -320,13 +322,16 @@ describe('a release that fails to deploy', () => {
     expect((await s.preview({ ...v1 })).steps).toEqual([]);
   });
 
-  it('as the first one: the application is recorded, repaired by other triggers, and destroyed', async () => {
+  it.each([
+    ['redeploy', { redeploy: { attempt: '2' } }],
+    ['other triggers', { triggers: { attempt: '2' } }],
+  ])('as the first one: the application is recorded, repaired by %s, and destroyed', async (_what, more) => {
     failing();
     const run = await s.up({ ...v1 });
     expect(run.failed?.message).toMatch(/never opened/);
     expect(s.state()).toMatchObject({ owned: true, revision: 'rev-1' });
     expect((await s.up({ ...v1 })).writes).toEqual([]);
-    const repaired = await s.up({ ...v1, triggers: { attempt: '2' }, traffic: 10 });
+    const repaired = await s.up({ ...v1, ...more, traffic: 10 });
     expect(repaired.failed).toBeUndefined();
     expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
     expect((await s.destroy()).failed).toBeUndefined();

@@ -129,10 +129,124 @@ describe.each([
     expect(writes).toEqual([]);
   });
 
-  it('going back to an earlier specification is a release of its own', async () => {
-    await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 }, { ...image(1), traffic: 100 });
-    expect(await routing()).toEqual({ active: 'rev-3' });
-    await expectAtRest({ ...image(1), traffic: 100 });
+  describe('going back to a specification whose revision is kept', () => {
+    it.each([
+      ['', { ...image(1), traffic: 10 }],
+      [', with all traffic', { ...image(1), traffic: 100 }],
+      [', without traffic', image(1)],
+    ])('withdraws the canary, and makes no revision%s', async (_what, first) => {
+      await goes(first, { ...image(2), traffic: 10 });
+      const { failed, writes } = await up(first);
+      expect(failed).toBeUndefined();
+      expect(writes).toEqual(['PUT']);
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+      await expectAtRest(first);
+    });
+
+    it('and forward again routes in both directions', async () => {
+      const [one, two] = [
+        { ...image(1), traffic: 10 },
+        { ...image(2), traffic: 10 },
+      ];
+      await goes(one, two, one, two);
+      expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
+      await expectAtRest(two);
+      await goes({ ...two, traffic: 100 }, { ...one, traffic: 20 });
+      expect(await routing()).toEqual({ active: 'rev-2', canary: 'rev-1', canaryPercent: 20 });
+      await expectAtRest({ ...one, traffic: 20 });
+      await goes({ ...one, traffic: 100 });
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+      await expectAtRest({ ...one, traffic: 100 });
+    });
+
+    it('changes all else without a revision, and releases from there', async () => {
+      await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 }, { ...image(1), traffic: 10 });
+      const named = { ...image(1), traffic: 10, displayName: 'Shop' };
+      await goes(named);
+      expect((await read()).metadata.displayName).toBe('Shop');
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+      await expectAtRest(named);
+      await goes({ ...named, ...image(3) });
+      expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-3', canaryPercent: 10 });
+      await expectAtRest({ ...named, ...image(3) });
+    });
+
+    it('shows what others release afterwards as drift', async () => {
+      await goes({ ...image(1), traffic: 100 }, { ...image(2), traffic: 10 }, { ...image(1), traffic: 100 });
+      await release(100);
+      expect((await engine.refresh()).steps).toEqual(['refresh shop']);
+      await goes({ ...image(1), traffic: 100 });
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      await expectAtRest({ ...image(1), traffic: 100 });
+    });
+
+    it('is a release of its own when the revision is no longer kept', async () => {
+      const numbers = [1, 2, 3, 4, 5, 6, 7];
+      await goes(...numbers.map((number) => ({ ...image(number), traffic: 100 })));
+      expect(await revisions()).not.toContain('rev-1');
+      await goes({ ...image(1), traffic: 100 });
+      expect(await routing()).toEqual({ active: 'rev-8' });
+      await expectAtRest({ ...image(1), traffic: 100 });
+    });
+
+    it('tells secrets apart', async () => {
+      const rotated = (value: string) => ({ image: 'shop:1', envs: [{ ...KEY, value }], traffic: 100 });
+      await goes(rotated('planted-one'), rotated('planted-two'), rotated('planted-one'));
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      await goes(rotated('planted-three'));
+      expect(await routing()).toEqual({ active: 'rev-3' });
+    });
+
+    it('leaves the canary of others alone, and names it', async () => {
+      await goes({ ...image(1), traffic: 100 }, { ...image(2), traffic: 100 });
+      await others({
+        [deployed]: deployed === 'image' ? 'theirs:1' : { type: 'mcp', image: 'theirs:1' },
+        revision: { active: 'rev-2', traffic: 20 },
+      });
+      const { failed, writes } = await up({ ...image(1), traffic: 100 });
+      expect(failed?.message).toMatch(/a canary that this stack did not make: rev-3 at 20 %/);
+      expect(writes).toEqual([]);
+    });
+  });
+
+  describe('redeploy', () => {
+    const first = { ...image(1), redeploy: { attempt: '1' } };
+
+    it.each([
+      ['with', { traffic: 100 }],
+      ['without', {}],
+    ])('%s traffic: a change makes a revision of an unchanged specification', async (_what, more) => {
+      await goes({ ...first, ...more });
+      await expectAtRest({ ...first, ...more });
+      const again = { ...first, redeploy: { attempt: '2' }, ...more };
+      await goes(again);
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+      expect(await routing()).toEqual({ active: 'rev-2' });
+      await expectAtRest(again);
+      await goes({ ...again, displayName: 'Shop' });
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+    });
+
+    it('leaves what an import found as it is, and its variable to itself', async () => {
+      await goes(first);
+      const shown = await world.providers[kind]?.read('shop', {});
+      expect(JSON.stringify(shown)).not.toContain('WORKLOAD_REDEPLOY');
+      engine = new Engine(world.providers);
+      await goes({ ...image(1), adoptExisting: true, displayName: 'Shop' });
+      expect(await revisions()).toEqual(['rev-1']);
+    });
+
+    it('sends no value of it', async () => {
+      await goes({ ...image(1), redeploy: { of: 'planted-value' } });
+      expect(JSON.stringify(await read())).not.toContain('planted-value');
+    });
+
+    it('is the only one that sets its variable', async () => {
+      const { failed } = await up({ image: 'shop:1', envs: [{ name: 'WORKLOAD_REDEPLOY', value: 'mine' }] });
+      expect(failed?.message).toMatch(/WORKLOAD_REDEPLOY is set by the argument redeploy/);
+    });
   });
 
   it('a share that is written later shares with the revision before', async () => {
@@ -174,27 +288,124 @@ describe.each([
     };
 
     it.each([
-      ['as a canary', 10],
-      ['as the whole', 100],
-    ])('%s: traffic goes back, the event is told, and it is not deployed again', async (_what, traffic) => {
-      await goes({ ...image(1), traffic });
+      ['as a canary', { traffic: 10 }],
+      ['as the whole', { traffic: 100 }],
+      ['without traffic', {}],
+    ])('%s: traffic stays, the event is told, and it is not deployed again', async (_what, share) => {
+      await goes({ ...image(1), ...share });
       failing();
-      const { failed } = await up({ ...image(2), traffic });
-      expect(failed?.message).toMatch(/rev-2 was not put into service: .*no such tag/);
+      const { failed } = await up({ ...image(2), ...share });
+      expect(failed?.message).toMatch(
+        /"shop": rev-2 was not put into service: .*no such tag; rev-1 still serves$/,
+      );
       expect(await routing()).toEqual({ active: 'rev-1' });
       for (const refresh of [false, true, false]) {
-        const again = await up({ ...image(2), traffic }, { refresh });
-        expect(again.failed?.message).toMatch(/failed before \(rev-2: .*no such tag.*not deployed again/s);
+        const again = await up({ ...image(2), ...share }, { refresh });
+        expect(again.failed?.message).toMatch(
+          /failed before \(rev-2: .*no such tag.*not deployed again.*redeploy: { attempt: "2" }/s,
+        );
         expect(again.writes).toEqual([]);
       }
       expect(await revisions()).toEqual(['rev-1', 'rev-2']);
 
-      const retry = { ...image(2), envs: [KEY, { name: 'ATTEMPT', value: '2' }], traffic };
+      const retry = { ...image(2), redeploy: { attempt: '2' }, ...share };
       await goes(retry);
       expect(await routing()).toEqual(
-        traffic === 100 ? { active: 'rev-3' } : { active: 'rev-1', canary: 'rev-3', canaryPercent: 10 },
+        'traffic' in share && share.traffic === 10
+          ? { active: 'rev-1', canary: 'rev-3', canaryPercent: 10 }
+          : { active: 'rev-3' },
       );
       await expectAtRest(retry);
+    });
+
+    it.each([
+      ['as a canary', { traffic: 10 }],
+      ['as the whole', { traffic: 100 }],
+      ['without traffic', {}],
+    ])('%s: going back to what serves sends nothing', async (_what, share) => {
+      const before = { ...image(2), ...share };
+      await goes({ ...image(1), ...share }, before);
+      const served = await routing();
+      failing();
+      expect((await up({ ...image(3), ...share })).failed).toBeDefined();
+      expect(await routing()).toEqual(served);
+      const back = await up(before);
+      expect(back.failed).toBeUndefined();
+      expect(back.writes).toEqual([]);
+      await expectAtRest(before);
+      expect(await revisions()).toEqual(['rev-1', 'rev-2', 'rev-3']);
+
+      await goes({ ...before, displayName: 'Shop' });
+      expect((await read()).metadata.displayName).toBe('Shop');
+      await expectAtRest({ ...before, displayName: 'Shop' });
+    });
+
+    it.each([
+      ['with', { traffic: 10 }],
+      ['without', {}],
+    ])('as the first one, %s traffic: it is recorded, and repaired by redeploy', async (_what, share) => {
+      failing();
+      const { failed } = await up({ ...image(1), ...share });
+      expect(failed?.message).toMatch(/rev-1 was not put into service: .*no such tag; nothing serves$/);
+      for (const refresh of [false, true]) {
+        const again = await up({ ...image(1), ...share }, { refresh });
+        expect(again.failed?.message).toMatch(/failed before \(rev-1: .*no such tag/);
+        expect(again.writes).toEqual([]);
+      }
+      const retry = { ...image(1), redeploy: { attempt: '2' }, ...share };
+      await goes(retry);
+      expect(await routing()).toEqual({ active: 'rev-2' });
+      await expectAtRest(retry);
+      expect((await engine.destroy()).failed).toBeUndefined();
+    });
+
+    it.each([
+      ['with', { traffic: 100 }],
+      ['without', {}],
+    ])('in a run that was killed, %s traffic: it is not deployed again', async (_what, share) => {
+      const plain = (number: number) => ({ image: `shop:${number}`, ...share });
+      await goes(plain(1));
+      const survivor = engine.continued(world.providers);
+      failing();
+      await up(plain(2));
+      engine = survivor;
+      const { failed, writes } = await up(plain(2));
+      expect(failed?.message).toMatch(/rev-2 was not put into service: .*no such tag/);
+      expect(writes).toEqual([]);
+      expect((await up(plain(2))).failed?.message).toMatch(/failed before/);
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+    });
+
+    it.each([
+      ['with', { traffic: 100 }],
+      ['without', {}],
+    ])('%s traffic: the preview says what the next run will not do', async (_what, share) => {
+      const said = async (args: Fields) => {
+        world.told.length = 0;
+        await engine.preview(program(args));
+        return world.told;
+      };
+      await goes({ ...image(1), ...share });
+      failing();
+      await up({ ...image(2), ...share });
+      expect(await said({ ...image(2), ...share })).toEqual([
+        'shop: this release failed before and is not deployed again',
+      ]);
+      expect(await said({ ...image(1), ...share })).toEqual([
+        'shop: goes back from a release that failed; rev-1 serves on, nothing is deployed',
+      ]);
+      await goes({ ...image(1), ...share });
+      expect(await said({ ...image(1), ...share })).toEqual([]);
+    });
+
+    it('is undone with the commit that brought the share', async () => {
+      await goes(image(1));
+      failing();
+      expect((await up({ ...image(2), traffic: 10 })).failed).toBeDefined();
+      const { failed, writes } = await up(image(1));
+      expect(failed).toBeUndefined();
+      expect(writes).toEqual([]);
+      await expectAtRest(image(1));
     });
 
     it('puts back the canary that it had superseded', async () => {
@@ -218,11 +429,7 @@ describe.each([
 
   it.each([
     ['continued by the same program', 2, { active: 'rev-1', canary: 'rev-2', canaryPercent: 10 }],
-    [
-      'taken out of the routing by the program before',
-      1,
-      { active: 'rev-1', canary: 'rev-3', canaryPercent: 10 },
-    ],
+    ['taken out of the routing by the program before', 1, { active: 'rev-1' }],
   ])('a release of which no answer came is %s', async (_what, number, expected) => {
     await goes({ ...image(1), traffic: 10 });
     world.emulator.faults.add({ method: 'PUT', path: object, times: 2, then: { kind: 'dropAfter' } });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { routingOf, type Routed } from '../resources/rollout/routing';
 
-/** Whose release a revision is, and what share it was given, the program alone knows that made it. */
-const without = ['traffic', 'revision', 'previousRevision'];
+/** Whose release a revision is, what share it was given, and why it was made, the program alone knows that made it. */
+const without = ['traffic', 'redeploy', 'revision', 'previousRevision'];
 
 /** How they are listed. */
 export const releasedList = { without };

@@ -260,7 +260,9 @@ export interface AgentArgs {
   readonly volumes?: pulumi.Input<readonly pulumi.Input<AgentVolumeArgs>[]>;
   /** Whether it runs. Default: true. Never makes a new revision. */
   readonly enabled?: pulumi.Input<boolean>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -298,11 +300,13 @@ export interface ApplicationArgs {
   readonly region?: pulumi.Input<string>;
   /** Whether it runs. Default: true. Never makes a new release. */
   readonly enabled?: pulumi.Input<boolean>;
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Subdomain of the application under `customDomain`. Never makes a new release. */
   readonly prefix?: pulumi.Input<string>;
   /** Custom domain of the application. Never makes a new release. */
   readonly customDomain?: pulumi.Input<string>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -362,7 +366,9 @@ export interface ForkedApplicationArgs {
   readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
   /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
   readonly port?: pulumi.Input<number>;
-  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
+  /** Arbitrary values whose change makes a new release of the same snapshot; the way to retry a release that failed. */
+  readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Arbitrary values whose change makes a new release of the same snapshot, as `redeploy` does. */
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
   readonly traffic?: pulumi.Input<number>;
@@ -454,7 +460,9 @@ export interface JobArgs {
   readonly githubRepositories?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /** Whether it can be executed. Default: true. Never makes a new revision. */
   readonly enabled?: pulumi.Input<boolean>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -496,7 +504,9 @@ export interface McpFunctionArgs {
   readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
   /** Whether the server runs. Default: true. */
   readonly enabled?: pulumi.Input<boolean>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;

@@ -46,7 +46,9 @@ export class Agent extends WorkloadResource {
   declare readonly volumes: pulumi.Output<readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
   /** Whether it runs. Default: true. Never makes a new revision. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
@@ -69,7 +71,7 @@ export class Agent extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: AgentArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Agent","outputs":["name","displayName","labels","image","envs","memory","minScale","maxScale","generation","region","public","policies","triggers","repository","volumes","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":{"kinds":["Policy"],"by":"name"},"volumes":{"kinds":["Volume"],"by":"name"}}}, name, args, options);
+    super({"type":"Agent","outputs":["name","displayName","labels","image","envs","memory","minScale","maxScale","generation","region","public","policies","triggers","repository","volumes","enabled","redeploy","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":{"kinds":["Policy"],"by":"name"},"volumes":{"kinds":["Volume"],"by":"name"}}}, name, args, options);
   }
 }
 
@@ -134,11 +136,13 @@ export class Application extends WorkloadResource {
   declare readonly region: pulumi.Output<string | undefined>;
   /** Whether it runs. Default: true. Never makes a new release. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Subdomain of the application under `customDomain`. Never makes a new release. */
   declare readonly prefix: pulumi.Output<string | undefined>;
   /** Custom domain of the application. Never makes a new release. */
   declare readonly customDomain: pulumi.Output<string | undefined>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
@@ -159,7 +163,7 @@ export class Application extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Application","outputs":["name","displayName","labels","image","memory","port","envs","region","enabled","prefix","customDomain","traffic","workspace","createdAt","url","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
+    super({"type":"Application","outputs":["name","displayName","labels","image","memory","port","envs","region","enabled","redeploy","prefix","customDomain","traffic","workspace","createdAt","url","status","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"]}, name, args, options);
   }
 }
 
@@ -275,7 +279,9 @@ export class ForkedApplication extends WorkloadResource {
   declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
   /** Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release. */
   declare readonly port: pulumi.Output<number | undefined>;
-  /** Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed. */
+  /** Arbitrary values whose change makes a new release of the same snapshot; the way to retry a release that failed. */
+  declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Arbitrary values whose change makes a new release of the same snapshot, as `redeploy` does. */
   declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
   declare readonly traffic: pulumi.Output<number | undefined>;
@@ -304,7 +310,7 @@ export class ForkedApplication extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: ForkedApplicationArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"snapshot":{"kinds":["Snapshot"],"by":"name"}}}, name, args, options);
+    super({"type":"ForkedApplication","outputs":["name","snapshot","snapshotId","envs","port","redeploy","triggers","traffic","prefix","customDomain","workspace","createdAt","url","status","revision","previousRevision","owned"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases"],"references":{"snapshot":{"kinds":["Snapshot"],"by":"name"}}}, name, args, options);
   }
 }
 
@@ -438,7 +444,9 @@ export class Job extends WorkloadResource {
   declare readonly githubRepositories: pulumi.Output<readonly (string)[] | undefined>;
   /** Whether it can be executed. Default: true. Never makes a new revision. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
@@ -461,11 +469,11 @@ export class Job extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"Job","outputs":["name","displayName","labels","image","envs","memory","diskPercent","maxRetries","timeout","ports","generation","region","policies","triggers","volumes","githubRepositories","enabled","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
+    super({"type":"Job","outputs":["name","displayName","labels","image","envs","memory","diskPercent","maxRetries","timeout","ports","generation","region","policies","triggers","volumes","githubRepositories","enabled","redeploy","traffic","workspace","createdAt","url","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
   }
 }
 
-/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions. */
+/** An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`. */
 export class McpFunction extends WorkloadResource {
   /** @internal Typed policies look for it. */
   static readonly __pulumiType = "workload:index:McpFunction";
@@ -507,7 +515,9 @@ export class McpFunction extends WorkloadResource {
   declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
   /** Whether the server runs. Default: true. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
@@ -532,7 +542,7 @@ export class McpFunction extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: McpFunctionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","generation","region","public","policies","triggers","enabled","traffic","workspace","createdAt","url","mcpUrl","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"integrationConnections":{"kinds":["IntegrationConnection"],"by":"name"},"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
+    super({"type":"McpFunction","outputs":["name","displayName","labels","integrationConnections","envs","image","memory","minScale","maxScale","transport","generation","region","public","policies","triggers","enabled","redeploy","traffic","workspace","createdAt","url","mcpUrl","status","callbackSecrets","revision","previousRevision"],"secret":[],"secretFields":[{"list":"envs","flag":"secret","field":"value"}],"secretOutputs":["__releases","callbackSecrets"],"references":{"integrationConnections":{"kinds":["IntegrationConnection"],"by":"name"},"policies":{"kinds":["Policy"],"by":"name"}}}, name, args, options);
   }
 }
 

@@ -36,7 +36,9 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   const isOurString = olds[PROVIDER] === news[PROVIDER];
   // What did not become ready is tried again, also when a refresh has made the engine forget that it must be.
   const isUnready =
-    definition.settled !== undefined && (FAILED.includes(olds.status) || MOVING.includes(olds.status));
+    definition.settled !== undefined &&
+    (FAILED.includes(olds.status) || MOVING.includes(olds.status)) &&
+    definition.isOfAnother?.(toPrior(definition, olds)) !== true;
   // Nor is it known what an operation left behind whose end nobody saw.
   const isInDoubt = olds[ATTEMPTED] !== undefined || olds[IN_DOUBT] === true;
   if (changed.length === 0 && isOurString && !isUnready && !isInDoubt) return { kind: 'same' };

@@ -32,11 +32,13 @@ const INPUT_KEYS = [OWNER, AUTONAMED, PROVIDER];
 
 /** `#`, and the ten digits drawn for one create. */
 const NONCE = /#([a-z2-7]{10})$/;
+/** The same, or what stands for it in the preview of a dynamic resource. */
+const DRAWN = /#(?:[a-z2-7]{10}|\?)$/;
 
 /** `project/stack/logical name`, as it was when the object was first declared. */
 export function ownerOf(inputs: Fields): string {
   const owner = inputs[OWNER];
-  return typeof owner === 'string' ? owner.replace(NONCE, '') : '';
+  return typeof owner === 'string' ? owner.replace(DRAWN, '') : '';
 }
 
 /** What tells one create of a resource from every other; none in states that were written before there was one. */

@@ -92,7 +92,9 @@ it('waits as long as the setting says where the resource says nothing', async ()
 it("tells the platform's own words when a deployment fails, and repairs it in the next run", async () => {
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:1 not found' });
   const error = await halfDone(create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal));
-  expect(error.reasons).toEqual(['deployment ended as FAILED: image sender:1 not found']);
+  expect(error.reasons).toEqual([
+    'function "sender": rev-1 was not put into service: deployment ended as FAILED: image sender:1 not found; nothing serves',
+  ]);
 
   const state = await update(
     mcpFunction,
@@ -103,6 +105,22 @@ it("tells the platform's own words when a deployment fails, and repairs it in th
     signal,
   );
   expect(state).toMatchObject({ status: 'DEPLOYED', image: 'sender:2' });
+});
+
+it('does not deploy again what failed when nobody waited any more', async () => {
+  const { state } = await create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal);
+  emulator.deployments.failNext({ kind: 'functions', message: 'image sender:2 not found' });
+  const news = inputs({ image: 'sender:2', timeoutSeconds: 10 });
+  const late = await halfDone(update(mcpFunction, platform, 'sender', state, news, signal));
+  emulator.clock.advance(30_000);
+  const failed = await halfDone(update(mcpFunction, platform, 'sender', late.state, news, signal));
+  expect(failed.reasons.join()).toMatch(
+    /rev-2 was not put into service: .*sender:2 not found; rev-1 still serves/,
+  );
+  await expect(update(mcpFunction, platform, 'sender', failed.state, news, signal)).rejects.toThrow(
+    /failed before \(rev-2: .*redeploy/,
+  );
+  expect(await client.functions.revisions('sender')).toHaveLength(2);
 });
 
 it('waits until a deleted function is gone', async () => {
@@ -183,7 +201,9 @@ describe('a secret that the platform tells once, in the answer to the write', ()
       expect(state.callbackSecrets).toEqual({ [FIRST]: told });
 
       emulator.clock.advance(30_000);
-      const next = await update(definition, platform, 'sender', state, calling([FIRST], share), signal);
+      const again = isFailing ? { redeploy: { attempt: '2' } } : {};
+      const retry = calling([FIRST], { ...share, ...again });
+      const next = await update(definition, platform, 'sender', state, retry, signal);
       expect(next.callbackSecrets).toEqual(state.callbackSecrets);
     });
 

@@ -3,6 +3,7 @@ import type { Agent as AgentRecord } from '@workload/sdk';
 import { z } from 'zod';
 import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import {
   ADDRESSED,
@@ -84,6 +85,7 @@ const args = z.strictObject({
   repository: repository.optional().describe('Where its source is.'),
   volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
   enabled: flag.default(true).describe('Whether it runs. Default: true. Never makes a new revision.'),
+  redeploy,
   traffic,
   ...steering,
   ...patience,
@@ -181,7 +183,9 @@ export const agent = defineReleased({
     'triggers',
     'repository',
     'volumes',
+    'redeploy',
   ],
+  apart: ['enabled'],
   stable: ['url'],
   rules: (a, unknown) => [
     ...uniqueNames(a.envs),

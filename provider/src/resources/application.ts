@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Observed } from '../resource';
 import { addresses, addressRules } from './addresses';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import { routingOf } from './rollout/routing';
 import {
@@ -41,6 +42,7 @@ const args = z.strictObject({
     .optional()
     .describe('Region that it runs in. Default: what the platform chooses. Never makes a new release.'),
   enabled: flag.default(true).describe('Whether it runs. Default: true. Never makes a new release.'),
+  redeploy,
   ...addresses,
   traffic,
   ...steering,
@@ -124,7 +126,8 @@ export const application = defineReleased({
   immutable: ['name'],
   secret: ['envs[secret].value'],
   unordered: { envs: 'name' },
-  releases: ['image', 'memory', 'port', 'envs'],
+  releases: ['image', 'memory', 'port', 'envs', 'redeploy'],
+  apart: ['enabled', 'region', 'urls'],
   stable: [],
   rules: (a, unknown) => [...uniqueNames(a.envs), ...addressRules(a, unknown)],
   verbs: (client) => client.applications,

@@ -21,7 +21,9 @@ import {
 import { addresses, addressRules } from './addresses';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import {
+  backTo,
   dormantTraffic,
+  failedBefore,
   knownIntent,
   newIntent,
   release,
@@ -77,11 +79,14 @@ const args = z.strictObject({
     .describe(
       "Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release.",
     ),
-  triggers: stringMap('strings')
+  redeploy: stringMap('strings')
     .optional()
     .describe(
-      'Arbitrary values whose change makes a new release of the same snapshot; also the way to retry a release that failed.',
+      'Arbitrary values whose change makes a new release of the same snapshot; the way to retry a release that failed.',
     ),
+  triggers: stringMap('strings')
+    .optional()
+    .describe('Arbitrary values whose change makes a new release of the same snapshot, as `redeploy` does.'),
   traffic: whole(0, 100)
     .optional()
     .describe(
@@ -141,10 +146,12 @@ function releaseHash(snapshot: string, a: Fields): string {
   const envs = [...((a.envs as Args['envs']) ?? [])]
     .map(({ name, value, secret }) => [name, value, secret ? 1 : 0] as const)
     .sort(([x], [y]) => (x < y ? -1 : 1));
-  const triggers = Object.entries((a.triggers as Args['triggers']) ?? {}).sort(([x], [y]) =>
-    x < y ? -1 : 1,
-  );
-  return digest(JSON.stringify([snapshot, envs, a.port ?? null, triggers]), 16);
+  const values = (map: Args['triggers'] = {}) => Object.entries(map).sort(([x], [y]) => (x < y ? -1 : 1));
+  const triggers = values(a.triggers as Args['triggers']);
+  const redeploy = values(a.redeploy as Args['redeploy']);
+  // States from before there was `redeploy` hold hashes without it.
+  const more = redeploy.length === 0 ? [] : [redeploy];
+  return digest(JSON.stringify([snapshot, envs, a.port ?? null, triggers, ...more]), 16);
 }
 
 function askedHash(a: Fields): string {
@@ -422,19 +429,11 @@ async function obtain(
   const found = await findRelease(context, a, current, prior);
   if ('known' in found) {
     const { known } = found;
-    if (known.failed !== undefined) {
-      throw new Error(
-        `application "${name}": this release failed before (${known.revision}: ${known.failed}) and is not forked again. ` +
-          'Change the release, or change triggers to try the same one once more.',
-      );
-    }
-    // Back to a release that is still kept: nothing to fork. What serves now is what it shares with; where it serves
-    // itself, its canary is withdrawn and it shares with none.
-    const isBack = known.revision !== prior.outputs.revision && known.underWay === undefined;
-    const beside = active === known.revision ? undefined : active;
+    if (known.failed !== undefined)
+      throw new Error(`application "${name}": ${failedBefore(known, 'forked')}`);
     return {
       record: current ?? (await present(applications, context, name)),
-      ours: isBack ? { ...known, beside } : known,
+      ours: backTo(known, active, prior),
       isFresh: false,
     };
   }

@@ -3,6 +3,7 @@ import type { Job as JobRecord } from '@workload/sdk';
 import { z } from 'zod';
 import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import {
   ADDRESSED,
@@ -84,6 +85,7 @@ const args = z.strictObject({
   enabled: flag
     .default(true)
     .describe('Whether it can be executed. Default: true. Never makes a new revision.'),
+  redeploy,
   traffic,
   ...steering,
   ...patience,
@@ -196,7 +198,9 @@ export const job = defineReleased({
     'triggers',
     'volumes',
     'githubRepositories',
+    'redeploy',
   ],
+  apart: ['enabled'],
   stable: ['url'],
   rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.jobs,

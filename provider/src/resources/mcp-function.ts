@@ -23,6 +23,7 @@ import {
   whole,
 } from './shared';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/released';
 import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
 
@@ -52,6 +53,7 @@ const args = z.strictObject({
   policies,
   triggers,
   enabled: flag.default(true).describe('Whether the server runs. Default: true.'),
+  redeploy,
   traffic,
   ...steering,
   ...patience,
@@ -146,7 +148,7 @@ export const mcpFunction = defineReleased({
   type: 'McpFunction',
   noun: 'function',
   description:
-    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` never changes how traffic is routed between revisions.',
+    'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`.',
   args,
   outputs,
   immutable: ['name'],
@@ -166,7 +168,9 @@ export const mcpFunction = defineReleased({
     'public',
     'policies',
     'triggers',
+    'redeploy',
   ],
+  apart: ['enabled'],
   stable: ['url', 'mcpUrl'],
   rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.functions,

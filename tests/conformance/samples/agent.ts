@@ -46,6 +46,10 @@ export const agent: KindSample = {
       apart: true,
     },
     enabled: toggled(AGENTS, 'enabled', true),
+    redeploy: {
+      values: [{ attempt: '1' }, { attempt: '2' }],
+      behind: { kind: 'nowhere', why: 'only the state knows it' },
+    },
     traffic: share(AGENTS),
     timeoutSeconds,
   },

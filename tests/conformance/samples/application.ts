@@ -53,6 +53,10 @@ export const application: KindSample = {
       values: ['shop.example.com', 'store.example.com'],
       behind: address({ domain: 'another.example.com' }),
     },
+    redeploy: {
+      values: [{ attempt: '1' }, { attempt: '2' }],
+      behind: { kind: 'nowhere', why: 'only the state knows it' },
+    },
     traffic: share(APPLICATIONS),
     timeoutSeconds,
   },

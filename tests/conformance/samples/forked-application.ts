@@ -61,6 +61,10 @@ export function forkedApplication([first, second, third]: SnapshotIds): KindSamp
       },
       envs: { values: ENVS, behind: release({ envs: [{ name: 'LEVEL', value: 'another' }] }) },
       port: { values: [3000, 4000], behind: release({ port: 9000 }) },
+      redeploy: {
+        values: [{ attempt: '1' }, { attempt: '2' }],
+        behind: { kind: 'nowhere', why: 'only the state knows it' },
+      },
       triggers: {
         values: [{ build: '1' }, { build: '2' }],
         behind: { kind: 'nowhere', why: 'only the state knows it' },

@@ -50,6 +50,10 @@ export const job: KindSample = {
       behind: field(JOBS, 'githubRunner', [0, 0, { repositories: ['another/one'] }]).behind,
     },
     enabled: toggled(JOBS, 'enabled', true),
+    redeploy: {
+      values: [{ attempt: '1' }, { attempt: '2' }],
+      behind: { kind: 'nowhere', why: 'only the state knows it' },
+    },
     traffic: share(JOBS),
     timeoutSeconds,
   },

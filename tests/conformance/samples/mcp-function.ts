@@ -55,7 +55,7 @@ export const mcpFunction: KindSample = {
       behind: { kind: 'drift', by: spec(FUNCTIONS, { runtime: { maxScale: 9 } }) },
     },
     transport: {
-      values: ['websocket', 'http-stream'],
+      values: ['http-stream', 'websocket'],
       behind: {
         kind: 'drift',
         by: ({ metadata: own, spec: now }) => {
@@ -88,6 +88,10 @@ export const mcpFunction: KindSample = {
           ],
         ],
       },
+    },
+    redeploy: {
+      values: [{ attempt: '1' }, { attempt: '2' }],
+      behind: { kind: 'nowhere', why: 'only the state knows it' },
     },
     traffic: share(FUNCTIONS),
     timeoutSeconds,

@@ -214,7 +214,8 @@ export function share(path: string): Sample {
 /** A switch; somebody else turns it over. */
 export function toggled(path: string, key: string, usual: boolean): Sample {
   return {
-    values: [true, false],
+    // From the usual one to the other: where the last one is what was there before, the record goes on showing the first.
+    values: [usual, !usual],
     behind: {
       kind: 'drift',
       by: (record) => spec(path, { [key]: !(record.spec[key] ?? usual) })(record),

@@ -4,8 +4,8 @@
  */
 import { type Client, WorkloadError } from '@workload/sdk';
 import { z } from 'zod';
-import { digest } from '../../lifecycle/names';
-import { unmasked } from '../../lifecycle/secrets';
+import { MOVING } from '../../lifecycle/statuses';
+import { isFields } from '../../lifecycle/unknowns';
 import { differing, normalise, pick } from '../../lifecycle/values';
 import {
   type Context,
@@ -16,9 +16,27 @@ import {
   Unfinished,
 } from '../../resource';
 import { crud } from '../crud';
-import { deployment, orAbsent, whole } from '../shared';
+import { deployment, failureText, orAbsent, whole } from '../shared';
 import {
+  argsBeside,
+  describes,
+  hasSecrets,
+  isSaid,
+  isUntouched,
+  keepingContents,
+  newest,
+  type Newest,
+  newestOf,
+  REDEPLOY,
+  releaseHash,
+  type Shape as Contents,
+  withMark,
+  withoutMark,
+} from './contents';
+import {
+  backTo,
   dormantTraffic,
+  failedBefore,
   knownIntent,
   newIntent,
   release,
@@ -30,6 +48,7 @@ import {
 } from './releases';
 import { named, type Obtained, rollOut } from './roll-out';
 import {
+  lists,
   refuseForeignCanary,
   revisionIds,
   route,
@@ -37,14 +56,16 @@ import {
   type RoutedKind,
   routingOf,
   sameRouting,
+  servingText,
   shareOf,
+  wantedRouting,
 } from './routing';
 
 /** The argument that rolls releases out. */
 export const traffic = whole(0, 100)
   .optional()
   .describe(
-    'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
+    'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
   );
 
 /** Outputs about revisions. */
@@ -59,10 +80,12 @@ export const releasedOutputs = {
     .string()
     .optional()
     .describe('Revision that served before it, and carries the rest of the traffic.'),
-  /** Which release made which revision, while `traffic` is managed. Encrypted in state: secrets are among what is hashed. */
+  /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
   __releases: z.array(release).optional(),
   __share: z.number().optional(),
   __revisions: z.array(z.string()).optional(),
+  /** What the record describes, where that is not the release that the state speaks of. */
+  __newest: newest.optional(),
 };
 
 type Seen<Rec> = Observed<Fields, Fields, Rec>;
@@ -85,7 +108,7 @@ interface Options {
 }
 
 /** What tells one released kind from another. */
-interface Shape {
+interface Shape extends Contents {
   readonly type: string;
   readonly noun: string;
   readonly description: string;
@@ -95,8 +118,6 @@ interface Shape {
   readonly secret: readonly `${string}[${string}].${string}`[];
   readonly secretOutputs?: readonly string[];
   readonly unordered: Readonly<Record<string, true | string>>;
-  /** Arguments whose change makes a revision. */
-  readonly releases: readonly string[];
   /** Outputs that no update changes, beside those that none ever does. */
   readonly stable: readonly string[];
 }
@@ -125,6 +146,13 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   const { type, noun, description, args, outputs, immutable, secret, secretOutputs = [], unordered } = it;
   const kind = routedKind(it);
   const observe = (record: Rec, prior: Prior<Fields>) => observeKnown(it, record, prior);
+  const verbs = crud<Fields, Fields, Rec, Body<Rec>>({
+    endpoints: it.verbs,
+    list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
+    observe,
+    toWire: (a, mark) => toWire(it, a, mark, NOTHING),
+    deletion: 'going',
+  });
   const definition: Definition<Fields, Fields, Rec> = {
     type,
     noun,
@@ -136,19 +164,17 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     secretOutputs: ['__releases', ...secretOutputs],
     merged: ['labels'],
     unordered,
-    rules: (a, unknown) => it.rules(a, unknown),
+    rules: (a, unknown) => [...it.rules(a, unknown), ...markRules(a)],
     dormant: (prior, a) => dormantTraffic(prior, a.traffic),
     stable: (prior, a) =>
       releaseHash(it, a) === releaseHash(it, prior.args) ? [...it.stable, 'revision'] : it.stable,
     intent: (name, prior, a, replaces) => (replaces.length === 0 ? intent(it, name, prior, a) : undefined),
 
-    ...crud<Fields, Fields, Rec, Body<Rec>>({
-      endpoints: it.verbs,
-      list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
-      observe,
-      toWire: (a, mark) => it.toWire(a, mark),
-      deletion: 'going',
-    }),
+    ...verbs,
+    create: async (context, a) => {
+      const made = await verbs.create(context, a);
+      return atRest(it, context, { made, before: undefined, prior: NOTHING });
+    },
     import: async (context, id) => {
       const record = await orAbsent(it.verbs(context.client).get(id, { signal: context.signal }));
       if (record === undefined) return undefined;
@@ -159,18 +185,192 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       return observe(record, { args: canary === undefined ? {} : { traffic: percent }, outputs: {} });
     },
     update: async (context, id, a, current, prior) => {
-      const { traffic: share } = a;
-      if (typeof share === 'number') return update(it, kind, context, { a, traffic: share, current, prior });
-      const body = it.toWire(a, context.mark, current.record);
-      const record = await it
-        .verbs(context.client)
-        .update(id, withRouting(body, current.record), { signal: context.signal });
-      return observe(record, { args: {}, outputs: prior.outputs });
+      const isRouted = typeof a.traffic === 'number' || goesBack(it, prior, context.written);
+      const change = { a, traffic: a.traffic as number | undefined, current, prior };
+      const made = isRouted
+        ? await update(it, kind, context, change)
+        : await deploy(it, kind, context, id, change);
+      return atRest(it, context, { made, before: current.record, prior });
     },
     foreign: (record) => it.foreign?.(record),
-    settled: (record, before) => deployment(record, before),
+    // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
+    settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),
+    isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
   };
   return definition;
+}
+
+/** What is known of an object before its create. */
+const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
+
+function markRules({ envs }: Fields): { path: string; reason: string }[] {
+  if (!Array.isArray(envs)) return [];
+  return (envs as { name?: unknown }[]).flatMap(({ name }, index) =>
+    name === REDEPLOY
+      ? [{ path: `envs[${index}].name`, reason: `${REDEPLOY} is set by the argument redeploy` }]
+      : [],
+  );
+}
+
+/** What the record says, without the mark of a release that was asked for once more. */
+function look<Rec extends Routed>(it: AnyReleased<Rec>, record: Rec, prior: Prior<Fields> = NOTHING) {
+  return withoutMark(it.observe(record, prior));
+}
+
+/** What is sent, but for the routing. */
+function toWire<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  a: Fields,
+  mark: string | undefined,
+  prior: Prior<Fields>,
+  base?: Rec,
+): Body<Rec> {
+  return it.toWire(withMark(a, prior, base && look(it, base).redeployed), mark, base);
+}
+
+/**
+ * Waits until what a write made is deployed, and remembers when it failed, so that the same program does not deploy it
+ * again.
+ *
+ * @param before the record before the write; undefined for a create
+ */
+async function atRest<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  context: Context,
+  { made, before, prior }: { made: Seen<Rec>; before: Rec | undefined; prior: Prior<ReleaseOutputs> },
+): Promise<Seen<Rec>> {
+  const kind = routedKind(it);
+  const isOfAnother = (made.outputs as ReleaseOutputs).__newest !== undefined;
+  let record = made.record;
+  // What the write told stays told: a secret is masked from the next look on.
+  const seen = () =>
+    record === made.record
+      ? made
+      : observeKnown(it, record, { args: context.written, outputs: made.outputs });
+  let first = true;
+  try {
+    return await context.wait(async () => {
+      if (!first) record = await presentPlain(it, context, record);
+      first = false;
+      const settlement = deployment(record, before);
+      if (isOfAnother) {
+        const { status } = record;
+        return MOVING.includes(status) ? { waiting: String(status) } : { value: seen() };
+      }
+      if (settlement.kind === 'failed' && isServing(record, failedRevision(record))) {
+        // It was put into service once: this is no release that failed.
+        throw new Unfinished(seen(), [named(it, record.metadata.name, settlement.why)]);
+      }
+      if (settlement.kind === 'failed') {
+        const told = { ...prior.outputs, ...pick(made.outputs, it.secretOutputs ?? []) };
+        throw await failedNow(it, kind, context, record, { ...prior, outputs: told }, settlement.why);
+      }
+      return settlement.kind === 'ready' ? { value: seen() } : { waiting: settlement.says };
+    });
+  } catch (error) {
+    if (error instanceof Unfinished) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Unfinished(seen(), [why], 'attempted', { cause: error });
+  }
+}
+
+/** The record as a look at it tells, without its revisions where those are listed apart. */
+async function presentPlain<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  context: Context,
+  { metadata: { name } }: Rec,
+): Promise<Rec> {
+  const record = await orAbsent(it.verbs(context.client).get(name, { signal: context.signal }));
+  if (record === undefined) throw new Error(`${it.noun} "${name}" was deleted while it was being deployed`);
+  return record;
+}
+
+/** A release whose deployment failed: the state goes on speaking of the one before, and remembers this one. */
+async function failedNow<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  kind: RoutedKind<Rec>,
+  context: Context,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+  why: string,
+): Promise<Unfinished> {
+  const { name } = record.metadata;
+  const revision =
+    failedRevision(record) ?? revisionIds(await withRevisions(it, context, record)).at(-1) ?? 'its revision';
+  const asked = releaseHash(it, context.written);
+  const failed = { asked, made: asked, revision, failed: why };
+  const releases = [...releasesOf(prior).filter((one) => one.revision !== revision), failed];
+  const raw = look(it, record);
+  const written = Object.keys(context.written);
+  // Where nothing served before, there is none that the state could go on speaking of.
+  const isBeside = prior.outputs.revision !== undefined;
+  const outputs = {
+    ...prior.outputs,
+    __releases: releases,
+    __newest: isBeside ? newestOf(it, raw, written, true) : undefined,
+  };
+  const seen = observeKnown(it, record, { args: prior.args, outputs });
+  const text = `${revision} was not put into service: ${why}; ${servingText(record)}`;
+  return new Unfinished(seen, [named(kind, name, text)], isBeside ? 'before' : 'attempted');
+}
+
+/** The revision that failed last, where the platform says which. */
+function failedRevision({ events }: Routed): string | undefined {
+  const event = (events ?? []).findLast(({ status }) => status === 'FAILED');
+  return event?.canaryRevision || event?.revision || undefined;
+}
+
+function isServing(record: Routed, revision: string | undefined): boolean {
+  return revision !== undefined && revision === routingOf(record).active;
+}
+
+/** Whether an update that leaves traffic to the platform has routing of ours to undo, or to go back by. */
+function goesBack(it: Shape, prior: Prior<ReleaseOutputs>, written: Fields): boolean {
+  const releases = releasesOf(prior);
+  if (releases.some(({ underWay }) => underWay !== undefined)) return true;
+  return prior.args.traffic !== undefined && keptRelease(it, prior, written) !== undefined;
+}
+
+/** A release of the same contents that is not the one that the state speaks of, as far as the state knows. */
+function keptRelease(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Release | undefined {
+  const asked = releaseHash(it, a);
+  if (asked === releaseHash(it, prior.args)) return undefined;
+  return releasesOf(prior).findLast(
+    (one) => one.asked === asked && one.failed === undefined && one.revision !== '',
+  );
+}
+
+function refuseFailed(it: Shape, name: string, releases: readonly Release[], asked: string): void {
+  const known = releases.find((one) => one.asked === asked && one.failed !== undefined);
+  if (known !== undefined) throw new Error(`${it.noun} "${name}": ${failedBefore(known, 'deployed')}`);
+}
+
+/** An update that leaves traffic to the platform: what is deployed changes, or all else. */
+async function deploy<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  kind: RoutedKind<Rec>,
+  context: Context,
+  id: string,
+  { a, current: { record }, prior }: Update<Rec>,
+): Promise<Seen<Rec>> {
+  const asked = releaseHash(it, context.written);
+  refuseFailed(it, id, releasesOf(prior), asked);
+  const put = (body: Body<Rec>) =>
+    it.verbs(context.client).update(id, withRouting(body, record), { signal: context.signal });
+  const { __newest: known, ...outputs } = prior.outputs;
+  const full = toWire(it, a, context.mark, prior, record);
+  const { traffic: _unmanaged, ...before } = prior.args;
+  const observed = (seen: Rec) => observeKnown(it, seen, { args: before, outputs: prior.outputs });
+  if (isUntouched(it, look(it, record), known) && asked === releaseHash(it, prior.args)) {
+    // What serves is what the program says, and the record describes another release: that is not deployed.
+    const beside = keepingContents(it, record, full) as Body<Rec>;
+    if (isSaid(it, record, beside)) return observed(record);
+    // But one that failed would be, by whatever is written.
+    if (known.failed === undefined) return observed(await put(beside));
+  } else if (hasFailed(it, context, { a, prior }, record)) {
+    throw await failedNow(it, kind, context, record, prior, failureText('FAILED', record.events ?? []));
+  }
+  return observeKnown(it, await put(full), { args: {}, outputs });
 }
 
 /** Records with their revisions; kinds that list them apart are asked for both. */
@@ -218,16 +418,6 @@ function withRouting<Rec extends Routed>(
   };
 }
 
-function releaseHash(it: Shape, a: Fields): string {
-  return digest(JSON.stringify(contentsOf(it, a)), 16);
-}
-
-/** What a revision is made of, in the one form in which equal means equal. */
-function contentsOf(it: Shape, a: Fields): Fields {
-  const contents = normalise(it, pick(a, it.releases));
-  return Object.fromEntries(Object.entries(contents).sort(([x], [y]) => (x < y ? -1 : 1)));
-}
-
 /** What is there, as the release sees it that the state speaks of. */
 function observeKnown<Rec extends Routed>(
   it: AnyReleased<Rec>,
@@ -268,11 +458,12 @@ function observeUnmanaged<Rec extends Routed>(
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
-  const seen = it.observe(record, prior);
+  const seen = beside(it, record, prior);
   const { active, canary } = routingOf(record);
   const revision = canary ?? active ?? prior.outputs.revision;
   const isAnother = revision !== prior.outputs.revision;
   const before = isAnother ? prior.outputs.revision : prior.outputs.previousRevision;
+  const releases = remembered(record, releasesOf(prior));
   return {
     ...seen,
     outputs: {
@@ -280,7 +471,32 @@ function observeUnmanaged<Rec extends Routed>(
       revision,
       previousRevision: canary === undefined ? before : active,
       ...(revision === undefined ? {} : { __share: shareOf(record, revision) }),
+      ...(releases.length === 0 ? {} : { __releases: releases }),
     },
+  };
+}
+
+/** What the record says of the release that the state speaks of, which may be another one than the record describes. */
+function beside<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Seen<Rec> {
+  const { redeployed, ...seen } = look(it, record, prior);
+  const { __newest } = prior.outputs;
+  if (__newest === undefined) return seen;
+  if (!isUntouched(it, { ...seen, redeployed }, __newest))
+    return { ...seen, outputs: { ...seen.outputs, __newest } };
+  // What was told once of ours stays told.
+  const told = pick({ ...prior.outputs }, it.secretOutputs ?? []);
+  const both = Object.entries(told).map(([key, before]) => {
+    const now = seen.outputs[key];
+    return [key, isFields(before) && isFields(now) ? { ...before, ...now } : (now ?? before)] as const;
+  });
+  return {
+    ...seen,
+    args: argsBeside(it, seen.args, __newest, prior.args),
+    outputs: { ...seen.outputs, ...Object.fromEntries(both), __newest },
   };
 }
 
@@ -291,7 +507,7 @@ function observeRelease<Rec extends Routed>(
   ours: Pick<Release, 'revision' | 'beside'>,
   releases: readonly Release[],
 ): Seen<Rec> {
-  const seen = it.observe(record, prior);
+  const seen = beside(it, record, prior);
   const share = shareOf(record, ours.revision);
   return {
     ...seen,
@@ -309,7 +525,7 @@ function observeRelease<Rec extends Routed>(
 
 interface Update<Rec extends Routed> {
   readonly a: Fields;
-  readonly traffic: number;
+  readonly traffic: number | undefined;
   readonly current: Seen<Rec>;
   readonly prior: Prior<ReleaseOutputs>;
 }
@@ -319,93 +535,162 @@ async function update<Rec extends Routed>(
   it: AnyReleased<Rec>,
   kind: RoutedKind<Rec>,
   context: Context,
-  change: Update<Rec>,
+  { a, traffic: share, current, prior: before }: Update<Rec>,
 ): Promise<Seen<Rec>> {
-  const { a, traffic: share, current, prior } = change;
   const { name } = current.record.metadata;
-  const body = (base: Rec) => it.toWire(a, context.mark, base);
+  const base = await withRevisions(it, context, current.record);
+  const prior = withPresent(it, base, before);
+  const asked = releaseHash(it, context.written);
+  const full = (record: Rec) => toWire(it, a, context.mark, prior, record);
   let isSent = false;
   // Secrets that the answer to a release tells are masked from the next look on.
-  let told = prior;
-  return rollOut<Rec, Seen<Rec>>(
+  let told: Fields = {};
+  const seen = await rollOut<Rec, Seen<Rec>>(
     context,
     {
       kind,
       name,
       traffic: share,
-      asked: releaseHash(it, context.written),
+      asked,
       found: (record) => found(record, prior),
       obtain: async (_record, releases) => {
-        const record = _record ?? current.record;
-        const known = knownRelease(it, context, change, record, releases);
+        const record = _record ?? base;
+        const change: Change<Rec> = {
+          a,
+          traffic: share,
+          body: full(record),
+          prior: withReleases(prior, releases),
+        };
+        const known = knownRelease(it, kind, context, change, record);
         if (known !== undefined) return { record, ours: known, isFresh: false };
-        isSent = true;
-        const obtained = await send(
-          it,
-          kind,
-          context,
-          { ...change, prior: withReleases(prior, releases) },
-          record,
-        );
-        const secrets = pick(it.observe(obtained.record, prior).outputs, it.secretOutputs ?? []);
-        told = { ...prior, outputs: { ...prior.outputs, ...secrets } };
+        const obtained = await send(it, kind, context, change, record);
+        isSent = obtained.isSent;
+        told = pick(it.observe(obtained.record, prior).outputs, it.secretOutputs ?? []);
         return obtained;
       },
-      finish: async (record, wanted) => {
-        const target = wanted ?? routingOf(record);
-        if (isSent && sameRouting(target, routingOf(record))) return record;
-        return route(kind, context, record, target, body(record));
+      finish: async (record, wanted, ours) => {
+        const [now, target] = [routingOf(record), wanted ?? routingOf(record)];
+        if (isSent && sameRouting(target, now)) return record;
+        // Another release than the record describes is routed to, and what the record describes is not deployed again.
+        const isNewest = ours.revision === revisionIds(record).at(-1);
+        const body = isNewest ? full(record) : (keepingContents(it, record, full(record)) as Body<Rec>);
+        if (!isNewest && sameRouting(target, now) && isSaid(it, record, body)) return record;
+        return route(kind, context, record, target, body);
       },
-      observe: (record, ours, releases) => observeRelease(it, record, told, ours, releases),
+      observe: (record, ours, releases) => {
+        const __newest = newestBeside(
+          it,
+          record,
+          ours,
+          releases,
+          isSent ? context.written : undefined,
+          prior,
+        );
+        const outputs = { ...prior.outputs, ...told, __newest };
+        return observeRelease(it, record, { args: context.written, outputs }, ours, releases);
+      },
     },
-    await withRevisions(it, context, current.record),
+    base,
     prior,
   );
+  if (share !== undefined) return seen;
+  const { traffic: _unmanaged, ...args } = seen.args;
+  return { ...seen, args };
+}
+
+/** What is remembered of the newest revision where ours is another one. */
+function newestBeside<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  ours: Pick<Release, 'revision'>,
+  releases: readonly Release[],
+  sent: Fields | undefined,
+  { args, sent: before = args, outputs: { __newest: known } }: Prior<ReleaseOutputs>,
+): Newest | undefined {
+  const id = revisionIds(record).at(-1);
+  if (id === undefined || id === ours.revision) return undefined;
+  const raw = look(it, record);
+  const written = sent ?? (isUntouched(it, raw, known) ? undefined : before);
+  const failed = releases.some(({ revision, failed: why }) => revision === id && why !== undefined);
+  return newestOf(it, raw, written === undefined ? (known?.written ?? []) : Object.keys(written), failed);
+}
+
+/** The state with the release that it speaks of, where that is the newest and its record still says what was written. */
+function withPresent<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Prior<ReleaseOutputs> {
+  const { revision } = prior.outputs;
+  const releases = releasesOf(prior);
+  const isKnown = releases.some((one) => one.revision === revision);
+  if (revision === undefined || isKnown || revision !== revisionIds(record).at(-1)) return prior;
+  const raw = look(it, record);
+  if (!describes(it, raw, { ...raw.args, ...prior.args }, prior)) return prior;
+  const asked = releaseHash(it, prior.args);
+  const present = { asked, made: asked, revision, beside: besideOf(record, revision, prior) };
+  return withReleases(prior, [present, ...releases]);
 }
 
 /** The releases with their revisions: one that nobody saw became the newest revision, if there is a new one. */
 function found(record: Routed, prior: Prior<ReleaseOutputs>): Release[] {
   const known = prior.outputs.__revisions ?? [];
-  const newest = revisionIds(record).at(-1);
+  const last = revisionIds(record).at(-1);
   return releasesOf(prior).flatMap((one) => {
     if (one.revision !== '') return [one];
-    return newest === undefined || known.includes(newest) ? [] : [{ ...one, revision: newest }];
+    return last === undefined || known.includes(last) ? [] : [{ ...one, revision: last }];
   });
 }
 
-/** The wanted release where a revision runs it: the newest, which is the one that the record describes. */
-function knownRelease<Rec extends Routed>(
-  it: AnyReleased<Rec>,
-  context: Context,
-  { a, current, prior }: Update<Rec>,
-  record: Rec,
-  releases: readonly Release[],
-): Release | undefined {
-  const asked = releaseHash(it, context.written);
-  const newest = revisionIds(record).at(-1);
-  const known = releases.find(
-    (one) => one.asked === asked && (one.failed !== undefined || one.revision === newest),
-  );
-  if (known?.failed !== undefined) {
-    throw new Error(
-      `${it.noun} "${record.metadata.name}": this release failed before (${known.revision}: ${known.failed}) and is not deployed again. ` +
-        'Change what is deployed, or change a variable in envs to try the same once more.',
-    );
-  }
-  if (newest === undefined || !describes(it, current, a)) return undefined;
-  if (known !== undefined) return known;
-  // Without a release in state, what the program wrote before and still writes is what runs.
-  const isAsBefore =
-    releases.length === 0 && prior.outputs.revision !== undefined && releaseHash(it, prior.args) === asked;
-  return isAsBefore
-    ? { asked, made: asked, revision: newest, beside: besideOf(record, newest, prior) }
-    : undefined;
+interface Change<Rec extends Routed> {
+  readonly a: Fields;
+  readonly traffic: number | undefined;
+  /** All that the program says. */
+  readonly body: Body<Rec>;
+  readonly prior: Prior<ReleaseOutputs>;
 }
 
-/** Whether the record describes what is wanted; masked secrets say nothing. */
-function describes<Rec extends Routed>(it: Shape, current: Seen<Rec>, a: Fields): boolean {
-  const live = contentsOf(it, unmasked(it, current.args, a));
-  return differing(live, contentsOf(it, a)).length === 0;
+/** The wanted release where a kept revision runs it; undefined where it is to be sent. */
+function knownRelease<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  kind: RoutedKind<Rec>,
+  context: Context,
+  { a, traffic: share, body, prior }: Change<Rec>,
+  record: Rec,
+): Release | undefined {
+  const asked = releaseHash(it, context.written);
+  const releases = releasesOf(prior);
+  refuseFailed(it, record.metadata.name, releases, asked);
+  const kept = releases.filter((one) => one.asked === asked && lists(record, one.revision));
+  const known = kept.find(({ revision }) => revision === prior.outputs.revision) ?? kept.at(-1);
+  if (known === undefined) return undefined;
+  const now = routingOf(record);
+  const last = revisionIds(record).at(-1);
+  const ours = backTo(known, now.active, prior);
+  // The newest is the one that the record describes: it may have been changed by others.
+  if (known.revision === last) return describes(it, look(it, record), a, prior) ? ours : undefined;
+  if (asked !== releaseHash(it, prior.args)) refuseForeignCanary(kind, record, releases);
+  // Whatever is written beside a newest one that failed deploys once more: then what the program says.
+  const isFailed = releases.some(({ revision, failed }) => revision === last && failed !== undefined);
+  if (!isFailed || isSaid(it, record, body)) return ours;
+  const wanted = wantedRouting(record, ours, share, ours.revision !== prior.outputs.revision) ?? now;
+  return sameRouting(wanted, now) ? undefined : ours;
+}
+
+/**
+ * Whether the record describes a release of these arguments whose deployment failed: one that was sent by a run that
+ * was killed, or gave up waiting.
+ */
+function hasFailed<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  context: Context,
+  { a, prior }: Pick<Change<Rec>, 'a' | 'prior'>,
+  record: Rec,
+): boolean {
+  if (record.status !== 'FAILED' || !describes(it, look(it, record), a, prior)) return false;
+  // What serves was put into service once.
+  if (isServing(record, failedRevision(record))) return false;
+  return !hasSecrets(a) || releaseHash(it, context.written) === releaseHash(it, prior.args);
 }
 
 /** The revision that carries the rest of the traffic. */
@@ -420,24 +705,28 @@ async function send<Rec extends Routed>(
   it: AnyReleased<Rec>,
   kind: RoutedKind<Rec>,
   context: Context,
-  { a, traffic: share, current, prior }: Update<Rec>,
+  { a, traffic: share, body, prior }: Change<Rec>,
   record: Rec,
-): Promise<Obtained<Rec>> {
+): Promise<Obtained<Rec> & { readonly isSent: boolean }> {
   const asked = releaseHash(it, context.written);
   const { name } = record.metadata;
   const before = revisionIds(record);
-  const newest = before.at(-1);
+  const last = before.at(-1);
   // A revision that came since the state was written, and describes what is wanted, was made by a run that was killed.
-  const { revision: last, previousRevision, __revisions: known = [last, previousRevision] } = prior.outputs;
-  const isLeftBehind =
-    newest !== undefined && last !== undefined && !known.includes(newest) && describes(it, current, a);
-  const ours = isLeftBehind ? [...releasesOf(prior), { revision: newest }] : releasesOf(prior);
+  const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
+  const isNew = last !== undefined && !known.includes(last);
+  const isLeftBehind = isNew && describes(it, look(it, record), a, prior);
+  if (isLeftBehind && hasFailed(it, context, { a, prior }, record)) {
+    const beside = besideOf(record, last, prior);
+    return { record, ours: { asked, made: asked, revision: last, beside }, isFresh: false, isSent: false };
+  }
+  const own =
+    isLeftBehind && ours !== undefined ? [...releasesOf(prior), { revision: last }] : releasesOf(prior);
   const { active } = routingOf(record);
-  refuseForeignCanary(kind, record, ours);
+  refuseForeignCanary(kind, record, own);
 
-  const body = it.toWire(a, context.mark, record);
   const written = await kind
-    .put(context, name, withRouting(body, record, active === undefined ? 100 : share))
+    .put(context, name, withRouting(body, record, active === undefined ? 100 : (share ?? 100)))
     .catch((error: unknown) => {
       // What is asked after an update, too, leaves open what that made.
       const isOpen =
@@ -451,7 +740,8 @@ async function send<Rec extends Routed>(
   if (revision === undefined)
     throw new Error(`${it.noun} "${name}": the update was accepted, but there is no revision`);
   const beside = made === undefined ? besideOf(written, revision, prior) : active;
-  return { record: written, ours: { asked, made: asked, revision, beside }, isFresh: made !== undefined };
+  const release = { asked, made: asked, revision, beside };
+  return { record: written, ours: release, isFresh: made !== undefined, isSent: true };
 }
 
 /** Remembers that a release was sent, so that the next run finds what became of it. */
@@ -473,24 +763,30 @@ function unseen<Rec extends Routed>(
 }
 
 function intent(it: Shape, name: string, prior: Prior<ReleaseOutputs>, a: Fields): string | undefined {
+  const words = { act: 'new revision', done: 'deployed', does: 'sends it again' };
   const asked = releaseHash(it, a);
-  const { revision } = prior.outputs;
+  const { revision, __newest } = prior.outputs;
   const isAsBefore = releaseHash(it, prior.args) === asked;
+  const releases = releasesOf(prior);
+  const failed = releases.find((one) => one.asked === asked && one.failed !== undefined);
+  if (failed !== undefined) return knownIntent(name, failed, prior, a.traffic, words);
+  if (isAsBefore && __newest?.failed && isOtherwiseEqual(it, prior.args, a)) {
+    return `${name}: goes back from a release that failed; ${revision ?? 'what serves'} serves on, nothing is deployed`;
+  }
   if (a.traffic === undefined) {
+    const kept = prior.args.traffic === undefined ? undefined : keptRelease(it, prior, a);
+    if (kept !== undefined) return knownIntent(name, kept, prior, undefined, words);
     if (prior.args.traffic === undefined || !isAsBefore) return undefined;
     return `${name}: routing stays as it is, and is no longer managed`;
   }
-  const releases = releasesOf(prior);
-  const known = releases.find(
-    (one) =>
-      one.asked === asked && (one.failed !== undefined || one.revision === '' || one.revision === revision),
-  );
-  const unmanaged = isAsBefore && releases.length === 0 && revision !== undefined;
-  const ours = known ?? (unmanaged ? { asked, made: asked, revision } : undefined);
+  const same = releases.filter((one) => one.asked === asked);
+  const known = same.find((one) => one.revision === revision) ?? same.at(-1);
+  const unmanaged = isAsBefore && revision !== undefined ? { asked, made: asked, revision } : undefined;
+  const ours = known ?? unmanaged;
   if (ours === undefined) return newIntent(name, 'revision', prior, a);
-  return knownIntent(name, ours, prior, a.traffic, {
-    act: 'new revision',
-    done: 'deployed',
-    does: 'sends it again',
-  });
+  return knownIntent(name, ours, prior, a.traffic, words);
+}
+
+function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {
+  return differing(normalise(it, before), normalise(it, a)).length === 0;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { UNKNOWN } from '../../lifecycle/unknowns';
 import type { Fields, Prior } from '../../resource';
+import type { Newest } from './contents';
 import { lists, type Routed, routing } from './routing';
 
 /** A release: what one revision is made of. */
@@ -33,6 +34,8 @@ export interface ReleaseOutputs {
   readonly __share?: number | undefined;
   /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
   readonly __revisions?: readonly string[] | undefined;
+  /** What the record describes, where that is not the release that the state speaks of. */
+  readonly __newest?: Newest | undefined;
 }
 
 export function releasesOf({ outputs }: Prior<ReleaseOutputs>): readonly Release[] {
@@ -45,6 +48,25 @@ export function withReleases<O extends ReleaseOutputs>(
   releases: readonly Release[],
 ): Prior<O> {
   return { ...prior, outputs: { ...prior.outputs, __releases: releases } };
+}
+
+/** What is said of a release that failed, when the same program asks for it again. */
+export function failedBefore({ revision, failed = '' }: Release, act: string): string {
+  return (
+    `this release failed before (${revision}: ${failed}) and is not ${act} again. ` +
+    'Change what is released, or change redeploy to try the same once more, such as redeploy: { attempt: "2" }.'
+  );
+}
+
+/**
+ * A kept release that the program goes back to: what serves now is what it shares with; where it serves itself, its
+ * canary is withdrawn and it shares with none.
+ *
+ * @param active the revision that serves
+ */
+export function backTo(known: Release, active: string | undefined, prior: Prior<ReleaseOutputs>): Release {
+  const isBack = known.revision !== prior.outputs.revision && known.underWay === undefined;
+  return isBack ? { ...known, beside: active === known.revision ? undefined : active } : known;
 }
 
 /** Failed releases are remembered so that they are not retried, the latest of them. */

@@ -11,6 +11,7 @@ import {
   routingOf,
   routingWithout,
   sameRouting,
+  servingText,
   StillMoving,
   wantedRouting,
 } from './routing';
@@ -146,7 +147,7 @@ async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields,
     plan,
     routed,
     { ...inService(ours), failed },
-    `${ours.revision} was not put into service: ${failed}`,
+    `${ours.revision} was not put into service: ${failed}; ${servingText(routed)}`,
   );
 }
 

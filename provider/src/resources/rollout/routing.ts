@@ -175,6 +175,15 @@ export async function present<Rec extends Routed>(
   return record;
 }
 
+/** Which revisions serve, for whoever reads that another one failed. */
+export function servingText(record: Routed): string {
+  const { active, canary, percent } = routingOf(record);
+  if (active === undefined) return 'nothing serves';
+  const beside =
+    canary === undefined || percent === 0 ? '' : ` with ${100 - percent} %, ${canary} with ${percent} %`;
+  return `${active} still serves${beside}`;
+}
+
 /** How the deployment of one revision stands: its own events count, not those of its neighbours. */
 function deploymentOf(
   record: Routed,
@@ -190,6 +199,9 @@ function deploymentOf(
   if (last?.status === 'DEPLOYED' || isOff) return 'ready';
   if (last?.status === 'FAILED') return { failed: failureText('FAILED', [last]) };
   const status = record.status ?? 'DEPLOYING';
+  // The status of the whole is that of the newest; of an old one the events may be gone.
+  const isOld = !isFresh && lists(record, revision) && revisionIds(record).at(-1) !== revision;
+  if (events.length === 0 && isOld && record.spec?.revisions != null) return 'ready';
   // Where others have events, a revision just made will have some too; an old one's may be gone.
   if (events.length > 0 || (isFresh && (record.events ?? []).length > 0))
     return { waiting: `${revision} ${status}` };

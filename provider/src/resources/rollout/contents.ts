@@ -1,0 +1,172 @@
+/**
+ * What a revision is made of: as the program says it, as a record describes it, and what is sent so that the platform
+ * makes a revision of an unchanged specification (decisions, 0110).
+ */
+import { z } from 'zod';
+import { digest } from '../../lifecycle/names';
+import { unmasked } from '../../lifecycle/secrets';
+import { differing, isEmpty, normalise, pick, same } from '../../lifecycle/values';
+import type { Definition, Fields, Observed, Prior } from '../../resource';
+import { stringMap } from '../shared';
+
+/** The variable that a changed `redeploy` is sent in. */
+export const REDEPLOY = 'WORKLOAD_REDEPLOY';
+
+/** The argument that makes a release of what is deployed already. */
+export const redeploy = stringMap('strings')
+  .optional()
+  .describe(
+    `Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable \`${REDEPLOY}\`.`,
+  );
+
+/** What the record describes, where that is another release than the one that the state speaks of: the newest. */
+export const newest = z.object({
+  /** Hash of what the record shows of it, without secrets: another one, and somebody has changed it since. */
+  shown: z.string(),
+  /** The arguments of it that a program wrote. */
+  written: z.array(z.string()),
+  /** It was not put into service. */
+  failed: z.literal(true).optional(),
+});
+
+export type Newest = z.output<typeof newest>;
+
+/** What tells the contents of one kind's revisions. */
+export interface Shape extends Pick<Definition, 'args' | 'secret' | 'unordered'> {
+  /** Arguments whose change makes a revision. */
+  readonly releases: readonly string[];
+  /** Fields of the spec that make none. */
+  readonly apart: readonly string[];
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly secret: boolean;
+}
+
+/** Hash of a release as the program writes it. */
+export function releaseHash(it: Shape, a: Fields): string {
+  return digest(JSON.stringify(contentsOf(it, a)), 16);
+}
+
+/** What a revision is made of, in the one form in which equal means equal. */
+function contentsOf(it: Shape, a: Fields): Fields {
+  const contents = normalise(it, pick(a, it.releases));
+  return Object.fromEntries(Object.entries(contents).sort(([x], [y]) => (x < y ? -1 : 1)));
+}
+
+/** What a record shows in the words of programs: the mark of a release that was asked for once more is none of them. */
+export function withoutMark<O, R>(
+  seen: Observed<Fields, O, R>,
+): Observed<Fields, O, R> & { readonly redeployed: string | undefined } {
+  const envs = variablesOf(seen.args);
+  const redeployed = envs?.find(({ name }) => name === REDEPLOY)?.value;
+  if (redeployed === undefined) return { ...seen, redeployed };
+  const others = envs?.filter(({ name }) => name !== REDEPLOY);
+  return { ...seen, args: { ...seen.args, envs: others }, redeployed };
+}
+
+/**
+ * The arguments to send, with the mark among the variables.
+ *
+ * @param live the mark that is there
+ */
+export function withMark(a: Fields, { args, sent = args }: Prior<unknown>, live: string | undefined): Fields {
+  const mark = markOf(a, sent, live);
+  if (mark === undefined) return a;
+  return { ...a, envs: [...(variablesOf(a) ?? []), { name: REDEPLOY, value: mark, secret: false }] };
+}
+
+/** What no program of this object ever wrote stays, as a variable of others does. */
+function markOf(a: Fields, sent: Fields, live: string | undefined): string | undefined {
+  if (!isEmpty(a.redeploy)) return digest(JSON.stringify(normaliseMap(a.redeploy as Fields)), 16);
+  return sent.redeploy === undefined ? live : undefined;
+}
+
+function normaliseMap(map: Fields): unknown {
+  return Object.entries(map).sort(([x], [y]) => (x < y ? -1 : 1));
+}
+
+function variablesOf({ envs }: Fields): readonly Variable[] | undefined {
+  return Array.isArray(envs) ? (envs as Variable[]) : undefined;
+}
+
+/** Whether a record shows what is wanted; masked secrets say nothing. */
+export function describes(
+  it: Shape,
+  { args, redeployed }: { readonly args: Fields; readonly redeployed: string | undefined },
+  a: Fields,
+  { args: before, sent = before }: Prior<unknown>,
+): boolean {
+  const plain = { ...it, releases: it.releases.filter((key) => key !== 'redeploy') };
+  const live = contentsOf(plain, unmasked(it, args, a));
+  return differing(live, contentsOf(plain, a)).length === 0 && markOf(a, sent, redeployed) === redeployed;
+}
+
+/** Whether it holds values that no answer shows. */
+export function hasSecrets(a: Fields): boolean {
+  return variablesOf(a)?.some(({ secret }) => secret) ?? false;
+}
+
+/** Hash of what a record shows, without secrets. */
+function shownHash(
+  it: Shape,
+  { args, redeployed }: { readonly args: Fields; readonly redeployed: string | undefined },
+): string {
+  const envs = variablesOf(args)?.map((one) => (one.secret ? { ...one, value: '' } : one));
+  return digest(JSON.stringify([contentsOf(it, { ...args, envs }), redeployed ?? null]), 16);
+}
+
+/**
+ * What the state remembers of the newest revision while it speaks of another one.
+ *
+ * @param written the arguments that a program wrote of it
+ */
+export function newestOf(
+  it: Shape,
+  seen: { readonly args: Fields; readonly redeployed: string | undefined },
+  written: readonly string[],
+  failed: boolean,
+): Newest {
+  return {
+    shown: shownHash(it, seen),
+    written: it.releases.filter((key) => written.includes(key)),
+    ...(failed ? { failed: true as const } : {}),
+  };
+}
+
+/** Whether the record still shows what it did when the state was written. */
+export function isUntouched(
+  it: Shape,
+  seen: { readonly args: Fields; readonly redeployed: string | undefined },
+  known: Newest | undefined,
+): known is Newest {
+  return known?.shown === shownHash(it, seen);
+}
+
+/** What a record that describes another release says of the one that the state speaks of: only what no program wrote. */
+export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Fields): Fields {
+  const theirs = (key: string) => it.releases.includes(key) && (written.includes(key) || key in own);
+  return Object.fromEntries(Object.entries(args).filter(([key]) => !theirs(key)));
+}
+
+interface Body {
+  readonly metadata: unknown;
+  readonly spec?: object | null | undefined;
+}
+
+/** A body that deploys what the record describes, and says the rest as `wanted` does. */
+export function keepingContents<B extends Body>(it: Shape, record: B, wanted: Pick<B, 'metadata' | 'spec'>) {
+  const kept = Object.entries(record.spec ?? {}).filter(([key]) => !it.apart.includes(key));
+  return {
+    metadata: wanted.metadata,
+    spec: { ...Object.fromEntries(kept), ...pick((wanted.spec ?? {}) as Fields, it.apart) },
+  };
+}
+
+/** Whether a record says already what a body says beside its contents. */
+export function isSaid(it: Shape, record: Body, body: Body): boolean {
+  const rest = ({ metadata, spec }: Body) => ({ metadata, spec: pick((spec ?? {}) as Fields, it.apart) });
+  return same(rest(record), rest(body));
+}
