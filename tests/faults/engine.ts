@@ -7,7 +7,10 @@ import type { dynamic } from '@pulumi/pulumi';
 import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;
-export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>>;
+export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>> & {
+  /** The preview of an update; a dynamic provider is not asked for one. */
+  readonly previewUpdate?: (id: string, olds: Fields, news: Fields) => Promise<unknown>;
+};
 
 /** What a program declares: by logical name, the kind and the arguments of each resource. */
 export type Program = Readonly<Record<string, { readonly kind: string; readonly args: Fields }>>;
@@ -69,6 +72,10 @@ export class Engine {
       for (const [name, { kind, args }] of Object.entries(program)) {
         const plan = await this.#plan(name, kind, args);
         if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
+        const old = this.#state.get(name);
+        if (old !== undefined && plan.step === 'update') {
+          await this.#provider(kind).previewUpdate?.(old.id, wire(old.outputs), wire(plan.inputs));
+        }
       }
       for (const name of this.#dropped(program)) steps.push(`delete ${name}`);
       for (const [name] of this.#doomed) steps.push(`delete ${name}`);

@@ -6,10 +6,12 @@ import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
-import { intentOf } from '../lifecycle/preview';
+import { aboutOf, effectsOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
+import { logicalNameOf, ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
+import { announce, Checks } from '../lifecycle/telling';
 import type { Definition, Fields } from '../resource';
 
 type Get = (key: string) => string | undefined;
@@ -62,6 +64,7 @@ export function adapt(
     if (reason !== undefined) throw new Error(reason);
     return connection().usable();
   };
+  const checks = new Checks();
   const told = <T>(operation: () => T | Promise<T>) => spoken(operation, connection);
 
   return {
@@ -77,6 +80,7 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
+        checks.checked(ownerOf(inputs), { before: olds, asked: news });
         return { inputs, failures: [...failures] };
       }),
 
@@ -84,9 +88,14 @@ export function adapt(
       told(() => {
         guardTarget(definition, usable(), id, olds);
         const verdict = diff(definition, olds, news);
+        const checked = checks.take(ownerOf(news));
+        if (checked !== undefined) {
+          const { before, asked } = checked;
+          const about = aboutOf(definition, news, { resource: logicalNameOf(asked) });
+          const effects = effectsOf(definition, { olds, news, before, verdict });
+          announce(about, effects, process.env, connection().platform.log);
+        }
         if (verdict.kind === 'same') return { changes: false };
-        const line = intentOf(definition, olds, news, verdict.reasons);
-        if (line !== undefined) connection().platform.log(line);
         return {
           // Undefined lets the engine compare the inputs itself and show exactly the properties that differ.
           ...(verdict.changed.length === 0 ? { changes: true } : {}),
@@ -106,6 +115,7 @@ export function adapt(
 
     read: (id, state) =>
       told(async () => {
+        checks.read(ownerOf(state ?? {}));
         const found = await read(definition, usable(), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }),

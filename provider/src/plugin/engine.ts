@@ -3,15 +3,18 @@ import { credentials } from '@grpc/grpc-js';
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
 
-/** Tells the engine one line about a resource. */
-export type Tell = (urn: string, message: string) => void;
+/** How a line is shown. */
+export type Severity = 'info' | 'error';
+
+/** Tells the engine one line about a resource. Default severity: info. */
+export type Tell = (urn: string, message: string, severity?: Severity) => void;
 
 /** @param address where the engine listens: `127.0.0.1:1234` */
 export function engineAt(address: string): Tell {
   const client = new EngineClient(address, credentials.createInsecure());
-  return (urn, message) => {
+  return (urn, message, severity = 'info') => {
     const request = new LogRequest();
-    request.setSeverity(LogSeverity.INFO);
+    request.setSeverity(severity === 'error' ? LogSeverity.ERROR : LogSeverity.INFO);
     request.setUrn(urn);
     request.setMessage(message);
     // A line that cannot be told must not fail what it was about.

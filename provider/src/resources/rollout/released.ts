@@ -4,6 +4,7 @@
  */
 import { type Client, WorkloadError } from '@workload/sdk';
 import { z } from 'zod';
+import type { Effect } from '../../effects';
 import { digest } from '../../lifecycle/names';
 import { unmasked } from '../../lifecycle/secrets';
 import { differing, normalise, pick } from '../../lifecycle/values';
@@ -19,13 +20,15 @@ import { crud } from '../crud';
 import { deployment, orAbsent, whole } from '../shared';
 import {
   dormantTraffic,
-  knownIntent,
-  newIntent,
+  knownEffects,
+  newEffects,
   release,
   type Release,
   type ReleaseOutputs,
   releasesOf,
   remembered,
+  sleepingTraffic,
+  unmanagedTraffic,
   withReleases,
 } from './releases';
 import { named, type Obtained, rollOut } from './roll-out';
@@ -35,6 +38,7 @@ import {
   route,
   type Routed,
   type RoutedKind,
+  routing,
   routingOf,
   sameRouting,
   shareOf,
@@ -46,6 +50,9 @@ export const traffic = whole(0, 100)
   .describe(
     'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
   );
+
+/** The way on from a release that failed. */
+const RETRY = 'change what is deployed, or change a variable in envs to try the same once more';
 
 /** Outputs about revisions. */
 export const releasedOutputs = {
@@ -62,6 +69,7 @@ export const releasedOutputs = {
   /** Which release made which revision, while `traffic` is managed. Encrypted in state: secrets are among what is hashed. */
   __releases: z.array(release).optional(),
   __share: z.number().optional(),
+  __routing: routing.optional(),
   __revisions: z.array(z.string()).optional(),
 };
 
@@ -140,7 +148,9 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     dormant: (prior, a) => dormantTraffic(prior, a.traffic),
     stable: (prior, a) =>
       releaseHash(it, a) === releaseHash(it, prior.args) ? [...it.stable, 'revision'] : it.stable,
-    intent: (name, prior, a, replaces) => (replaces.length === 0 ? intent(it, name, prior, a) : undefined),
+    sleeps: (_prior, share) => sleepingTraffic(share),
+    effects: (prior, a) => effects(it, prior, a),
+    absent: ['previousRevision'],
 
     ...crud<Fields, Fields, Rec, Body<Rec>>({
       endpoints: it.verbs,
@@ -279,7 +289,7 @@ function observeUnmanaged<Rec extends Routed>(
       ...seen.outputs,
       revision,
       previousRevision: canary === undefined ? before : active,
-      ...(revision === undefined ? {} : { __share: shareOf(record, revision) }),
+      ...(revision === undefined ? {} : { __share: shareOf(record, revision), __routing: routingOf(record) }),
     },
   };
 }
@@ -302,6 +312,7 @@ function observeRelease<Rec extends Routed>(
       previousRevision: ours.beside,
       __releases: remembered(record, releases),
       __share: share,
+      __routing: routingOf(record),
       __revisions: revisionIds(record),
     },
   };
@@ -472,13 +483,13 @@ function unseen<Rec extends Routed>(
   return new Unfinished({ ...seen, outputs }, [why], 'before', { cause: error });
 }
 
-function intent(it: Shape, name: string, prior: Prior<ReleaseOutputs>, a: Fields): string | undefined {
+/** What a preview says of an update, where the property diff does not tell it. */
+function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
   const asked = releaseHash(it, a);
   const { revision } = prior.outputs;
   const isAsBefore = releaseHash(it, prior.args) === asked;
   if (a.traffic === undefined) {
-    if (prior.args.traffic === undefined || !isAsBefore) return undefined;
-    return `${name}: routing stays as it is, and is no longer managed`;
+    return prior.args.traffic === undefined || !isAsBefore ? [] : [unmanagedTraffic];
   }
   const releases = releasesOf(prior);
   const known = releases.find(
@@ -486,11 +497,11 @@ function intent(it: Shape, name: string, prior: Prior<ReleaseOutputs>, a: Fields
       one.asked === asked && (one.failed !== undefined || one.revision === '' || one.revision === revision),
   );
   const unmanaged = isAsBefore && releases.length === 0 && revision !== undefined;
-  const ours = known ?? (unmanaged ? { asked, made: asked, revision } : undefined);
-  if (ours === undefined) return newIntent(name, 'revision', prior, a);
-  return knownIntent(name, ours, prior, a.traffic, {
-    act: 'new revision',
-    done: 'deployed',
-    does: 'sends it again',
-  });
+  const ours =
+    known ??
+    (unmanaged ? { asked, made: asked, revision, beside: prior.outputs.previousRevision } : undefined);
+  const words = { made: 'revision', retry: RETRY } as const;
+  return ours === undefined
+    ? newEffects(prior, a.traffic, words)
+    : knownEffects(ours, prior, a.traffic, words);
 }
