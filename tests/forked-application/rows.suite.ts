@@ -1,4 +1,5 @@
 /** Every row of what a forked application does, each plain, with a lost answer, and killed before the state was saved. */
+import { arrived, effectsIn, type Shares, sharesOf } from '../support/effects';
 import { world, type StackInProcess, type Traffic, type World } from './world';
 
 let w: World;
@@ -33,25 +34,8 @@ const up = async (args: Args) => {
   expect(run.failed).toBeUndefined();
   return run;
 };
-/** Percent of the traffic by revision. */
-type Shares = Readonly<Record<string, number>>;
-
-const sharesNow = (traffic: Traffic | undefined): Shares => {
-  const { active, canary, percent = 0 } = traffic ?? {};
-  return {
-    ...(active === undefined ? {} : { [active]: 100 - percent }),
-    ...(canary === undefined ? {} : { [canary]: percent }),
-  };
-};
-
-/** The effects that a run tells machines. */
-async function effectsIn(run: () => Promise<unknown>): Promise<{ from?: Shares; to?: Shares }[]> {
-  w.log.length = 0;
-  process.env.WORKLOAD_EFFECTS = 'json';
-  await run();
-  delete process.env.WORKLOAD_EFFECTS;
-  return w.log.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as { to?: Shares }] : []));
-}
+const sharesNow = (traffic: Traffic | undefined): Shares =>
+  sharesOf(traffic?.active, traffic?.canary, traffic?.percent);
 
 const nothing = () => Promise.resolve();
 const only =
@@ -205,15 +189,13 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
   it('plain, and the preview told where traffic goes', async () => {
     await given();
     const before = sharesNow(await w.traffic());
-    const [told] = await effectsIn(() => s.preview(args));
+    const [told] = await effectsIn(w.log, () => s.preview(args));
     const run = await s.up(args);
     expect(run.failed).toBeUndefined();
     expect(run.writes).toEqual(writes);
     await expectSettled();
     if (told?.to === undefined) return;
-    const { new: share, ...kept } = told.to;
-    const made = share === undefined ? {} : { [String(s.state()?.revision)]: share };
-    expect({ from: told.from, to: { ...kept, ...made } }).toEqual({
+    expect({ from: told.from, to: arrived(told.to, String(s.state()?.revision)) }).toEqual({
       from: before,
       to: sharesNow(await w.traffic()),
     });
