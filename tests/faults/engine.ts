@@ -251,6 +251,8 @@ export class Engine {
     const { id, props, inputs } = await this.#provider(old.kind).read(old.id, wire(old.outputs));
     if (id === undefined) return undefined;
     const { __provider } = old.outputs;
+    // What a refresh shows is what an unchanged program would do after it, the other way round.
+    await this.#provider(old.kind).diff(old.id, wire({ ...props, __provider }), wire(old.inputs));
     return {
       ...old,
       id,

@@ -91,7 +91,7 @@ export function adapt(
         const checked = checks.take(ownerOf(news));
         if (checked !== undefined) {
           const { before, asked } = checked;
-          const about = aboutOf(definition, news, { resource: logicalNameOf(asked) });
+          const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked) });
           const effects = effectsOf(definition, { olds, news, before, verdict });
           announce(about, effects, process.env, connection().platform.log);
         }

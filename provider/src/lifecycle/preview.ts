@@ -47,11 +47,12 @@ export function effectsOf(definition: Definition, change: Change): Effect[] {
 /** Whom the effects of a change are about. */
 export function aboutOf(
   definition: Definition,
-  news: Fields,
+  { olds, news }: Pick<Change, 'olds' | 'news'>,
   { urn, resource }: Pick<About, 'urn' | 'resource'>,
 ): About {
   const { type, noun } = definition;
-  return { type, noun, name: String(news.name), urn, resource };
+  const name = news.name === UNKNOWN ? olds.name : news.name;
+  return { type, noun, name: String(name), urn, resource };
 }
 
 /** What is said once: the difference stays in the state until something is written. */

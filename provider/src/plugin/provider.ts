@@ -26,7 +26,7 @@ import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import type { Platform } from '../lifecycle/platform';
-import { aboutOf, effectsOf, previewed, stableOutputs } from '../lifecycle/preview';
+import { aboutOf, type Change, effectsOf, previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { logicalNameOf, OWNER } from '../lifecycle/state';
@@ -143,7 +143,7 @@ export class PluginProvider {
       // That an update fails, its preview says.
       const effects = effectsOf(definition, { olds, news, before, verdict });
       const others = effects.filter(({ kind }) => kind !== 'certain-failure');
-      this.#say(request.getUrn(), definition, news, others, 'info');
+      this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
     }
     if (verdict.kind === 'same') return response;
 
@@ -190,7 +190,7 @@ export class PluginProvider {
       const effects = effectsOf(definition, { olds, news, before: olds, verdict });
       const failures = effects.filter(({ kind }) => kind === 'certain-failure');
       // An error of the call itself would keep the engine from everything else.
-      this.#say(request.getUrn(), definition, news, failures, 'error');
+      this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
       response.setProperties(encode(definition, previewed(definition, platform.workspace, olds, news)));
       return response;
     }
@@ -252,12 +252,12 @@ export class PluginProvider {
   #say(
     urn: string,
     definition: Definition,
-    news: Fields,
+    change: Pick<Change, 'olds' | 'news'>,
     effects: readonly Effect[],
     severity: Severity,
   ): void {
     const resource = logicalNameOf({ [OWNER]: ownerOf(urn) });
-    const about = aboutOf(definition, news, { urn, resource });
+    const about = aboutOf(definition, change, { urn, resource });
     announce(
       about,
       effects,
