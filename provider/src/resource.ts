@@ -1,6 +1,7 @@
 /** The vocabulary of a resource: what one file in `resources/` declares, and what the lifecycle makes of it. */
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
+import type { Effect } from './effects';
 
 /** Any bag of arguments, outputs or state whose shape only its definition knows. */
 export type Fields = Record<string, unknown>;
@@ -65,6 +66,16 @@ export const STEERING = ['adoptExisting', 'joinExisting', 'timeoutSeconds'] as c
 /** A record that a list can be searched by. */
 export interface Named {
   readonly metadata: { readonly name: string };
+}
+
+/** What goes with an object that is replaced. */
+export interface Replacement {
+  /** In words: `data is not copied`. */
+  readonly says: string;
+  /** What is stored in the old object is not in the new one. */
+  readonly dataLost: boolean;
+  /** The new object has another secret, and the old one opens nothing any more. */
+  readonly renewsSecret?: true;
 }
 
 /** How a kind is listed. */
@@ -133,8 +144,14 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   dormant?(prior: Prior<Outputs>, args: Fields): readonly (keyof Args & string)[];
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
-  /** One line for the person who reads the preview, where the property diff does not tell what will happen. */
-  intent?(name: string, prior: Prior<Outputs>, args: Fields, replaces: readonly string[]): string | undefined;
+  /** Why such a change has no effect yet. */
+  sleeps?(prior: Prior<Outputs>, value: unknown): string;
+  /** What a preview says of an update, where the property diff does not tell what will happen. */
+  effects?(prior: Prior<Outputs>, args: Fields): readonly Effect[];
+  /** What a preview says of a replacement. Absent: the engine's own words say it all. */
+  readonly replacement?: Replacement;
+  /** Outputs that may be absent, which a preview of an unchanged object shall know. Default: none. */
+  readonly absent?: readonly (keyof Outputs & string)[];
 
   create(context: Context, args: Args): Promise<Observed<Args, Outputs, Rec>>;
   /** Looks at the object; undefined means that it does not exist. */

@@ -34,7 +34,10 @@ const ROUTE = 'PUT /applications/shop';
 /** What each block of the page must have shown and written; in the order of the page. */
 const expected: readonly { readonly shows?: RegExp; readonly writes: readonly string[] }[] = [
   { writes: ['POST /drives', FORK] },
-  { shows: /^update shop snapshot traffic$/m, writes: [] },
+  {
+    shows: /^update shop snapshot traffic\nfork shop {"rev-1":100} {"rev-1":90,"new":10}$/m,
+    writes: [],
+  },
   { shows: /traffic/, writes: [] },
   { shows: /no changes were expected/, writes: [] },
   { writes: [] },

@@ -10,7 +10,10 @@ import { nonceOf } from '../../provider/src/lifecycle/state';
 import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;
-export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>>;
+export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>> & {
+  /** The preview of an update; a dynamic provider is not asked for one. */
+  readonly previewUpdate?: (id: string, olds: Fields, news: Fields) => Promise<unknown>;
+};
 
 /** What a program declares: by logical name, the kind, the arguments and the options of each resource. */
 export type Program = Readonly<
@@ -127,6 +130,10 @@ export class Engine {
       for (const [name, declared] of Object.entries(program)) {
         const plan = await this.#plan(name, declared, { isPreview: true });
         if (plan.step !== 'same') steps.push(`${plan.step} ${name}`);
+        const old = this.#state.get(name);
+        if (old !== undefined && plan.step === 'update') {
+          await this.#provider(declared.kind).previewUpdate?.(old.id, wire(old.outputs), wire(plan.inputs));
+        }
       }
       for (const name of this.#dropped(program)) steps.push(`delete ${name}`);
       for (const [name] of this.#doomed) steps.push(`delete ${name}`);
@@ -323,6 +330,8 @@ export class Engine {
     const { id, props, inputs } = await this.#provider(old.kind).read(old.id, wire(old.outputs));
     if (id === undefined) return undefined;
     const { __provider } = old.outputs;
+    // What a refresh shows is what an unchanged program would do after it, the other way round.
+    await this.#provider(old.kind).diff(old.id, wire({ ...props, __provider }), wire(old.inputs));
     return {
       ...old,
       id,

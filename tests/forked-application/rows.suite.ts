@@ -1,5 +1,6 @@
 /** Every row of what a forked application does, each plain, with a lost answer, and killed before the state was saved. */
-import { world, type StackInProcess, type World } from './world';
+import { arrived, effectsIn, type Shares, sharesOf } from '../support/effects';
+import { world, type StackInProcess, type Traffic, type World } from './world';
 
 let w: World;
 let s: StackInProcess;
@@ -33,6 +34,9 @@ const up = async (args: Args) => {
   expect(run.failed).toBeUndefined();
   return run;
 };
+const sharesNow = (traffic: Traffic | undefined): Shares =>
+  sharesOf(traffic?.active, traffic?.canary, traffic?.percent);
+
 const nothing = () => Promise.resolve();
 const only =
   (...all: (() => Promise<unknown>)[]) =>
@@ -182,12 +186,19 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
     expect((await s.up(args)).writes).toEqual([]);
   };
 
-  it('plain', async () => {
+  it('plain, and the preview told where traffic goes', async () => {
     await given();
+    const before = sharesNow(await w.traffic());
+    const [told] = await effectsIn(w.log, () => s.preview(args));
     const run = await s.up(args);
     expect(run.failed).toBeUndefined();
     expect(run.writes).toEqual(writes);
     await expectSettled();
+    if (told?.to === undefined) return;
+    expect({ from: told.from, to: arrived(told.to, String(s.state()?.revision)) }).toEqual({
+      from: before,
+      to: sharesNow(await w.traffic()),
+    });
   });
 
   it('with a lost answer', async () => {
@@ -410,12 +421,21 @@ describe('two stacks on one application', () => {
 it.each<[string, Args, string]>([
   ['a larger share', { ...v2, traffic: 50 }, 'routing only, no fork: rev-2 10 % → 50 %'],
   ['a promotion', { ...v2, traffic: 100 }, 'routing only, no fork: rev-2 10 % → 100 %'],
-  ['back to the release before', { ...v1 }, 'routing only, no fork: rev-1 100 %'],
+  [
+    'back to the release before',
+    { ...v1 },
+    'back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
+  ],
+  [
+    'back to the release before, which takes more than its share',
+    { ...v1, traffic: 50 },
+    'back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
+  ],
   ['not managed any more', { ...v2 }, 'routing stays as it is, and is no longer managed'],
   [
     'another release',
     { snapshot: 'shop-v3', traffic: 20 },
-    'new canary revision of snapshot shop-v3 at 20 %, rev-1 keeps 80 %',
+    'new canary revision of snapshot shop-v3 at 20 %, rev-1 keeps 80 %; replaces canary rev-2',
   ],
 ])('says in the preview what will happen to traffic: %s', async (_what, args, line) => {
   await up({ ...v1 });
@@ -423,6 +443,64 @@ it.each<[string, Args, string]>([
   w.log.length = 0;
   await s.preview(args);
   expect(w.log).toEqual([`shop: ${line}`]);
+});
+
+it('says in the preview which revision serves, whoever routed there', async () => {
+  await up({ ...v1 });
+  await up({ ...v2 });
+  await w.fork('shop-v3');
+  const preview = async () => {
+    w.log.length = 0;
+    await s.refresh();
+    expect(w.log).toEqual([]);
+    await s.preview({ snapshot: 'shop-v1', triggers: { build: '2' }, traffic: 10 });
+    return w.log;
+  };
+  expect(await preview()).toEqual([
+    'shop: new canary revision of snapshot shop-v1 at 10 %, rev-3, which this stack did not make, serves now and keeps 90 %',
+  ]);
+  await w.route({ active: 'rev-1' });
+  expect(await preview()).toEqual([
+    'shop: new canary revision of snapshot shop-v1 at 10 %, rev-1 keeps 90 %',
+  ]);
+  await w.route({ active: 'rev-1', canary: 'rev-3', canaryPercent: 20 });
+  expect(await preview()).toEqual([
+    'shop: certain to fail: canary rev-3 at 20 % was not made by this stack. Promote or withdraw that canary first',
+  ]);
+});
+
+it('says in the preview that a release which failed before fails again', async () => {
+  await up({ ...v1 });
+  w.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
+  expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
+  w.log.length = 0;
+  expect((await s.preview({ ...v2, traffic: 10 })).failed).toBeUndefined();
+  expect(w.log).toEqual([
+    expect.stringMatching(
+      /^shop: certain to fail: rev-2 ran this release before and failed \(.*it does not start/,
+    ),
+  ]);
+});
+
+it('says nothing of routing in a refresh, and everything once in a preview with one', async () => {
+  await up({ ...v1, traffic: 10 });
+  await up({ ...v2, traffic: 10 });
+  await w.route({ active: 'rev-2' });
+  w.log.length = 0;
+  expect((await s.refresh()).steps).toEqual(['refresh shop']);
+  expect(w.log).toEqual([]);
+  await s.preview({ ...v2, traffic: 10 });
+  expect(w.log).toEqual(['shop: routing only, no fork: rev-2 100 % → 10 %']);
+});
+
+it('says that a share has no effect while there is one release alone', async () => {
+  await up({ ...v1, traffic: 10 });
+  w.log.length = 0;
+  expect((await s.preview({ ...v1, traffic: 20 })).steps).toEqual([]);
+  await s.up({ ...v1, traffic: 20 });
+  await s.up({ ...v1, traffic: 20 });
+  const line = 'shop: traffic 20 % has no effect yet: there is no other release to share with';
+  expect(w.log).toEqual([line, line]);
 });
 
 it('says in the preview what an operation that failed has left to do', async () => {

@@ -1,6 +1,7 @@
 /** What `traffic` does on every kind whose PUT makes revisions. */
 import { Engine, type Fields, type Program, type Run } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
+import { arrived, effectsIn, sharesOf } from '../support/effects';
 
 let world: World;
 let engine: Engine;
@@ -97,6 +98,30 @@ describe.each([
     expect(await routing()).toEqual(expected);
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
     await expectAtRest({ ...image(2), traffic });
+  });
+
+  it('the preview tells where traffic goes', async () => {
+    const shares = async () => {
+      const { active, canary, canaryPercent } = await routing();
+      return sharesOf(active, canary, canaryPercent);
+    };
+    await goes({ ...image(1), traffic: 10 });
+    const steps: readonly (readonly [number, number, string])[] = [
+      [2, 10, 'revision'],
+      [2, 50, 'routing'],
+      [3, 20, 'revision'],
+      [3, 100, 'routing'],
+      [3, 30, 'routing'],
+      [4, 100, 'revision'],
+    ];
+    for (const [number, traffic, kind] of steps) {
+      const args = { ...image(number), traffic };
+      const before = await shares();
+      const [told] = await effectsIn(world.told, () => engine.preview(program(args)));
+      expect(told).toMatchObject({ kind, from: before });
+      await goes(args);
+      expect(arrived(told?.to ?? {}, String(engine.state.shop?.outputs.revision))).toEqual(await shares());
+    }
   });
 
   it('a smaller share after a promotion goes back to the revision before', async () => {
@@ -392,7 +417,7 @@ describe.each([
         'shop: this release failed before and is not deployed again',
       ]);
       expect(await said({ ...image(1), ...share })).toEqual([
-        'shop: goes back from a release that failed; rev-1 serves on, nothing is deployed',
+        'shop: goes back from a release that failed; rev-1 serves on, no new revision',
       ]);
       await goes({ ...image(1), ...share });
       expect(await said({ ...image(1), ...share })).toEqual([]);

@@ -102,13 +102,13 @@ function plugin(
   definitions: Readonly<Record<string, Definition>>,
   platform: () => Platform,
 ): () => PluginProvider {
+  const provider = new PluginProvider({
+    definitions,
+    functions,
+    env: process.env,
+    connect: () => connectionTo(platform()),
+  });
   return () => {
-    const provider = new PluginProvider({
-      definitions,
-      functions,
-      env: {},
-      connect: () => connectionTo(platform()),
-    });
     const request = new ConfigureRequest();
     const settings = { baseUrl: 'http://127.0.0.1:1/v0', workspace: 'any', apiKey: 'any' };
     request.setArgs(open(settings));
@@ -125,6 +125,13 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
   const { signal } = new AbortController();
   const about = <T extends { setUrn(urn: string): unknown }>(request: T): T => {
     request.setUrn(`urn:pulumi:test::tests::${tokenOf(type)}::one`);
+    return request;
+  };
+  const updating = (id: string, olds: Fields, news: Fields) => {
+    const request = about(new UpdateRequest());
+    request.setId(id);
+    request.setOlds(open(olds));
+    request.setNews(open(news));
     return request;
   };
   return {
@@ -160,11 +167,13 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
         return { id: response.getId(), outs: decode(response.getProperties()) };
       });
     },
+    previewUpdate: (id, olds, news) => {
+      const request = updating(id, olds, news);
+      request.setPreview(true);
+      return served().update(request, signal);
+    },
     update: (id, olds, news) => {
-      const request = about(new UpdateRequest());
-      request.setId(id);
-      request.setOlds(open(olds));
-      request.setNews(open(news));
+      const request = updating(id, olds, news);
       return recordable(async () => ({
         outs: decode((await served().update(request, signal)).getProperties()),
       }));

@@ -6,12 +6,13 @@ import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
-import { intentOf } from '../lifecycle/preview';
+import { aboutOf, effectsOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
-import { ownerOf } from '../lifecycle/state';
+import { logicalNameOf, ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
+import { announce, Checks } from '../lifecycle/telling';
 import type { Definition, Fields } from '../resource';
 
 type Get = (key: string) => string | undefined;
@@ -64,6 +65,7 @@ export function adapt(
     if (reason !== undefined) throw new Error(reason);
     return connection().usable();
   };
+  const checks = new Checks();
   const told = <T>(operation: () => T | Promise<T>, written: Fields = {}) =>
     spoken(operation, connection, (text) => concealed(definition, written, text));
 
@@ -80,6 +82,7 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
+        checks.checked(ownerOf(news), { before: olds, asked: news });
         const twice = connection().claims.failures(definition, ownerOf(news), news);
         return {
           inputs,
@@ -91,9 +94,14 @@ export function adapt(
       told(() => {
         guardTarget(definition, usable(), id, olds);
         const verdict = diff(definition, olds, news);
+        const checked = checks.take(ownerOf(news));
+        if (checked !== undefined) {
+          const { before, asked } = checked;
+          const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked) });
+          const effects = effectsOf(definition, { olds, news, before, verdict });
+          announce(about, effects, process.env, connection().platform.log);
+        }
         if (verdict.kind === 'same') return { changes: false };
-        const line = intentOf(definition, olds, news, verdict.reasons);
-        if (line !== undefined) connection().platform.log(line);
         return {
           // Undefined lets the engine compare the inputs itself and show exactly the properties that differ.
           ...(verdict.changed.length === 0 ? { changes: true } : {}),
@@ -113,6 +121,7 @@ export function adapt(
 
     read: (id, state) =>
       told(async () => {
+        checks.read(ownerOf(state ?? {}));
         const found = await read(definition, usable(), id, state ?? {}, signal);
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }, state),

@@ -1,5 +1,7 @@
-import type { Definition } from '../resource';
+import { lineOf } from '../effects';
+import type { Definition, Fields } from '../resource';
 import { apiKey } from '../resources/api-key';
+import { application } from '../resources/application';
 import { customDomain } from '../resources/custom-domain';
 import { drive } from '../resources/drive';
 import { forkedApplication } from '../resources/forked-application';
@@ -7,7 +9,7 @@ import { integrationConnection } from '../resources/integration-connection';
 import { mcpFunction } from '../resources/mcp-function';
 import { sandboxPreview } from '../resources/sandbox-preview';
 import { diff } from './diff';
-import { intentOf } from './preview';
+import { effectsOf } from './preview';
 import { UNKNOWN } from './unknowns';
 
 const verdict = (definition: Definition, olds: object, news: object) => {
@@ -160,18 +162,32 @@ describe('other resources', () => {
   });
 });
 
-describe('the line of intent', () => {
+describe('what a preview says beside the difference', () => {
   const release = { snapshot: 'v1', traffic: 10 };
   const v1 = { asked: '', made: 'm1', revision: 'rev-1' };
+  const v2 = { asked: '', made: 'm2', revision: 'rev-2', beside: 'rev-1' };
   /** State after `v1` and then `v2` as a canary of 10 percent, as the resource itself would have written it. */
   const prior = (args: object, outputs: object) => ({ args: { ...args }, outputs: { ...outputs } });
-  const line = (before: ReturnType<typeof prior>, args: object, replaces: string[] = []) =>
-    forkedApplication.intent?.('shop', before, { ...args }, replaces);
+  const lines = (before: ReturnType<typeof prior>, args: object) =>
+    forkedApplication
+      .effects?.(before, { ...args })
+      .map((effect) => lineOf({ noun: 'application', name: 'shop' }, effect));
   const first = prior(release, { revision: 'rev-1', owned: true, __releases: [v1] });
   const canary = prior(
     { snapshot: 'v2', traffic: 10 },
-    { revision: 'rev-2', previousRevision: 'rev-1', owned: true, __releases: [v1] },
+    { revision: 'rev-2', previousRevision: 'rev-1', owned: true, __releases: [v1, v2] },
   );
+  const routed = (routing: object, releases: object[] = [v1, v2]) =>
+    prior(
+      { snapshot: 'v2' },
+      {
+        revision: 'rev-2',
+        previousRevision: 'rev-1',
+        owned: true,
+        __releases: releases,
+        __routing: { percent: 0, ...routing },
+      },
+    );
 
   it.each([
     [
@@ -184,7 +200,13 @@ describe('the line of intent', () => {
       'a canary that supersedes ours',
       canary,
       { snapshot: 'v3', traffic: 20 },
-      'shop: new canary revision of snapshot v3 at 20 %, rev-1 keeps 80 %',
+      'shop: new canary revision of snapshot v3 at 20 %, rev-1 keeps 80 %; replaces canary rev-2',
+    ],
+    [
+      'a release that takes the traffic of a canary as well',
+      canary,
+      { snapshot: 'v3', traffic: 100 },
+      'shop: new revision of snapshot v3, takes all traffic once it is deployed; canary rev-2 (10 %) is withdrawn',
     ],
     [
       'a staged release',
@@ -216,32 +238,106 @@ describe('the line of intent', () => {
       { snapshot: UNKNOWN },
       'shop: new revision of a snapshot not known yet, takes all traffic once it is deployed',
     ],
+    [
+      'a canary beside the revision that a person routed back to',
+      routed({ active: 'rev-1' }),
+      { snapshot: 'v3', traffic: 10 },
+      'shop: new canary revision of snapshot v3 at 10 %, rev-1 keeps 90 %',
+    ],
+    [
+      'a canary beside a revision of others',
+      routed({ active: 'rev-3' }),
+      { snapshot: 'v4', traffic: 10 },
+      'shop: new canary revision of snapshot v4 at 10 %, rev-3, which this stack did not make, serves now and keeps 90 %',
+    ],
+    [
+      'a canary of others, which no canary of ours displaces',
+      routed({ active: 'rev-2', canary: 'rev-3', percent: 20 }),
+      { snapshot: 'v4', traffic: 10 },
+      'shop: certain to fail: canary rev-3 at 20 % was not made by this stack. Promote or withdraw that canary first',
+    ],
   ])('tells of %s', (_what, before, args, expected) => {
-    expect(line(before, args)).toBe(expected);
+    expect(lines(before, args)).toEqual([expected]);
   });
 
-  it('tells of a replacement', () => {
-    expect(line(first, release, ['name'])).toBe('shop: replacement, another application takes its place');
-    expect(drive.intent?.('data', first, {}, ['region'])).toBe('drive data: replacement, data is not copied');
-    expect(drive.intent?.('data', first, {}, [])).toBeUndefined();
-  });
+  const change = (definition: Definition, olds: Fields, news: Fields, before: Fields = olds) =>
+    effectsOf(definition, { olds, news, before, verdict: diff(definition, olds, news) });
+  const told = (definition: Definition, olds: Fields, news: Fields, before: Fields = olds) =>
+    change(definition, olds, news, before).map((effect) => lineOf({ noun: 'it', name: 'x' }, effect));
 
   it('says of a replacement that nobody can know yet what it depends on', () => {
     const olds = { name: 'deploy', serviceAccount: 'sa-1', expiresIn: '30d' };
-    const line = (news: object, reasons: string[]) => intentOf(apiKey, olds, { ...olds, ...news }, reasons);
-    expect(line({ serviceAccount: UNKNOWN }, ['serviceAccount'])).toBe(
-      'API key deploy: replaced only if serviceAccount turns out to be another',
-    );
-    const both = { serviceAccount: UNKNOWN, expiresIn: '90d' };
-    expect(line(both, ['serviceAccount', 'expiresIn'])).toMatch(/^API key deploy: replacement, /);
+    expect(told(apiKey, olds, { ...olds, serviceAccount: UNKNOWN })).toEqual([
+      'it x: replaced only if serviceAccount turns out to be another',
+    ]);
+    const both = { ...olds, serviceAccount: UNKNOWN, expiresIn: '90d' };
+    expect(told(apiKey, olds, both)).toEqual([
+      expect.stringMatching(/^it x: replacement, the value changes/),
+    ]);
   });
 
   it.each([
-    [apiKey, 'API key it: replacement, the value changes and the old one opens nothing any more'],
-    [customDomain, 'custom domain it: replacement, to be verified anew'],
-    [sandboxPreview, 'preview it: replacement, its tokens go with it'],
-  ])('tells what goes with a replaced $type', (definition, expected) => {
-    expect(definition.intent?.('it', { args: {}, outputs: {} }, {}, ['region'])).toBe(expected);
-    expect(definition.intent?.('it', { args: {}, outputs: {} }, {}, [])).toBeUndefined();
+    [drive, 'replacement', true, 'data is not copied'],
+    [apiKey, 'secret-renewed', false, 'the value changes and the old one opens nothing any more'],
+    [customDomain, 'replacement', false, 'to be verified anew'],
+    [sandboxPreview, 'replacement', true, 'its tokens go with it'],
+    [forkedApplication, 'replacement', false, 'another application takes its place'],
+  ])('tells what goes with a replaced $type', (definition, kind, dataLost, says) => {
+    const olds = { name: 'a' };
+    const properties = ['name'];
+    expect(change(definition, olds, { name: 'b' })).toEqual([
+      { kind, properties, dataLost, certain: true, says },
+    ]);
+    expect(change(definition, olds, { name: 'a' })).toEqual([]);
+  });
+
+  it('tells which variables change, come and go, and never a value', () => {
+    const variable = (name: string, value: string, secret?: boolean) => ({
+      name,
+      value,
+      ...(secret === undefined ? {} : { secret }),
+    });
+    const olds = {
+      name: 'shop',
+      image: 'shop:1',
+      envs: [
+        variable('PORT', '1'),
+        variable('SAME', 'same'),
+        variable('TOKEN', 'planted-old', true),
+        variable('URL', 'u'),
+        variable('DEBUG', 'yes'),
+      ],
+    };
+    const news = {
+      ...olds,
+      envs: [
+        variable('TOKEN', 'planted-new', true),
+        variable('SAME', 'same', false),
+        variable('PORT', '2'),
+        variable('NEW', 'planted-new'),
+        variable('URL', UNKNOWN),
+      ],
+    };
+    expect(told(application, olds, news)).toEqual([
+      'it x: envs: TOKEN and PORT change, NEW is added, DEBUG is removed, URL is not known yet',
+    ]);
+    expect(told(application, olds, { ...olds, envs: UNKNOWN })).toEqual([]);
+    expect(told(application, olds, { name: 'shop', image: 'shop:1' })).toEqual([
+      'it x: envs: PORT, SAME, TOKEN, URL and DEBUG are removed',
+    ]);
+  });
+
+  it('tells which keys of a secret map differ', () => {
+    const olds = { name: 'mail', integration: 'gmail', secret: { CLIENT_ID: 'a', TOKEN: 'planted-old' } };
+    const news = { ...olds, secret: { CLIENT_ID: 'a', TOKEN: 'planted-new', MORE: 'planted' } };
+    expect(told(integrationConnection, olds, news)).toEqual(['it x: secret: TOKEN changes, MORE is added']);
+  });
+
+  it('says once that a share has no effect yet', () => {
+    const olds = { ...release, name: 'shop', owned: true, revision: 'rev-1', __releases: [v1], __share: 100 };
+    const news = { ...release, name: 'shop', traffic: 20 };
+    const line = 'x: traffic 20 % has no effect yet: there is no other release to share with';
+    expect(told(forkedApplication, olds, news)).toEqual([line]);
+    expect(told(forkedApplication, olds, news, news)).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import { argumentsOf, differing, normalise } from './values';
 
 /** What a difference between state and program means. */
 export type Verdict =
-  | { readonly kind: 'same' }
+  /** `dormant`: arguments that differ, and have no effect yet. */
+  | { readonly kind: 'same'; readonly dormant: readonly string[] }
   | {
       readonly kind: 'update' | 'replace';
       readonly changed: readonly string[];
@@ -41,7 +42,8 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
     definition.isOfAnother?.(toPrior(definition, olds)) !== true;
   // Nor is it known what an operation left behind whose end nobody saw.
   const isInDoubt = olds[ATTEMPTED] !== undefined || olds[IN_DOUBT] === true;
-  if (changed.length === 0 && isOurString && !isUnready && !isInDoubt) return { kind: 'same' };
+  if (changed.length === 0 && isOurString && !isUnready && !isInDoubt)
+    return { kind: 'same', dormant: written };
 
   const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;
   // What has failed and cannot be written again is made anew, even under its name.

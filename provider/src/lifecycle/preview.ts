@@ -1,8 +1,12 @@
 /** What a preview knows of an object before it is written: what the program says, and what no write changes. */
+import type { z } from 'zod';
+import type { About, Effect } from '../effects';
 import type { Definition, Fields } from '../resource';
-import { argumentsOf, pick } from './values';
+import type { Verdict } from './diff';
+import { concealed, secretArguments, secretFields } from './secrets';
 import { hiddenInputs, toPrior, withName } from './state';
-import { hasUnknown, UNKNOWN } from './unknowns';
+import { hasUnknown, isFields, UNKNOWN } from './unknowns';
+import { argumentsOf, pick, same, withDefaults } from './values';
 
 /** The outputs of every kind that a living object never changes. */
 const STABLE = ['name', 'workspace', 'createdAt'];
@@ -14,24 +18,96 @@ export function stableOutputs(definition: Definition, olds: Fields, news: Fields
   return [...STABLE, ...own].filter((key) => key in definition.outputs.shape);
 }
 
-/**
- * One line for the person who reads the preview, where the property diff does not tell what will happen.
- *
- * @param reasons why the object is replaced
- */
-export function intentOf(
+/** What a preview compares. */
+export interface Change {
+  /** The state. */
+  readonly olds: Fields;
+  /** Checked inputs. */
+  readonly news: Fields;
+  /** The checked inputs of the last operation; differs from the state where a change had no effect. */
+  readonly before: Fields;
+  readonly verdict: Verdict;
+}
+
+/** What will happen that the property diff does not tell. */
+export function effectsOf(definition: Definition, given: Change): Effect[] {
+  const change = { ...given, news: withName(given.olds, given.news) };
+  const { olds, news, verdict } = change;
+  if (verdict.kind === 'same') return withoutEffect(definition, change);
+  const effects =
+    verdict.kind === 'replace'
+      ? replacement(definition, news, verdict.reasons)
+      : (definition.effects?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? []);
+  return [
+    ...effects.map((effect) =>
+      'says' in effect ? { ...effect, says: concealed(definition, news, effect.says) } : effect,
+    ),
+    ...verdict.changed.flatMap((key) => entries(definition, key, olds[key], news[key])),
+  ];
+}
+
+/** Whom the effects of a change are about. */
+export function aboutOf(
   definition: Definition,
-  olds: Fields,
-  inputs: Fields,
-  reasons: readonly string[],
-): string | undefined {
-  const news = withName(olds, inputs);
-  const name = String(news.name);
+  { olds, news }: Pick<Change, 'olds' | 'news'>,
+  { urn, resource }: Pick<About, 'urn' | 'resource'>,
+): About {
+  const { type, noun } = definition;
+  const { name } = withName(olds, news.name === UNKNOWN ? { ...news, name: undefined } : news);
+  return { type, noun, name: String(name), urn, resource };
+}
+
+/** What is said once: the difference stays in the state until something is written. */
+function withoutEffect(definition: Definition, { olds, news, before, verdict }: Change): Effect[] {
+  if (verdict.kind !== 'same') return [];
+  return verdict.dormant
+    .filter((key) => !same(before[key], news[key]))
+    .map((argument) => ({
+      kind: 'no-effect',
+      argument,
+      says: definition.sleeps?.(toPrior(definition, olds), news[argument]) ?? `${argument} has no effect yet`,
+    }));
+}
+
+function replacement(definition: Definition, news: Fields, properties: readonly string[]): Effect[] {
   // The engine shows a replacement wherever there may be one.
-  if (reasons.length > 0 && reasons.every((key) => hasUnknown(news[key]))) {
-    return `${definition.noun} ${name}: replaced only if ${reasons.join(' or ')} turns out to be another`;
-  }
-  return definition.intent?.(name, toPrior(definition, olds), argumentsOf(definition, news), reasons);
+  const certain = !properties.every((key) => hasUnknown(news[key]));
+  const { says, dataLost = false, renewsSecret = false } = definition.replacement ?? {};
+  if (certain && says === undefined) return [];
+  const kind = renewsSecret ? 'secret-renewed' : 'replacement';
+  return [{ kind, properties, dataLost, certain, says: says ?? '' }];
+}
+
+/**
+ * Which entries of a list of names and values, or of a secret map, differ. The engine hides all of such a list when
+ * one value in it is secret, and does not tell a provider which values those are: names alone are told.
+ */
+function entries(definition: Definition, key: string, before: unknown, after: unknown): Effect[] {
+  if (before === UNKNOWN || after === UNKNOWN) return [];
+  const schema = definition.args.shape[key] as z.core.$ZodType | undefined;
+  const isList = secretFields(definition).some(({ list }) => list === key);
+  const by = definition.unordered?.[key];
+  const read = (value: unknown): ReadonlyMap<string, unknown> | undefined => {
+    if (!isList) return isFields(value ?? {}) ? new Map(Object.entries(value ?? {})) : undefined;
+    const items: unknown = schema === undefined ? value : withDefaults(schema, value);
+    if (typeof by !== 'string' || !Array.isArray(items ?? [])) return undefined;
+    const named = ((items ?? []) as unknown[]).filter(isFields);
+    return new Map(named.flatMap((item) => (typeof item[by] === 'string' ? [[item[by], item]] : [])));
+  };
+  if (!isList && !secretArguments(definition).includes(key)) return [];
+  const [olds, news] = [read(before), read(after)];
+  if (olds === undefined || news === undefined) return [];
+  const kept = [...news.keys()].filter((name) => olds.has(name));
+  const effect = {
+    kind: 'entries',
+    argument: key,
+    added: [...news.keys()].filter((name) => name !== UNKNOWN && !olds.has(name)),
+    changed: kept.filter((name) => !hasUnknown(news.get(name)) && !same(olds.get(name), news.get(name))),
+    removed: [...olds.keys()].filter((name) => !news.has(name) && !news.has(UNKNOWN)),
+    unknown: kept.filter((name) => hasUnknown(news.get(name))),
+  } as const;
+  const { added, changed, removed, unknown } = effect;
+  return [added, changed, removed, unknown].every(({ length }) => length === 0) ? [] : [effect];
 }
 
 /**

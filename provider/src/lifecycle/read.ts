@@ -1,4 +1,5 @@
 /** Read: what a refresh finds, told only in the properties that the program manages. */
+import type { z } from 'zod';
 import type { Definition, Fields, Observed, Prior } from '../resource';
 import { projected, subject } from './apply';
 import { isSameObject } from './owner';
@@ -18,7 +19,7 @@ import {
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardTarget } from './target';
-import { argumentsOf, differing, normalise, pick, withoutDefaults } from './values';
+import { argumentsOf, differing, inWordsOf, normalise, pick, withoutDefaults } from './values';
 import { STEERING } from '../resource';
 
 /** What a program would write, and the state that belongs to it. */
@@ -117,7 +118,13 @@ function refreshedArguments(
   const out = { ...written };
   for (const key of drifted) {
     if (live[key] === undefined) Reflect.deleteProperty(out, key);
-    else out[key] = live[key];
+    else {
+      const schema = definition.args.shape[key] as z.core.$ZodType | undefined;
+      out[key] =
+        schema === undefined
+          ? live[key]
+          : inWordsOf(schema, live[key], written[key], definition.unordered?.[key]);
+    }
   }
   return out;
 }

@@ -59,6 +59,11 @@ export function withName(state: Fields, inputs: Fields): Fields {
     : inputs;
 }
 
+/** The logical name in `project/stack/logical name`; it may have slashes, the others have none. */
+export function logicalNameOf(inputs: Fields): string {
+  return ownerOf(inputs).split('/').slice(2).join('/');
+}
+
 /** The hidden keys that belong to inputs. */
 export function hiddenInputs(bag: Fields): Fields {
   return pick(bag, INPUT_KEYS);
@@ -96,6 +101,8 @@ export function toState(
   // Mostly the platform calls it as it was configured, and every byte is written again with every step of the engine.
   if (state.workspace !== platform.workspace) state[WORKSPACE] = platform.workspace;
   if (observed.mark !== undefined) state[MARK] = observed.mark;
+  // What a state does not have, a preview takes for not known.
+  for (const key of definition.absent ?? []) state[key] ??= null;
   return sendable(state);
 }
 
@@ -111,7 +118,10 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
   return {
     args,
     sent: { ...attempted, ...args, ...mergedMaps(definition, attempted, args) },
-    outputs: pick(state, Object.keys(definition.outputs.shape)),
+    outputs: pick(
+      state,
+      Object.keys(definition.outputs.shape).filter((key) => state[key] !== null),
+    ),
   };
 }
 

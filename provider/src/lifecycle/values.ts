@@ -76,6 +76,64 @@ export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknow
   }
 }
 
+/**
+ * What is there, in the words of the program: what says the same keeps the form and the place in which it was written,
+ * and nothing is added that would be so anyway.
+ *
+ * @param by the key that items of a list are known by; absent where order tells
+ */
+export function inWordsOf(
+  schema: z.core.$ZodType,
+  live: unknown,
+  written: unknown,
+  by?: true | string,
+): unknown {
+  if (same(withDefaults(schema, live), withDefaults(schema, written))) return written;
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'default':
+      return written === undefined && same(live, def.defaultValue)
+        ? undefined
+        : inWordsOf(def.innerType, live, written, by);
+    case 'optional':
+    case 'nullable':
+      return inWordsOf(def.innerType, live, written, by);
+    case 'array': {
+      if (!Array.isArray(live)) return live;
+      const mine: readonly unknown[] = Array.isArray(written) ? written : [];
+      const placed = typeof by === 'string' ? inOrderOf(mine, live, by) : live;
+      return placed.map((item: unknown, index) => {
+        const own = typeof by === 'string' ? mine.find((other) => isSameItem(other, item, by)) : mine[index];
+        return inWordsOf(def.element, item, own);
+      });
+    }
+    case 'object': {
+      if (!isFields(live)) return live;
+      const own = isFields(written) ? written : {};
+      const kept = Object.entries(live).map(([key, value]) => {
+        const inner = def.shape[key];
+        return [key, inner === undefined ? value : inWordsOf(inner, value, own[key])] as const;
+      });
+      return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+    }
+    default:
+      return live;
+  }
+}
+
+function isSameItem(a: unknown, b: unknown, by: string): boolean {
+  return isFields(a) && isFields(b) && a[by] === b[by];
+}
+
+/** Items in the order of those that they are known from, the others behind them. */
+function inOrderOf(known: readonly unknown[], items: readonly unknown[], by: string): unknown[] {
+  const place = (item: unknown) => {
+    const index = known.findIndex((other) => isSameItem(other, item, by));
+    return index === -1 ? known.length : index;
+  };
+  return [...items].sort((a, b) => place(a) - place(b));
+}
+
 /** A bag's arguments in the one form in which equal means equal. */
 export function normalise(definition: Pick<Definition, 'args' | 'unordered'>, bag: Fields): Fields {
   const filled = withDefaults(definition.args, argumentsOf(definition, bag)) as Fields;

@@ -20,22 +20,24 @@ import {
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
+import type { Effect } from '../effects';
 import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check, type Failure, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
 import type { Platform } from '../lifecycle/platform';
-import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
+import { aboutOf, type Change, effectsOf, previewed, stableOutputs } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
-import { OWNER } from '../lifecycle/state';
+import { logicalNameOf, OWNER } from '../lifecycle/state';
 import { concealed } from '../lifecycle/secrets';
 import { guardTarget } from '../lifecycle/target';
+import { announce, Checks } from '../lifecycle/telling';
 import { differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { detailOf } from './detail';
-import type { Tell } from './engine';
+import type { Severity, Tell } from './engine';
 import { NotReady, Unheard } from './errors';
 import { decode, encode, open, sealed } from './wire';
 
@@ -62,6 +64,7 @@ export class PluginProvider {
   readonly #cancelled = new AbortController();
   #tell: Tell = () => undefined;
   #connection: Connection | undefined;
+  readonly #checks = new Checks();
 
   constructor(options: PluginOptions) {
     this.#options = { connect, ...options };
@@ -120,7 +123,9 @@ export class PluginProvider {
   check(request: CheckRequest): CheckResponse {
     const definition = this.#definition(request.getUrn());
     const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
-    const { inputs, failures } = check(definition, decode(request.getOlds()), news, nonceOf(request));
+    const olds = decode(request.getOlds());
+    const { inputs, failures } = check(definition, olds, news, nonceOf(request));
+    this.#checks.checked(request.getUrn(), { before: olds, asked: news });
     // By URN: components may have children of one logical name.
     const twice = this.#connection?.claims.failures(definition, request.getUrn(), news) ?? [];
     const response = new CheckResponse();
@@ -139,10 +144,16 @@ export class PluginProvider {
     const response = new DiffResponse();
     const verdict = diff(definition, olds, news);
     response.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
+    const checked = this.#checks.take(request.getUrn());
+    if (checked !== undefined) {
+      const { before } = checked;
+      // That an update fails, its preview says.
+      const effects = effectsOf(definition, { olds, news, before, verdict });
+      const others = effects.filter(({ kind }) => kind !== 'certain-failure');
+      this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
+    }
     if (verdict.kind === 'same') return response;
 
-    const line = intentOf(definition, olds, news, verdict.reasons);
-    if (line !== undefined) platform.log(line);
     response.setChanges(DiffResponse.DiffChanges.DIFF_SOME);
     response.setDiffsList([...verdict.changed]);
     response.setReplacesList([...verdict.reasons]);
@@ -183,6 +194,11 @@ export class PluginProvider {
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new UpdateResponse();
     if (request.getPreview()) {
+      const verdict = diff(definition, olds, news);
+      const effects = effectsOf(definition, { olds, news, before: olds, verdict });
+      const failures = effects.filter(({ kind }) => kind === 'certain-failure');
+      // An error of the call itself would keep the engine from everything else.
+      this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
       response.setProperties(encode(definition, previewed(definition, platform.workspace, olds, news)));
       return response;
     }
@@ -201,6 +217,7 @@ export class PluginProvider {
     const definition = this.#definition(request.getUrn());
     const state = decode(request.getProperties());
     const platform = this.#at(request.getUrn(), request.getTimeout());
+    this.#checks.read(request.getUrn());
     const found = await this.#run(
       (either) => read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
       signal,
@@ -245,6 +262,29 @@ export class PluginProvider {
       state,
     );
     return new Empty();
+  }
+
+  /** @param severity of the lines for people; those for machines are no more than messages */
+  #say(
+    urn: string,
+    definition: Definition,
+    change: Pick<Change, 'olds' | 'news'>,
+    effects: readonly Effect[],
+    severity: Severity,
+  ): void {
+    const resource = logicalNameOf({ [OWNER]: ownerOf(urn) });
+    const about = aboutOf(definition, change, { urn, resource });
+    announce(
+      about,
+      effects,
+      this.#options.env,
+      (line) => {
+        this.#tell(urn, line, severity);
+      },
+      (json) => {
+        this.#tell(urn, json, 'info');
+      },
+    );
   }
 
   #definition(urn: string): Definition {

@@ -87,10 +87,11 @@ export const apiKey = defineResource({
   immutable: ['name', 'serviceAccount', 'expiresIn'],
   once: ['value'],
   secretOutputs: ['value'],
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0
-      ? `API key ${name}: replacement, the value changes and the old one opens nothing any more`
-      : undefined,
+  replacement: {
+    says: 'the value changes and the old one opens nothing any more',
+    dataLost: false,
+    renewsSecret: true,
+  },
 
   create: async (context, a) => {
     const { client, signal } = context;

@@ -144,8 +144,7 @@ export const customDomain = defineResource({
   immutable: ['name', 'region', 'domainType'],
   stable: () => ['cnameRecords', 'txtRecords'],
   merged: ['labels'],
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0 ? `custom domain ${name}: replacement, to be verified anew` : undefined,
+  replacement: { says: 'to be verified anew', dataLost: false },
 
   ...verbs,
   create: async (context, a) => proved(context, a, await verbs.create(context, a)),

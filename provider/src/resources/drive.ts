@@ -115,8 +115,7 @@ export const drive = defineResource({
   unique: ['externalId'],
   stable: () => ['url', 's3Url', 'infrastructureId'],
   merged: ['labels'],
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0 ? `drive ${name}: replacement, data is not copied` : undefined,
+  replacement: { says: 'data is not copied', dataLost: true },
 
   ...crud({
     endpoints: (client) => client.drives,

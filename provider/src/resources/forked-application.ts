@@ -24,12 +24,14 @@ import {
   backTo,
   dormantTraffic,
   failedBefore,
-  knownIntent,
-  newIntent,
+  knownEffects,
+  newEffects,
   release,
   type Release,
   releasesOf,
   remembered,
+  RETRY,
+  sleepingTraffic,
   withReleases,
 } from './rollout/releases';
 import { named, type Obtained, rollOut } from './rollout/roll-out';
@@ -40,6 +42,7 @@ import {
   revisionIds,
   route,
   type RoutedKind,
+  routing,
   type Routing,
   routingOf,
   sameRouting,
@@ -120,6 +123,8 @@ const outputs = z.object({
   __releases: z.array(release),
   /** The share that the release really received, in percent, when the state was written. */
   __share: z.number().optional(),
+  /** Which revisions shared the traffic then, whoever made them. */
+  __routing: routing.optional(),
   /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
   __revisions: z.array(z.string()),
 });
@@ -335,6 +340,7 @@ function observe(
       owned,
       __releases: remembered(app, releases),
       __share: shareOf(app, ours.revision),
+      __routing: routingOf(app),
       __revisions: revisionIds(app),
     },
   };
@@ -593,18 +599,23 @@ export const forkedApplication = defineResource({
     ];
   },
 
-  intent: (name, prior, a, replaces) => {
-    if (replaces.length > 0) return `${name}: replacement, another application takes its place`;
+  sleeps: (_prior, traffic) => sleepingTraffic(traffic),
+  replacement: { says: 'another application takes its place', dataLost: false },
+  absent: ['previousRevision'],
+
+  effects: (prior, a) => {
     const pinned = typeof a.snapshotId === 'string' ? releaseHash(a.snapshotId, a) : undefined;
     const known = releasesOf(prior).find(({ asked, made }) => asked === askedHash(a) || made === pinned);
-    if (known !== undefined) {
-      const words = { act: 'fork', done: 'forked', does: 'forks it' };
-      return knownIntent(name, known, prior, a.traffic, words);
-    }
     const source = a.snapshot ?? a.snapshotId;
-    const what =
-      source === UNKNOWN ? 'revision of a snapshot not known yet' : `revision of snapshot ${String(source)}`;
-    return newIntent(name, what, prior, a);
+    const words = {
+      made: 'fork',
+      of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
+      called: source === UNKNOWN ? undefined : String(source),
+      retry: RETRY,
+    } as const;
+    return known === undefined
+      ? newEffects(prior, a.traffic, words)
+      : knownEffects(known, prior, a.traffic, words);
   },
 
   create: async (context, a) => {

@@ -176,8 +176,7 @@ export const forkedSandbox = defineResource({
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and sandbox' }]),
     ];
   },
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0 ? `sandbox ${name}: forked anew, the disk of the old one is not copied` : undefined,
+  replacement: { says: 'the disk of the old one is not copied', dataLost: true },
 
   create: async (context, a) => {
     await fork(context, a);

@@ -155,8 +155,7 @@ export const sandboxPreview = defineResource({
     return isSameAddress ? ['url', 'region'] : ['region'];
   },
   unmarked: true,
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0 ? `preview ${name}: replacement, its tokens go with it` : undefined,
+  replacement: { says: 'its tokens go with it', dataLost: true },
   id: partId,
   importId: PART_ID,
 

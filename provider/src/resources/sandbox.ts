@@ -375,12 +375,13 @@ export const sandbox = defineResource({
   merged: ['labels'],
   unordered: { envs: 'name' },
   rules: (a) => uniqueNames(a.envs),
-  intent: (name, prior, a, replaces) => {
-    if (replaces.length > 0) return `sandbox ${name}: replacement, its disk is not copied`;
-    const changed = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== prior.args[key]);
-    return changed.length === 0
-      ? undefined
-      : `sandbox ${name}: another ${changed.join(' and ')} may reset its disk`;
+  replacement: { says: 'its disk is not copied', dataLost: true },
+
+  effects: (prior, a) => {
+    const properties = ['image', 'memory'].filter(
+      (key) => a[key] !== undefined && a[key] !== prior.args[key],
+    );
+    return properties.length === 0 ? [] : [{ kind: 'reset', properties }];
   },
 
   ...crud({

@@ -81,8 +81,7 @@ export const snapshot = defineResource({
   outputs,
   immutable: ['name', 'sandbox'],
   unmarked: true,
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0 ? `snapshot ${name}: taken anew, of what the sandbox is by then` : undefined,
+  replacement: { says: 'taken anew of what the sandbox is by then', dataLost: true },
 
   create: async ({ client, signal }, { name, sandbox }) => {
     const source = { kind: 'sandbox', name: sandbox };

@@ -87,8 +87,7 @@ export const volume = defineResource({
   grows: ['size'],
   stable: () => ['url'],
   merged: ['labels'],
-  intent: (name, _prior, _args, replaces) =>
-    replaces.length > 0 ? `volume ${name}: replacement, data is not copied` : undefined,
+  replacement: { says: 'data is not copied', dataLost: true },
 
   // No list: its items leave out most of what a GET answers.
   ...crud({

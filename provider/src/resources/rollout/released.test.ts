@@ -1,22 +1,39 @@
 import type { Fields } from '../../resource';
+import { lineOf } from '../../effects';
 import { application } from '../application';
 import { mcpFunction } from '../mcp-function';
 
 const name = 'shop';
 const args = { image: 'shop:2', traffic: 10 };
-const outputs = { revision: 'rev-2', previousRevision: 'rev-1', __share: 10 };
+const releases = ['rev-1', 'rev-2'].map((revision) => ({ asked: revision, made: revision, revision }));
+const unmanaged = { revision: 'rev-2', previousRevision: 'rev-1', __share: 10 };
+const outputs = { ...unmanaged, __releases: releases };
 
-const intent = (definition: typeof application, before: Fields, a: Fields) =>
-  definition.intent?.(name, { args: before, outputs }, a, []);
+const lines = (definition: typeof application, before: Fields, a: Fields) => {
+  // Without a release in state, what the program wrote before is what runs.
+  const isAsBefore = before.image === a.image;
+  const effects = definition.effects?.({ args: before, outputs: isAsBefore ? unmanaged : outputs }, a);
+  return effects?.map((effect) => lineOf({ noun: definition.noun, name }, effect));
+};
 
 it.each<[string, Fields, Fields, string | undefined]>([
-  ['a canary', args, { ...args, image: 'shop:3' }, 'new canary revision at 10 %, rev-1 keeps 90 %'],
-  ['a staged revision', args, { image: 'shop:3', traffic: 0 }, 'new staged revision, without traffic'],
+  [
+    'a canary',
+    args,
+    { ...args, image: 'shop:3' },
+    'new canary revision at 10 %, rev-1 keeps 90 %; replaces canary rev-2',
+  ],
+  [
+    'a staged revision',
+    args,
+    { image: 'shop:3', traffic: 0 },
+    'new staged revision, without traffic; replaces canary rev-2',
+  ],
   [
     'the whole',
     args,
     { image: 'shop:3', traffic: 100 },
-    'new revision, takes all traffic once it is deployed',
+    'new revision, takes all traffic once it is deployed; canary rev-2 (10 %) is withdrawn',
   ],
   ['a share alone', args, { ...args, traffic: 50 }, 'routing only, no new revision: rev-2 10 % → 50 %'],
   [
@@ -27,9 +44,9 @@ it.each<[string, Fields, Fields, string | undefined]>([
   ],
   ['a share never written', { image: 'shop:1' }, { image: 'shop:2' }, undefined],
 ])('the preview tells %s', (_what, before, a, line) => {
-  const expected = line === undefined ? undefined : `shop: ${line}`;
-  expect(intent(application, before, a)).toBe(expected);
-  expect(intent(mcpFunction, before, a)).toBe(expected);
+  const expected = line === undefined ? [] : [`shop: ${line}`];
+  expect(lines(application, before, a)).toEqual(expected);
+  expect(lines(mcpFunction, before, a)).toEqual(expected);
 });
 
 it('the order of variables makes no release', () => {
@@ -38,8 +55,8 @@ it('the order of variables makes no release', () => {
     { name: 'TWO', value: '2' },
   ];
   expect(
-    intent(application, { ...args, envs: [one, two] }, { ...args, envs: [two, one], traffic: 20 }),
-  ).toMatch(/routing only/);
+    lines(application, { ...args, envs: [one, two] }, { ...args, envs: [two, one], traffic: 20 }),
+  ).toEqual([expect.stringMatching(/routing only/)]);
 });
 
 it('a revision is known in a preview where nothing that is deployed changes', () => {

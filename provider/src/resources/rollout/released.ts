@@ -4,6 +4,7 @@
  */
 import { type Client, WorkloadError } from '@workload/sdk';
 import { z } from 'zod';
+import type { Effect } from '../../effects';
 import { MOVING } from '../../lifecycle/statuses';
 import { isFields } from '../../lifecycle/unknowns';
 import { differing, normalise, pick } from '../../lifecycle/values';
@@ -37,13 +38,16 @@ import {
   backTo,
   dormantTraffic,
   failedBefore,
-  knownIntent,
-  newIntent,
+  knownEffects,
+  newEffects,
   release,
   type Release,
   type ReleaseOutputs,
   releasesOf,
   remembered,
+  RETRY,
+  sleepingTraffic,
+  unmanagedTraffic,
   withReleases,
 } from './releases';
 import { named, type Obtained, rollOut } from './roll-out';
@@ -54,6 +58,7 @@ import {
   route,
   type Routed,
   type RoutedKind,
+  routing,
   routingOf,
   sameRouting,
   servingText,
@@ -67,6 +72,7 @@ export const traffic = whole(0, 100)
   .describe(
     'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
   );
+
 
 /** Outputs about revisions. */
 export const releasedOutputs = {
@@ -83,6 +89,7 @@ export const releasedOutputs = {
   /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
   __releases: z.array(release).optional(),
   __share: z.number().optional(),
+  __routing: routing.optional(),
   __revisions: z.array(z.string()).optional(),
   /** What the record describes, where that is not the release that the state speaks of. */
   __newest: newest.optional(),
@@ -168,7 +175,9 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     dormant: (prior, a) => dormantTraffic(prior, a.traffic),
     stable: (prior, a) =>
       releaseHash(it, a) === releaseHash(it, prior.args) ? [...it.stable, 'revision'] : it.stable,
-    intent: (name, prior, a, replaces) => (replaces.length === 0 ? intent(it, name, prior, a) : undefined),
+    sleeps: (_prior, share) => sleepingTraffic(share),
+    effects: (prior, a) => effects(it, prior, a),
+    absent: ['previousRevision'],
 
     ...verbs,
     create: async (context, a) => {
@@ -470,7 +479,7 @@ function observeUnmanaged<Rec extends Routed>(
       ...seen.outputs,
       revision,
       previousRevision: canary === undefined ? before : active,
-      ...(revision === undefined ? {} : { __share: shareOf(record, revision) }),
+      ...(revision === undefined ? {} : { __share: shareOf(record, revision), __routing: routingOf(record) }),
       ...(releases.length === 0 ? {} : { __releases: releases }),
     },
   };
@@ -518,6 +527,7 @@ function observeRelease<Rec extends Routed>(
       previousRevision: ours.beside,
       __releases: remembered(record, releases),
       __share: share,
+      __routing: routingOf(record),
       __revisions: revisionIds(record),
     },
   };
@@ -762,31 +772,36 @@ function unseen<Rec extends Routed>(
   return new Unfinished({ ...seen, outputs }, [why], 'before', { cause: error });
 }
 
-function intent(it: Shape, name: string, prior: Prior<ReleaseOutputs>, a: Fields): string | undefined {
-  const words = { act: 'new revision', done: 'deployed', does: 'sends it again' };
+/** What a preview says of an update, where the property diff does not tell it. */
+function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
+  const words = { made: 'revision', retry: RETRY } as const;
   const asked = releaseHash(it, a);
   const { revision, __newest } = prior.outputs;
   const isAsBefore = releaseHash(it, prior.args) === asked;
   const releases = releasesOf(prior);
   const failed = releases.find((one) => one.asked === asked && one.failed !== undefined);
-  if (failed !== undefined) return knownIntent(name, failed, prior, a.traffic, words);
+  if (failed !== undefined) return knownEffects(failed, prior, a.traffic, words);
   if (isAsBefore && __newest?.failed && isOtherwiseEqual(it, prior.args, a)) {
-    return `${name}: goes back from a release that failed; ${revision ?? 'what serves'} serves on, nothing is deployed`;
+    return [{ kind: 'given-up', spares: 'revision', serves: revision }];
   }
   if (a.traffic === undefined) {
     const kept = prior.args.traffic === undefined ? undefined : keptRelease(it, prior, a);
-    if (kept !== undefined) return knownIntent(name, kept, prior, undefined, words);
-    if (prior.args.traffic === undefined || !isAsBefore) return undefined;
-    return `${name}: routing stays as it is, and is no longer managed`;
+    if (kept !== undefined) return knownEffects(kept, prior, undefined, words);
+    return prior.args.traffic === undefined || !isAsBefore ? [] : [unmanagedTraffic];
   }
   const same = releases.filter((one) => one.asked === asked);
   const known = same.find((one) => one.revision === revision) ?? same.at(-1);
-  const unmanaged = isAsBefore && revision !== undefined ? { asked, made: asked, revision } : undefined;
+  const unmanaged =
+    isAsBefore && revision !== undefined
+      ? { asked, made: asked, revision, beside: prior.outputs.previousRevision }
+      : undefined;
   const ours = known ?? unmanaged;
-  if (ours === undefined) return newIntent(name, 'revision', prior, a);
-  return knownIntent(name, ours, prior, a.traffic, words);
+  return ours === undefined
+    ? newEffects(prior, a.traffic, words)
+    : knownEffects(ours, prior, a.traffic, words);
 }
 
 function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {
   return differing(normalise(it, before), normalise(it, a)).length === 0;
 }
+

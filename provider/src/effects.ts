@@ -1,0 +1,274 @@
+/** What a preview must say beside the property diff: one object, a line for people, JSON for pipelines and policies. */
+
+/** Which revision serves, and which is tried beside it. */
+export interface Route {
+  readonly active?: string | undefined;
+  readonly canary?: string | undefined;
+  /** Of the canary; 0 without one. */
+  readonly percent: number;
+}
+
+/** How a revision that does not exist yet is called in a route. */
+export const NEW = 'new';
+
+/** Where traffic goes now and afterwards, as far as the state knows. */
+interface Traffic {
+  readonly from?: Route | undefined;
+  /** Undefined while the share is not known. */
+  readonly to?: Route | undefined;
+  /** Revisions among those that this stack did not make. */
+  readonly foreign: readonly string[];
+}
+
+/** What makes a revision: a fork of a snapshot, or a write. */
+export type Made = 'fork' | 'revision';
+
+/** One thing that will happen and that no difference of properties shows. */
+export type Effect =
+  /** A new revision; `of` says of what: `snapshot shop-v2`. */
+  | ({ readonly kind: Made; readonly of?: string | undefined } & Traffic)
+  /** Traffic moves between revisions that exist; nothing is made. */
+  | ({
+      readonly kind: 'routing';
+      readonly revision: string;
+      /** The program goes back to a release of before; `of` says which: `shop-v1`. */
+      readonly isBack: boolean;
+      readonly of?: string | undefined;
+      readonly spares: Made;
+    } & Traffic)
+  /** Traffic goes back to where it was before a release that was given up. */
+  | {
+      readonly kind: 'given-up';
+      readonly spares: Made;
+      /** The release failed, and this revision serves on. */
+      readonly serves?: string | undefined;
+    }
+  /** What an earlier run sent is looked for, and only made if it never was. */
+  | { readonly kind: 'continuation'; readonly makes: Made }
+  /** An argument is no longer written, and what it managed stays as it is. */
+  | { readonly kind: 'unmanaged'; readonly argument: string; readonly says: string }
+  /** An argument changes, and nothing else does. */
+  | { readonly kind: 'no-effect'; readonly argument: string; readonly says: string }
+  /** The update is going to fail. */
+  | { readonly kind: 'certain-failure'; readonly revision?: string | undefined; readonly says: string }
+  /** The object is made anew; not certain while it depends on a value that is not known yet. */
+  | {
+      readonly kind: 'replacement' | 'secret-renewed';
+      readonly properties: readonly string[];
+      readonly dataLost: boolean;
+      readonly certain: boolean;
+      readonly says: string;
+    }
+  /** The object stays, and what is stored in it may not. */
+  | { readonly kind: 'reset'; readonly properties: readonly string[] }
+  /** Which entries of an argument differ, whose values may be secret. */
+  | {
+      readonly kind: 'entries';
+      readonly argument: string;
+      readonly added: readonly string[];
+      readonly changed: readonly string[];
+      readonly removed: readonly string[];
+      /** Not known yet whether they differ. */
+      readonly unknown: readonly string[];
+    };
+
+/** Whom an effect is about. */
+export interface About {
+  /** The kind, as programs name it. */
+  readonly type: string;
+  readonly noun: string;
+  /** The object's name. */
+  readonly name: string;
+  /** Of the resource; a dynamic provider is not told it. */
+  readonly urn?: string | undefined;
+  /** The resource's logical name. */
+  readonly resource?: string | undefined;
+}
+
+/** The version of the JSON form: a field may be added, none changes its meaning. */
+const FORM = 1;
+
+/** An effect as people read it. */
+export function lineOf({ noun, name }: Pick<About, 'noun' | 'name'>, effect: Effect): string {
+  switch (effect.kind) {
+    case 'replacement':
+    case 'secret-renewed':
+    case 'reset':
+    case 'entries':
+      return `${noun} ${name}: ${words(effect)}`;
+    default:
+      return `${name}: ${words(effect)}`;
+  }
+}
+
+/** An effect as machines read it: one line of JSON (docs/pipelines.md). */
+export function jsonOf(about: About, effect: Effect): string {
+  const { type, name, urn, resource } = about;
+  return JSON.stringify({
+    workloadEffect: FORM,
+    kind: effect.kind,
+    urn,
+    type,
+    resource,
+    name,
+    ...fieldsOf(effect),
+    message: lineOf(about, effect),
+  });
+}
+
+function fieldsOf(effect: Effect): Readonly<Record<string, unknown>> {
+  switch (effect.kind) {
+    case 'fork':
+    case 'revision':
+      return { revision: NEW, of: effect.of, from: sharesOf(effect.from), to: sharesOf(effect.to) };
+    case 'routing':
+      return {
+        revision: effect.revision,
+        of: effect.of,
+        from: sharesOf(effect.from),
+        to: sharesOf(effect.to),
+      };
+    case 'replacement':
+    case 'secret-renewed':
+      return { properties: effect.properties, dataLost: effect.dataLost, certain: effect.certain };
+    case 'reset':
+      return { properties: effect.properties, dataLost: true, certain: false };
+    case 'entries': {
+      const { argument, added, changed, removed, unknown } = effect;
+      return { argument, added, changed, removed, unknown };
+    }
+    case 'unmanaged':
+    case 'no-effect':
+      return { argument: effect.argument };
+    case 'certain-failure':
+      return { revision: effect.revision };
+    default:
+      return {};
+  }
+}
+
+/** Percent of the traffic by revision. */
+function sharesOf(route: Route | undefined): Readonly<Record<string, number>> | undefined {
+  if (route === undefined) return undefined;
+  const { active, canary, percent } = route;
+  return {
+    ...(active === undefined ? {} : { [active]: 100 - percent }),
+    ...(canary === undefined ? {} : { [canary]: percent }),
+  };
+}
+
+function words(effect: Effect): string {
+  switch (effect.kind) {
+    case 'fork':
+    case 'revision':
+      return releaseWords(effect);
+    case 'routing':
+      return effect.isBack ? backWords(effect) : routingWords(effect);
+    case 'given-up':
+      return effect.serves === undefined
+        ? `goes back from a release that was given up, no ${MAKING[effect.spares]}`
+        : `goes back from a release that failed; ${effect.serves} serves on, no ${MAKING[effect.spares]}`;
+    case 'continuation': {
+      const makes = effect.makes === 'fork' ? 'forks it' : 'sends it again';
+      return `continues with the release that was sent before; ${makes} if it was never made`;
+    }
+    case 'certain-failure':
+      return `certain to fail: ${effect.says}`;
+    case 'unmanaged':
+    case 'no-effect':
+      return effect.says;
+    case 'replacement':
+    case 'secret-renewed':
+      return effect.certain
+        ? `replacement, ${effect.says}`
+        : `replaced only if ${effect.properties.join(' or ')} turns out to be another`;
+    case 'reset':
+      return `another ${effect.properties.join(' and ')} may reset its disk`;
+    case 'entries':
+      return entryWords(effect);
+  }
+}
+
+/** Making one, as what does not happen. */
+const MAKING: Readonly<Record<Made, string>> = { fork: 'fork', revision: 'new revision' };
+
+function releaseWords({ of, from, to, foreign }: Traffic & { readonly of?: string | undefined }): string {
+  const what = of === undefined ? 'revision' : `revision of ${of}`;
+  if (to === undefined) return `new ${what}, at a share not known yet`;
+  if (to.canary === undefined)
+    return `new ${what}, takes all traffic once it is deployed${withdrawn(from, to, foreign)}`;
+  const replaced = from?.canary === undefined ? '' : `; replaces canary ${from.canary}`;
+  if (to.percent === 0) return `new staged ${what}, without traffic${replaced}`;
+  return `new canary ${what} at ${to.percent} %, ${rest(to, foreign)}${replaced}`;
+}
+
+function backWords({
+  revision,
+  of,
+  from,
+  to,
+  foreign,
+}: Traffic & { readonly revision: string; readonly of?: string | undefined }): string {
+  const which = `back to ${revision}${of === undefined ? '' : ` (${of})`}`;
+  const end = `${withdrawn(from, to, foreign)}; routing only`;
+  if (to === undefined) return `${which}, at a share not known yet${end}`;
+  if (to.canary !== revision) return `${which}, which takes all traffic${end}`;
+  if (to.percent === 0) return `${which}, without traffic${end}`;
+  return `${which} at ${to.percent} %, ${rest(to, foreign)}${end}`;
+}
+
+function routingWords({
+  revision,
+  spares,
+  from,
+  to,
+  foreign,
+}: Traffic & { readonly revision: string; readonly spares: Made }): string {
+  const line = `routing only, no ${MAKING[spares]}`;
+  if (to === undefined) return line;
+  const [before, after] = [from === undefined ? undefined : shareIn(from, revision), shareIn(to, revision)];
+  const change = before === undefined || before === after ? `${after} %` : `${before} % → ${after} %`;
+  const others = to.canary === revision && foreign.includes(to.active ?? '') ? `, ${rest(to, foreign)}` : '';
+  return `${line}: ${revision} ${change}${others}${withdrawn(from, to, foreign)}`;
+}
+
+function shareIn({ active, canary, percent }: Route, revision: string): number {
+  if (canary === revision) return percent;
+  return active === revision ? 100 - percent : 0;
+}
+
+/** Who carries what the canary does not. */
+function rest({ active = 'the active revision', percent }: Route, foreign: readonly string[]): string {
+  return foreign.includes(active)
+    ? `${active}, which this stack did not make, serves now and keeps ${100 - percent} %`
+    : `${active} keeps ${100 - percent} %`;
+}
+
+/** A canary that ends. */
+function withdrawn(from: Route | undefined, to: Route | undefined, foreign: readonly string[]): string {
+  const canary = from?.canary;
+  if (canary === undefined || canary === to?.canary || canary === to?.active || to === undefined) return '';
+  const whose = foreign.includes(canary) ? ', which this stack did not make,' : '';
+  return `; canary ${canary} (${from?.percent ?? 0} %)${whose} is withdrawn`;
+}
+
+function entryWords({
+  argument,
+  added,
+  changed,
+  removed,
+  unknown,
+}: Effect & { readonly kind: 'entries' }): string {
+  const parts: readonly (readonly [readonly string[], string, string])[] = [
+    [changed, 'changes', 'change'],
+    [added, 'is added', 'are added'],
+    [removed, 'is removed', 'are removed'],
+    [unknown, 'is not known yet', 'are not known yet'],
+  ];
+  const told = parts.filter(([names]) => names.length > 0);
+  return `${argument}: ${told.map(([names, one, many]) => `${listed(names)} ${names.length === 1 ? one : many}`).join(', ')}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}

@@ -1,0 +1,62 @@
+/** Says the effects of a change, once: to people as lines, and to pipelines that ask for it as JSON. */
+import { type About, type Effect, jsonOf, lineOf } from '../effects';
+import type { Fields } from '../resource';
+
+/** Set to `json`, every effect is told as JSON as well. */
+export const EFFECTS = 'WORKLOAD_EFFECTS';
+
+/**
+ * Tells effects in their order.
+ *
+ * @param say to people
+ * @param tell to machines
+ */
+export function announce(
+  about: About,
+  effects: readonly Effect[],
+  env: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+  tell: (json: string) => void = say,
+): void {
+  for (const effect of effects) {
+    say(lineOf(about, effect));
+    if (env[EFFECTS] === 'json') tell(jsonOf(about, effect));
+  }
+}
+
+/** What a check knows that a diff is not told. */
+export interface Checked {
+  /** The checked inputs of the last operation. */
+  readonly before: Fields;
+  /** What the program passes, before the check. */
+  readonly asked: Fields;
+}
+
+/**
+ * The resources that a check came for, and no diff yet.
+ *
+ * The engine compares on three occasions: in a preview or an update, right after the check of the resource; in a
+ * refresh, right after its read, the other way round; and for what depends on something that is replaced, before its
+ * check, with values made unknown. Only on the first one there is something to say.
+ */
+export class Checks {
+  readonly #pending = new Map<string, Checked>();
+
+  /** @param key of the resource, the same in all three */
+  checked(key: string, checked: Checked): void {
+    // A create is compared with nothing.
+    if (Object.keys(checked.before).length > 0) this.#pending.set(key, checked);
+    else this.#pending.delete(key);
+  }
+
+  read(key: string): void {
+    this.#pending.delete(key);
+  }
+
+  /** What the check knew, where this diff is of a preview or an update. */
+  take(key: string): Checked | undefined {
+    const checked = this.#pending.get(key);
+    this.#pending.delete(key);
+    return checked;
+  }
+}

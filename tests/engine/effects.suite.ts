@@ -1,0 +1,110 @@
+/** What `preview --json` tells machines beside the property diff (docs/pipelines.md). */
+import { adapter } from '../support/adapters';
+import { testProject, type Project } from './command';
+import { story } from './story';
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject({ env: { WORKLOAD_EFFECTS: 'json' } });
+  await story(t.emulator);
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+const program = (snapshot: string, region: string, token: string) => {
+  t.program(`
+    new workload.Drive('data', { name: 'data', region: '${region}' });
+    new workload.ForkedApplication('shop', {
+      name: 'shop',
+      snapshot: '${snapshot}',
+      traffic: 10,
+      envs: [
+        { name: 'TOKEN', value: '${token}', secret: true },
+        { name: 'PORT', value: '${token}' },
+      ],
+    });
+    const still = new workload.ForkedApplication('still', { name: 'still', snapshot: 'shop-v1' });
+    exports.previous = still.previousRevision;
+  `);
+};
+
+interface Diagnostic {
+  readonly urn?: string;
+  readonly message: string;
+  readonly severity: string;
+}
+
+it('tells each effect once as a line and as JSON, also where it refreshes first', async () => {
+  program('shop-v1', 'us-was-1', 'planted-one');
+  await t.up();
+  program('shop-v2', 'eu-lon-1', 'planted-two');
+  const { steps, diagnostics } = await t.preview('--refresh');
+  const said = diagnostics as readonly Diagnostic[];
+  const urnOf = (name: string) => steps.find(({ urn }) => urn.endsWith(`::${name}`))?.urn;
+  const isNative = adapter() === 'native';
+  // A dynamic provider is not told of the resource that it serves.
+  const about = (type: string, name: string) => ({
+    workloadEffect: 1,
+    type,
+    resource: name,
+    name,
+    ...(isNative ? { urn: urnOf(name) } : {}),
+  });
+  const told = [
+    {
+      kind: 'replacement',
+      ...about('Drive', 'data'),
+      properties: ['region'],
+      dataLost: true,
+      certain: true,
+      message: 'drive data: replacement, data is not copied',
+    },
+    {
+      kind: 'fork',
+      ...about('ForkedApplication', 'shop'),
+      revision: 'new',
+      of: 'snapshot shop-v2',
+      from: { 'rev-1': 100 },
+      to: { 'rev-1': 90, new: 10 },
+      message: 'shop: new canary revision of snapshot shop-v2 at 10 %, rev-1 keeps 90 %',
+    },
+    {
+      kind: 'entries',
+      ...about('ForkedApplication', 'shop'),
+      argument: 'envs',
+      added: [],
+      changed: ['TOKEN', 'PORT'],
+      removed: [],
+      unknown: [],
+      message: 'application shop: envs: TOKEN and PORT change',
+    },
+  ];
+  const lines = said.map(({ message }) => message.trim());
+  const json = lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as { name: string }] : []));
+  // Resources are looked at in any order.
+  expect(json.sort((a, b) => a.name.localeCompare(b.name))).toEqual(told);
+  expect(lines.filter((line) => !line.startsWith('{')).sort()).toEqual(
+    told.map(({ message }) => message).sort(),
+  );
+  expect(new Set(said.map(({ severity }) => severity))).toEqual(new Set(['info']));
+  expect(new Set(said.map(({ urn }) => urn))).toEqual(
+    new Set(isNative ? [urnOf('data'), urnOf('shop')] : [undefined]),
+  );
+}, 60_000);
+
+it('says what is certain to fail, goes on with the rest, and knows what has not changed', async () => {
+  t.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
+  program('shop-v2', 'us-was-1', 'planted-one');
+  const failed = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(failed.code).not.toBe(0);
+  program('shop-v2', 'eu-lon-1', 'planted-one');
+  const { code, text } = await t.pulumi('preview', '--diff');
+  const line = 'shop: certain to fail: rev-2 ran this release before and failed (';
+  expect(text).toContain(adapter() === 'native' ? `error: ${line}` : line);
+  expect(text).toContain('"kind":"certain-failure"');
+  expect(text).toContain('~ region: "us-was-1" => "eu-lon-1"');
+  expect(code).toBe(0);
+  // There is no revision before the first one, and that is known.
+  expect(text).not.toContain('[unknown]');
+}, 60_000);
