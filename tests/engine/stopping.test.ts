@@ -119,7 +119,11 @@ it('ends when the engine that started it is gone', async () => {
 }, 20_000);
 
 const answers = ({ client }: Plugin) =>
-  new Promise((resolve) => client.getPluginInfo(new Empty(), (error) => resolve(error === null)));
+  new Promise((resolve) =>
+    client.getPluginInfo(new Empty(), (error) => {
+      resolve(error === null);
+    }),
+  );
 
 it('stays when only the connection to the engine broke', async () => {
   const { address, breakConnections, connected } = await engine();
