@@ -1,5 +1,5 @@
 /** The engine, or the provider alone, killed at every request and every answer of an `up` of the quickstart. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { transpile, ModuleKind, ScriptTarget } from 'typescript';
 import { testProject, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import { gateBefore, type Direction, type Gate } from './gate';
+import { familyOf, kill } from './processes';
 
 const QUICKSTART = readFileSync(join(__dirname, '../../examples/quickstart/index.ts'), 'utf8');
 
@@ -103,32 +104,6 @@ async function killedUp(victim: Victim, direction: Direction, nth: number): Prom
   for (const { pid } of family) kill(pid);
   // The engine's own lock of a run that is no more.
   if (victim === 'engine') await p.pulumi('cancel', '--yes');
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already.
-  }
-}
-
-interface Process {
-  readonly pid: number;
-  readonly args: string;
-}
-
-/** A process and all that descend from it. */
-function familyOf(root: number): Process[] {
-  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => {
-      const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
-    });
-  const family = all.filter(({ pid }) => pid === root);
-  for (const { pid } of family) family.push(...all.filter(({ parent }) => parent === pid));
-  return family;
 }
 
 const EXCEPTION = 'application "shop" exists, and a fork would add a revision to it. Nothing was forked';
