@@ -56,7 +56,7 @@ it.each([
     const { code, elapsedMs } = await interrupted('POST', path);
     expect(code).not.toBe(0);
     // The write has four seconds; the engine then writes its state.
-    expect(elapsedMs).toBeLessThan(8_000);
+    expect(elapsedMs).toBeLessThan(10_000);
     expect(known()).toEqual({ resources: 1, pending: 0 });
     expect(await count(path)).toBe(before + 1);
     expect((await p.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
