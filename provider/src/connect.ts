@@ -33,6 +33,12 @@ export class Connection {
   }
 }
 
+/**
+ * How long a write that is under way when an operation is cancelled may still take to be answered, in milliseconds.
+ * After that it is recorded as in doubt. Short enough for a runner that kills a cancelled job after a few seconds.
+ */
+export const WRITE_GRACE_MS = 4_000;
+
 /** @param log tells the person at the terminal one line */
 export function connect(settings: Settings, log: (message: string) => void): Connection {
   const { credential } = settings;
@@ -42,6 +48,7 @@ export function connect(settings: Settings, log: (message: string) => void): Con
     auth: 'apiKey' in credential ? credential.apiKey : clientCredentials(credential),
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
+    abortGraceMs: WRITE_GRACE_MS,
     userAgent: 'workload-pulumi',
   });
   const platform: Platform = {

@@ -9,7 +9,10 @@ export type Fields = Record<string, unknown>;
 /** What every verb of a definition is given to work with. */
 export interface Context {
   readonly client: Client;
-  /** Aborted when the operation is cancelled; every request and every wait takes it. */
+  /**
+   * Aborted when the operation is cancelled; every request and every wait takes it. Waits and reads end at once, nothing
+   * more is sent, and the client lets a write that is under way come to its end.
+   */
   readonly signal: AbortSignal;
   /** The owner mark to leave on the object (see `lifecycle/owner.ts`); undefined leaves the one that is there. */
   readonly mark: string | undefined;

@@ -107,6 +107,7 @@ describe('options', () => {
     ['maxRetries', { maxRetries: NaN }],
     ['maxRetries', { maxRetries: -1 }],
     ['retryBudgetMs', { retryBudgetMs: NaN }],
+    ['abortGraceMs', { abortGraceMs: -1 }],
   ])('%s cannot be used: %j', (option, options) => {
     const make = (): Client => new Client({ baseUrl: 'https://api.example.com/v0', ...options });
     expect(make).toThrow(TypeError);

@@ -70,6 +70,12 @@ export interface ClientOptions extends Hooks {
    * longer is not made. Default: 60,000.
    */
   retryBudgetMs?: number | undefined;
+  /**
+   * How long a write (POST, PUT or DELETE) that is under way when its `signal` is aborted may still take to be answered,
+   * in milliseconds, from 0 to 2,147,483,647. It then ends with its answer, which is returned, or with TimeoutError and
+   * the outcome `unknown`. Nothing more is sent meanwhile. Default: 0, it ends at once with the reason of the signal.
+   */
+  abortGraceMs?: number | undefined;
   /** Product token that follows the client's own in User-Agent: `my-tool/1.0`. Default: none. */
   userAgent?: string | undefined;
   /** Replaces the client's connections, for proxies or tests: a dispatcher of undici 7. `close` leaves it open. */
@@ -150,6 +156,7 @@ export class Client {
       timeoutMs,
       maxRetries: amount('maxRetries', options.maxRetries ?? 4, 0),
       retryBudgetMs: amount('retryBudgetMs', options.retryBudgetMs ?? 60_000, 0, LONGEST_MS),
+      abortGraceMs: amount('abortGraceMs', options.abortGraceMs ?? 0, 0, LONGEST_MS),
       sleep: options.sleep ?? sleep,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,

@@ -164,7 +164,7 @@ export class ConnectionError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'ConnectionError');
 }
 
-/** The answer, headers and body, was not complete within `timeoutMs`. */
+/** The answer, headers and body, was not complete within `timeoutMs`, or within `abortGraceMs` of an abort. */
 export class TimeoutError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'TimeoutError');
 }

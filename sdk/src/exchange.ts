@@ -30,7 +30,9 @@ export type Exchanged =
     }
   /** No answer. `sent` tells whether bytes of the request may have reached the platform. */
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
-  | { readonly kind: 'timeout'; readonly afterMs: number };
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  /** The caller gave up a write that was under way, and no answer came in the time that it was left. */
+  | { readonly kind: 'aborted'; readonly afterMs: number };
 
 /** Header fields in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -55,6 +57,9 @@ const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
  * so that waiting for a free connection does not count. A stream has no time-out after its head: it may be silent for
  * long.
  *
+ * A write that is under way cannot be called back: an abort leaves it `graceMs` to be answered.
+ *
+ * @param graceMs 0 ends a write at once, like everything else; a stream always is
  * @throws the signal's reason as soon as it is aborted; a stream is ended by it
  */
 export function exchange(
@@ -63,11 +68,13 @@ export function exchange(
   timeoutMs: number,
   now: () => number,
   signal: AbortSignal | undefined,
+  graceMs = 0,
 ): Promise<Timed> {
   return new Promise((resolve, reject) => {
     let started = now();
     let controller: Dispatcher.DispatchController | undefined;
     let timer: NodeJS.Timeout | undefined;
+    let graceTimer: NodeJS.Timeout | undefined;
     let head: { status: number; headers: Headers } | undefined;
     let streamed: Chunks | undefined;
     let over = false;
@@ -78,6 +85,7 @@ export function exchange(
       if (over) return false;
       over = true;
       clearTimeout(timer);
+      clearTimeout(graceTimer);
       signal?.removeEventListener('abort', onAbort);
       return true;
     };
@@ -88,12 +96,21 @@ export function exchange(
     const body = (): string =>
       (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8');
     const onAbort = (): void => {
+      const isWriting = controller !== undefined && request.method !== 'GET' && !request.stream;
+      if (isWriting && graceMs > 0) {
+        graceTimer ??= setTimeout(onGraceOver, graceMs);
+        return;
+      }
       if (!finish()) return;
       controller?.abort(new Error('aborted'));
       reject(signal?.reason as Error);
     };
     const onLateAbort = (): void => {
       streamed?.end(signal?.reason as Error);
+      controller?.abort(new Error('aborted'));
+    };
+    const onGraceOver = (): void => {
+      end({ kind: 'aborted', afterMs: graceMs });
       controller?.abort(new Error('aborted'));
     };
     const onTimeout = (): void => {

@@ -24,6 +24,7 @@ export type Failure =
     }
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
   | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'aborted'; readonly afterMs: number }
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string | undefined }
   | { readonly kind: 'unreadable'; readonly why: string; readonly body: string; readonly cause?: unknown };
 
@@ -41,6 +42,7 @@ export function outcomeOf(method: string, failure: Failure): Outcome {
     case 'redirect':
       return 'rejected';
     case 'timeout':
+    case 'aborted':
     case 'unreadable':
       return 'unknown';
   }
@@ -64,6 +66,7 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
     case 'unreadable':
       // A write that was answered with success is done.
       return method === 'GET';
+    case 'aborted':
     case 'redirect':
       return false;
   }
@@ -141,6 +144,11 @@ export function toError(
       });
     case 'timeout':
       return new TimeoutError(say(`no complete answer after ${secondsOf(failure.afterMs)} s`), attempted);
+    case 'aborted':
+      return new TimeoutError(
+        say(`no complete answer ${secondsOf(failure.afterMs)} s after the call was aborted`),
+        attempted,
+      );
     case 'redirect': {
       const where = failure.to === undefined ? 'elsewhere' : `to ${failure.to}`;
       return new AnswerError(

@@ -418,6 +418,70 @@ describe('aborting', () => {
     expect(requests).toHaveLength(0);
   });
 
+  describe('a write that is under way, on a client with abortGraceMs', () => {
+    const WRITES = ['PUT', 'DELETE', 'POST'] as const;
+    /** Aborts once the request has arrived, then replies. */
+    const abortedAt = (controller: AbortController, reply: Reply): Reply => {
+      return (response, request) => {
+        controller.abort(new Error('cancelled'));
+        setImmediate(reply, response, request);
+      };
+    };
+
+    test.each(WRITES)('%s still gets its answer', async (method) => {
+      const controller = new AbortController();
+      await serve(abortedAt(controller, json(200, DRIVE)));
+      const { client } = connect({ abortGraceMs: 5000 });
+      const answer = CALLS[method](client, controller.signal).then(() => 'answered');
+      await expect(answer).resolves.toBe('answered');
+    });
+
+    test.each(WRITES)('%s without an answer ends in time, and says that it is in doubt', async (method) => {
+      const controller = new AbortController();
+      const { requests } = await serve(abortedAt(controller, hang));
+      const { client } = connect({ abortGraceMs: 20 });
+      const error = await failureOf(CALLS[method](client, controller.signal));
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
+      expect(error.message).toMatch(
+        /→ no complete answer 0 s after the call was aborted; whether it took effect/,
+      );
+      expect(requests).toHaveLength(1);
+    });
+
+    test('is not sent again, and a doubt is not hidden by the reason', async () => {
+      const controller = new AbortController();
+      const { requests } = await serve(abortedAt(controller, drop), json(200, DRIVE));
+      const { client } = connect({ abortGraceMs: 5000 });
+      const error = await failureOf(CALLS.PUT(client, controller.signal));
+      expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' });
+      expect(requests).toHaveLength(1);
+    });
+
+    test('that the platform surely did not carry out ends with the reason', async () => {
+      const controller = new AbortController();
+      const { requests } = await serve(abortedAt(controller, json(429, {})), json(200, DRIVE));
+      const { client } = connect({ abortGraceMs: 5000 });
+      await expect(CALLS.POST(client, controller.signal)).rejects.toThrow('cancelled');
+      expect(requests).toHaveLength(1);
+    });
+
+    test('is told of a doubt that arose before the abort', async () => {
+      const controller = new AbortController();
+      await serve(drop, abortedAt(controller, json(429, {})));
+      const { client } = connect({ abortGraceMs: 5000 });
+      const error = await failureOf(CALLS.PUT(client, controller.signal));
+      expect(error).toMatchObject({ outcome: 'unknown', attempts: 2 });
+    });
+
+    test('keeps nobody waiting for a read', async () => {
+      const controller = new AbortController();
+      await serve(abortedAt(controller, hang));
+      const { client } = connect({ abortGraceMs: 60_000 });
+      await expect(CALLS.GET(client, controller.signal)).rejects.toThrow('cancelled');
+    });
+  });
+
   test('many calls may share one signal, which is then left as it was', async () => {
     const { signal } = new AbortController();
     let most = 0;

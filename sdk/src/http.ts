@@ -16,7 +16,7 @@ import {
 } from './auth/auth';
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
-import { ConnectionError, type Attempted, type Outcome } from './errors';
+import { ConnectionError, type Attempted, type Outcome, type WorkloadError } from './errors';
 import { exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import {
   mayRepeat,
@@ -35,7 +35,10 @@ import { abortable } from './time';
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. */
+  /**
+   * Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. A write that is under
+   * way then may still be answered when the client has an `abortGraceMs`.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647; the call then ends with TimeoutError.
@@ -106,6 +109,7 @@ export interface HttpOptions {
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly retryBudgetMs: number;
+  readonly abortGraceMs: number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly random: () => number;
@@ -310,7 +314,7 @@ export class Http {
   }
 
   async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
-    const { maxRetries, retryBudgetMs, sleep, now, random } = this.#options;
+    const { maxRetries, retryBudgetMs, abortGraceMs, sleep, now, random } = this.#options;
     const { method, path, query } = job.request;
     const body = encodeBody(job.request.body);
     let spentMs = 0;
@@ -318,39 +322,55 @@ export class Http {
     let renewed = false;
     // One attempt that may have taken effect is enough for the whole call to be in doubt.
     let outcome: Outcome = 'rejected';
+    // Who waits for the end of a write must hear of a doubt, also when the call is aborted after it arose.
+    let doubt: WorkloadError | undefined;
 
-    for (let attempts = 1; ; attempts++) {
-      signal?.throwIfAborted();
-      const credential = await abortable(job.authorise(), signal);
-      const wire = this.#wire(job, credential, body);
-      // The first attempt has all its time; repeats have what is left of the call's.
-      const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs);
-      const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
-      const reading = decode(result, (answer) => job.accept(answer, attempts), now());
-      if ('value' in reading) return reading.value;
+    try {
+      for (let attempts = 1; ; attempts++) {
+        signal?.throwIfAborted();
+        const credential = await abortable(job.authorise(), signal);
+        const wire = this.#wire(job, credential, body);
+        // The first attempt has all its time; repeats have what is left of the call's.
+        const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs);
+        const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
+        const reading = decode(result, (answer) => job.accept(answer, attempts), now());
+        if ('value' in reading) return reading.value;
 
-      const { failure } = reading;
-      spentMs += elapsedMs;
-      if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
-      if (failure.kind === 'refused' && failure.status === 401 && job.renew && credential.value && !renewed) {
-        renewed = true;
-        job.renew(credential.value);
-        continue;
+        const { failure } = reading;
+        spentMs += elapsedMs;
+        if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
+        const fail = (): WorkloadError => {
+          const attempted = { request: { method, path: path.text }, attempts, outcome };
+          const conceal = concealer(credential.secrets, job.request.body);
+          const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
+          return toError(failure, attempted, { hint: job.hint, continued, conceal });
+        };
+        if (outcome === 'unknown' && abortGraceMs > 0) doubt = fail();
+        if (
+          failure.kind === 'refused' &&
+          failure.status === 401 &&
+          job.renew &&
+          credential.value &&
+          !renewed
+        ) {
+          renewed = true;
+          job.renew(credential.value);
+          continue;
+        }
+        const pause = pauseMs(failure, retries, random);
+        if (
+          retries >= maxRetries ||
+          spentMs + pause >= retryBudgetMs ||
+          !mayRepeat(method, job.repeatable, failure)
+        ) {
+          throw fail();
+        }
+        await abortable(sleep(pause, signal), signal);
+        spentMs += pause;
+        retries += 1;
       }
-      const pause = pauseMs(failure, retries, random);
-      if (
-        retries >= maxRetries ||
-        spentMs + pause >= retryBudgetMs ||
-        !mayRepeat(method, job.repeatable, failure)
-      ) {
-        const attempted = { request: { method, path: path.text }, attempts, outcome };
-        const conceal = concealer(credential.secrets, job.request.body);
-        const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
-        throw toError(failure, attempted, { hint: job.hint, continued, conceal });
-      }
-      await abortable(sleep(pause, signal), signal);
-      spentMs += pause;
-      retries += 1;
+    } catch (error) {
+      throw doubt !== undefined && signal?.aborted && error === signal.reason ? doubt : error;
     }
   }
 
@@ -361,9 +381,9 @@ export class Http {
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Timed> {
-    const { dispatcher, observer, deprecations, now } = this.#options;
+    const { dispatcher, observer, deprecations, abortGraceMs, now } = this.#options;
     const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(dispatcher(), wire, timeoutMs, now, signal);
+    const timed = await exchange(dispatcher(), wire, timeoutMs, now, signal, abortGraceMs);
     if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
     if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
     return timed;
@@ -458,7 +478,8 @@ function decode<T>(
   accept: (answer: Accepted) => Reading<T>,
   now: number,
 ): { value: T } | { failure: Failure } {
-  if (result.kind === 'connection' || result.kind === 'timeout') return { failure: result };
+  if (result.kind === 'connection' || result.kind === 'timeout' || result.kind === 'aborted')
+    return { failure: result };
 
   const { status, headers } = result;
   const header = (name: string): string | undefined => headerOf(headers, name);

@@ -31,7 +31,7 @@ export interface ResponseEvent {
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
   /** Why no complete answer came. */
-  readonly failure: 'connection' | 'timeout' | 'truncated' | undefined;
+  readonly failure: 'connection' | 'timeout' | 'aborted' | 'truncated' | undefined;
 }
 
 /** Functions that are told of every attempt. What they throw becomes a process warning: it cannot end a call. */

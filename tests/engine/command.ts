@@ -1,5 +1,6 @@
 /** The plain `pulumi` command on a project of its own, as a person or a pipeline runs it. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -184,6 +185,38 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       rmSync(backend, { recursive: true, force: true });
     },
   };
+}
+
+/** How a run ended that was interrupted, and in how many milliseconds after the first interrupt. */
+export interface Interrupted {
+  readonly code: number | null;
+  readonly elapsedMs: number;
+}
+
+/**
+ * Runs `up` as a terminal does, in a process group of its own, and presses Ctrl-C once for each of these conditions, as
+ * soon as it holds.
+ */
+export async function interruptedUp(
+  { folder, env }: Project,
+  ...conditions: (() => boolean)[]
+): Promise<Interrupted> {
+  const child = spawn('pulumi', ['up', '--yes', '--skip-preview', '--non-interactive'], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  let start = 0;
+  for (const holds of conditions) {
+    while (!holds() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (child.exitCode !== null) throw new Error('up ended before it was interrupted');
+    start ||= performance.now();
+    process.kill(-Number(child.pid), 'SIGINT');
+  }
+  const [code] = (await ended) as [number | null];
+  return { code, elapsedMs: performance.now() - start };
 }
 
 /** An engine that was killed leaves its plugin hosts running, each in a group of its own; they work in the program's folder. */

@@ -84,6 +84,8 @@ export interface State {
     readonly outputs?: Readonly<Record<string, unknown>>;
     readonly [key: string]: unknown;
   }[];
+  /** Operations that the engine began and never saw the end of. */
+  readonly pending_operations?: readonly unknown[];
 }
 
 export interface TestStackOptions {

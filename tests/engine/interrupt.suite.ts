@@ -1,7 +1,6 @@
 /** Ctrl-C while something is being deployed: what was begun is recorded, and the next up continues from it. */
-import { spawn } from 'node:child_process';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { testProject, type Project } from './command';
+import { interruptedUp, testProject, type Project } from './command';
 import { story } from './story';
 
 let emulator: Emulator;
@@ -19,31 +18,26 @@ afterAll(async () => {
 
 const PROGRAM = `
 new workload.McpFunction('sender', {});
-new workload.ForkedApplication('shop', { name: 'shop', snapshot: 'shop-v1' });`;
-
-/** Runs `up` as a terminal does, in a process group of its own, and presses Ctrl-C once both were sent. */
-async function interruptedUp(): Promise<number | null> {
-  const child = spawn('pulumi', ['up', '--yes', '--skip-preview', '--non-interactive'], {
-    cwd: p.folder,
-    env: { ...process.env, ...p.env },
-    detached: true,
-    stdio: 'ignore',
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const sent = () => emulator.journal.entries().filter(({ method }) => method === 'POST').length;
-  while (sent() < 2 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 50));
-  process.kill(-Number(child.pid), 'SIGINT');
-  return ended;
-}
+new workload.ForkedApplication('shop', { name: 'shop', snapshot: 'shop-v1' });
+new workload.Drive('data', { region: 'us-was-1' });`;
 
 it('records what was begun, and the next up makes no twin', async () => {
   p.program(PROGRAM);
-  expect(await interruptedUp()).not.toBe(0);
-  const recorded = p.state().resources.filter(({ type }) => type.includes('workload:'));
+  // Its answer comes after the Ctrl-C.
+  emulator.faults.add({ method: 'POST', path: '/drives', then: { kind: 'delay', ms: 2_500 } });
+  const isHeld = () => emulator.faults.pending().length === 0;
+  const others = () =>
+    emulator.journal.entries().filter(({ method, path }) => method === 'POST' && path !== '/drives').length;
+  const { code: interrupted } = await interruptedUp(p, () => isHeld() && others() === 2);
+  expect(interrupted).not.toBe(0);
+  const state = p.state();
+  const recorded = state.resources.filter(({ type }) => type.includes('workload:'));
   expect(recorded.map(({ type }) => type.split(':').at(-1)).sort()).toEqual([
+    'Drive',
     'ForkedApplication',
     'McpFunction',
   ]);
+  expect(state.pending_operations ?? []).toEqual([]);
 
   p.requests();
   const { code, text } = await p.up();

@@ -47,7 +47,10 @@ const ALL_VARIETIES = [
   { span: 'outage', recovery: 'destroy' },
 ] as const;
 
-export type Variety = (typeof ALL_VARIETIES)[number];
+export interface Variety {
+  readonly span: 'call' | 'outage';
+  readonly recovery: 'up' | 'up --refresh' | 'destroy';
+}
 
 /**
  * Every cell runs on both adapters. The second one only translates, so that a usual run shows it the hardest variety
@@ -268,6 +271,7 @@ async function backAgain(
 function calm(world: World): void {
   world.emulator.faults.clear();
   world.refuse(undefined);
+  world.cancel(undefined);
   world.timeout(10_000);
 }
 
@@ -275,6 +279,9 @@ interface Shown {
   readonly metadata: unknown;
   readonly spec: Fields;
 }
+
+/** Kinds that say in their own record what they run, and deploy anew where that changes. */
+const DEPLOYED = ['/functions', '/agents', '/jobs', '/models'];
 
 /** What a program says of a platform: which revisions are kept, and what the newest one runs, is history. */
 function managed(platform: Fields): Fields {
@@ -287,7 +294,7 @@ function managed(platform: Fields): Fields {
     );
   return {
     ...Object.fromEntries(PATHS.map((path) => [path, platform[path]])),
-    '/functions': each('/functions', ({ revision: _revision, ...spec }) => spec),
+    ...Object.fromEntries(DEPLOYED.map((path) => [path, each(path, ({ revision: _, ...spec }) => spec)])),
     '/applications': each('/applications', managedRelease),
   };
 }
@@ -403,6 +410,7 @@ function arrange(
   const { emulator } = world;
   const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}')}$`;
   if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);
+  if (fault.cancel !== undefined) return arrangeCancel(world, call, fault, pattern);
 
   if (fault.then === undefined) {
     let all = 0;
@@ -434,6 +442,21 @@ function arrange(
     const entry = emulator.journal.entries()[met];
     return met === call.index && entry?.method === call.method && new RegExp(pattern).test(entry.path);
   };
+}
+
+/** Cancels the run while the call is under way. */
+function arrangeCancel(
+  world: World,
+  { method, occurrence }: Call,
+  { cancel, then }: FaultKind,
+  pattern: string,
+): () => boolean {
+  let same = 0;
+  const isIt = (sent: Sent) =>
+    sent.method === method && new RegExp(pattern).test(sent.path) && same++ === occurrence;
+  world.cancel(isIt, cancel);
+  if (then !== undefined) world.emulator.faults.add({ method, path: pattern, after: occurrence, then });
+  return () => world.cancelled();
 }
 
 function escaped(path: string): string {

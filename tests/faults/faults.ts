@@ -1,11 +1,13 @@
 /** The ten things that happen to a request, as the emulator and the connection to it bring them about. */
-import type { FaultBehaviour } from './world';
+import type { CancelledAt, FaultBehaviour } from './world';
 
 export interface FaultKind {
   /** Column of the matrix. */
   readonly name: string;
-  /** What the emulator does; absent: the connection is refused before it is asked. */
+  /** What the emulator does; absent: the connection is refused before it is asked, or the run is cancelled. */
   readonly then?: FaultBehaviour;
+  /** The run is cancelled while the request is under way, and this becomes of it. */
+  readonly cancel?: CancelledAt;
   /** Time-out of one attempt, in milliseconds, where the fault needs a short one. */
   readonly timeoutMs?: number;
 }
@@ -27,4 +29,11 @@ export const FAULTS: readonly FaultKind[] = [
   { name: 'truncated', then: { kind: 'truncate' } },
   { name: 'wrong shape', then: { kind: 'wrongShape' } },
   { name: 'slow', then: { kind: 'delay', ms: 10 } },
+];
+
+/** A cancelled run, by what becomes of the request that is under way. */
+export const CANCELS: readonly FaultKind[] = [
+  { name: 'cancelled, answered', cancel: 'answered' },
+  { name: 'cancelled, answer held', cancel: 'answer held' },
+  { name: 'cancelled, not carried out', cancel: 'not carried out', then: { kind: 'hang' } },
 ];

@@ -14,6 +14,8 @@ export interface Gate {
   open(): Promise<void>;
   /** Lets nothing pass from the nth request, or the nth answer, on; resolves when that one is there. */
   hold(direction: Direction, nth: number): Promise<void>;
+  /** Holds back the answers to all requests of a method, and what comes after them on their connections. */
+  holdAnswersTo(method: string): void;
   /** Breaks every connection, lets new ones pass again, and counts from 0. */
   release(): void;
 }
@@ -26,6 +28,7 @@ export async function gateBefore(baseUrl: string): Promise<Gate> {
   let answers = 0;
   let held: { direction: Direction; nth: number; tell: () => void } | undefined;
   let isFrozen = false;
+  let unanswered: string | undefined;
 
   /** Whether a piece of the conversation may pass. */
   const passes = (direction: Direction, piece: Buffer): boolean => {
@@ -53,6 +56,8 @@ export async function gateBefore(baseUrl: string): Promise<Gate> {
     for (const [direction, from, to] of ways) {
       sockets.add(from);
       from.on('data', (piece: Buffer) => {
+        if (direction === 'request' && unanswered && piece.toString('latin1', 0, 8).startsWith(unanswered))
+          platform.pause();
         if (passes(direction, piece)) to.write(piece);
       });
       from.on('close', () => {
@@ -83,8 +88,12 @@ export async function gateBefore(baseUrl: string): Promise<Gate> {
       new Promise((resolve) => {
         held = { direction, nth, tell: resolve };
       }),
+    holdAnswersTo: (method) => {
+      unanswered = `${method} `;
+    },
     release: () => {
       breakAll();
+      unanswered = undefined;
       held = undefined;
       isFrozen = false;
       requests.length = 0;

@@ -1,8 +1,9 @@
 /** An engine, or its provider alone, that is killed in the middle of a run. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Project } from '../engine/command';
 import type { Direction, Gate } from './gate';
+import { familyOf, kill } from './processes';
 
 export type Victim = 'engine' | 'provider';
 
@@ -45,30 +46,4 @@ export async function killedUp(
   for (const { pid } of family) kill(pid);
   // The engine's own lock of a run that is no more.
   if (victim === 'engine') await p.pulumi('cancel', '--yes');
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already.
-  }
-}
-
-interface Process {
-  readonly pid: number;
-  readonly args: string;
-}
-
-/** A process and all that descend from it. */
-function familyOf(root: number): Process[] {
-  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => {
-      const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
-    });
-  const family = all.filter(({ pid }) => pid === root);
-  for (const { pid } of family) family.push(...all.filter(({ parent }) => parent === pid));
-  return family;
 }

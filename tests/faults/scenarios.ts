@@ -484,6 +484,18 @@ export const RETREATS: readonly Scenario[] = [
     memory: 1024,
     ...KEY,
   }),
+  retreat(
+    'ForkedSandbox',
+    'another label and value',
+    [{ name: 'copy', snapshot: 'shop-v1', labels: { team: 'a' }, ...KEY }],
+    { name: 'copy', snapshot: 'shop-v1', labels: { team: 'b' }, envs: [{ name: 'OTHER', value: 'two' }] },
+  ),
+  retreat('Volume', 'an identifier', [{ name: 'disk', region: 'us-was-1', labels: { team: 'a' } }], {
+    name: 'disk',
+    region: 'us-was-1',
+    labels: { team: 'b' },
+    externalId: 'disk-1',
+  }),
   retreat('Application', 'variables where there were none', [{ name: 'shop', image: 'shop:1' }], {
     name: 'shop',
     image: 'shop:2',

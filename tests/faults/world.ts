@@ -38,6 +38,9 @@ export interface Sent {
   readonly path: string;
 }
 
+/** What becomes of the request that a run is cancelled at; an answer that is held never comes. */
+export type CancelledAt = 'answered' | 'answer held' | 'not carried out';
+
 interface Snapshot {
   readonly id: string;
   readonly name: string;
@@ -57,6 +60,10 @@ export interface World {
   refuse(picks: ((sent: Sent) => boolean) | undefined): void;
   /** How many requests were refused since the last reset. */
   refused(): number;
+  /** Cancels the run while a request that this picks is under way; undefined cancels none. */
+  cancel(picks: ((sent: Sent) => boolean) | undefined, end?: CancelledAt): void;
+  /** Whether it was cancelled since. */
+  cancelled(): boolean;
   /** What is there now, for `reset`. */
   save(): Contents;
   /** What was saved; by default an empty platform but for what a build pipeline has left there. */
@@ -76,10 +83,12 @@ export async function startWorld(): Promise<World> {
   const told: string[] = [];
   let picks: ((sent: Sent) => boolean) | undefined;
   let refused = 0;
+  let interrupt: Interrupt | undefined;
 
   const agent = new Agent();
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
     const sent = { method: options.method, path: options.path.replace(/^\/v0|\?.*$/g, '') };
+    if (interrupt?.picks(sent) === true) return dispatch(options, interrupted(handler, interrupt));
     if (picks?.(sent) !== true) return dispatch(options, handler);
     refused += 1;
     return dispatch({ ...options, origin: CLOSED }, handler);
@@ -89,13 +98,14 @@ export async function startWorld(): Promise<World> {
     emulator.clock.advance(Math.ceil(ms));
     return Promise.resolve();
   };
-  const platform = (timeoutMs: number): Platform => ({
+  const platform = (timeoutMs: number, abortGraceMs = 10_000): Platform => ({
     client: new Client({
       baseUrl: emulator.baseUrl,
       workspace: emulator.workspace,
       auth: emulator.apiKey,
       dispatcher,
       timeoutMs,
+      abortGraceMs,
       maxRetries: ATTEMPTS - 1,
       sleep,
       now,
@@ -164,7 +174,11 @@ export async function startWorld(): Promise<World> {
   return {
     emulator,
     told,
-    providers: providersOf(definitions, () => current),
+    providers: providersOf(
+      definitions,
+      () => current,
+      () => (interrupt ?? newInterrupt()).run.signal,
+    ),
     timeout: (ms) => {
       current = platform(ms);
     },
@@ -175,10 +189,16 @@ export async function startWorld(): Promise<World> {
       picks = next;
     },
     refused: () => refused,
+    cancel: (next, end = 'answered') => {
+      interrupt = next && newInterrupt(next, end);
+      current = platform(10_000, end === 'answered' ? 10_000 : 10);
+    },
+    cancelled: () => interrupt?.run.signal.aborted === true,
     save: () => emulator.save(),
     reset: (saved = fresh) => {
       emulator.restore(saved);
       picks = undefined;
+      interrupt = undefined;
       refused = 0;
       told.length = 0;
       current = platform(10_000);
@@ -195,6 +215,47 @@ export async function startWorld(): Promise<World> {
     stop: async () => {
       await agent.close();
       await emulator.stop();
+    },
+  };
+}
+
+/** A Ctrl-C while a request is under way. */
+interface Interrupt {
+  readonly picks: (sent: Sent) => boolean;
+  /** What becomes of the request. */
+  readonly end: CancelledAt;
+  /** Aborted: the run is cancelled. */
+  readonly run: AbortController;
+}
+
+function newInterrupt(
+  picks: (sent: Sent) => boolean = () => false,
+  end: CancelledAt = 'answered',
+): Interrupt {
+  return { picks, end, run: new AbortController() };
+}
+
+type Handler = Parameters<Dispatcher['dispatch']>[1];
+
+/** Cancels the run while the request is under way: once it was carried out, where that is what becomes of it. */
+function interrupted(handler: Handler, { end, run }: Interrupt): Handler {
+  return {
+    onRequestStart: (...args) => {
+      handler.onRequestStart?.(...args);
+      if (end === 'not carried out') run.abort();
+    },
+    onResponseStart: (...args) => {
+      run.abort();
+      if (end === 'answered') handler.onResponseStart?.(...args);
+    },
+    onResponseData: (...args) => {
+      if (end === 'answered') handler.onResponseData?.(...args);
+    },
+    onResponseEnd: (...args) => {
+      if (end === 'answered') handler.onResponseEnd?.(...args);
+    },
+    onResponseError: (...args) => {
+      handler.onResponseError?.(...args);
     },
   };
 }

@@ -51,12 +51,14 @@ export function serveBy(next: Adapter): void {
  * Providers by kind, served by the adapter of this test file.
  *
  * @param platform asked at each operation
+ * @param cancelled asked at each operation: aborted when the engine tells the plugin of a Ctrl-C
  */
 export function providersOf(
   definitions: Readonly<Record<string, Definition>>,
   platform: () => Platform,
+  cancelled: () => AbortSignal = () => new AbortController().signal,
 ): Readonly<Record<string, Provider>> {
-  const served = adapter() === 'dynamic' ? undefined : plugin(definitions, platform);
+  const served = adapter() === 'dynamic' ? undefined : plugin(definitions, platform, cancelled);
   return Object.fromEntries(
     Object.entries(definitions).map(([kind, definition]) => [
       kind,
@@ -101,6 +103,7 @@ function connectionTo(platform: Platform): Connection {
 function plugin(
   definitions: Readonly<Record<string, Definition>>,
   platform: () => Platform,
+  cancelled: () => AbortSignal,
 ): () => PluginProvider {
   const provider = new PluginProvider({
     definitions,
@@ -116,6 +119,11 @@ function plugin(
       platform().log(message);
     });
     provider.configure(request);
+    const cancel = () => {
+      provider.cancel();
+    };
+    if (cancelled().aborted) cancel();
+    else cancelled().addEventListener('abort', cancel, { once: true });
     return provider;
   };
 }

@@ -183,9 +183,9 @@ export async function update(
     return recorded(definition, platform, id, news, olds, () =>
       bringInLine(definition, context, id, current, prior, news),
     ).catch((error: unknown) => {
-      if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
+      if (!mayHaveWritten(error, signal)) throw error;
       // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
-      throw new HalfDone(id, { ...olds, [ATTEMPTED]: attempt(definition, olds, news) }, [error.message], {
+      throw new HalfDone(id, { ...olds, [ATTEMPTED]: attempt(definition, olds, news) }, [explain(error)], {
         cause: error,
       });
     });
@@ -200,6 +200,13 @@ export async function update(
       : `${subject(definition, id)} is not the object that this stack made: somebody deleted that one and made another ` +
           'under its name. Run pulumi refresh to let go of it.',
   );
+}
+
+/** Whether what failed may have changed the object all the same. */
+function mayHaveWritten(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof WorkloadError) return error.outcome === 'unknown';
+  // A cancel keeps what comes after a write from being sent, and says nothing of the write.
+  return signal.aborted && !(error instanceof HalfDone);
 }
 
 /** Runs an operation; whatever it leaves behind ends up in a state, be it finished or not. */

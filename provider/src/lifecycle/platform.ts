@@ -99,6 +99,17 @@ async function wait<T>(
       platform.log(`${subject}: ${progress.waiting}, ${Math.round((now - start) / 1000)} s`);
     }
     // Jitter of a quarter, so that resources created together do not ask together for ever.
-    await platform.sleep(Math.round(pause * (0.875 + platform.random() * 0.25)), signal);
+    const ms = Math.round(pause * (0.875 + platform.random() * 0.25));
+    if (!signal.aborted) await platform.sleep(ms, signal).catch(unlessAborted(signal));
+    if (signal.aborted) {
+      throw new Error(`${progress.waiting} when the run was cancelled; the next run continues from here`);
+    }
   }
+}
+
+/** Passes over the failure of a wait that was ended by its signal. */
+function unlessAborted(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
 }

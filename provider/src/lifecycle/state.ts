@@ -117,7 +117,12 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
   const attempted = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
   return {
     args,
-    sent: { ...attempted, ...args, ...mergedMaps(definition, attempted, args) },
+    sent: {
+      ...attempted,
+      ...args,
+      ...mergedMaps(definition, attempted, args),
+      ...Object.fromEntries(namedLists(definition, attempted, args).map(([key, , list]) => [key, list])),
+    },
     outputs: pick(
       state,
       Object.keys(definition.outputs.shape).filter((key) => state[key] !== null),
@@ -140,7 +145,35 @@ export function attempt(definition: Definition, state: Fields, inputs: Fields): 
     ...before,
     ...now,
     ...Object.fromEntries(maps.map((key) => [key, { ...keys(before[key]), ...keys(args[key]) }])),
+    ...Object.fromEntries(
+      namedLists(definition, before, args).map(([key, by, list]) => [
+        key,
+        list.map((item) => pick(item, [by])),
+      ]),
+    ),
   };
+}
+
+/**
+ * Lists whose items are known by a name, and that name's field: the items of `args`, then those that only `others` has.
+ * What was tried and is no longer wanted must be known as ours.
+ */
+function namedLists(
+  definition: Definition,
+  others: Fields,
+  args: Fields,
+): (readonly [key: string, by: string, list: readonly Fields[]])[] {
+  return Object.entries(definition.unordered ?? {}).flatMap(([key, by]) => {
+    const [mine, theirs] = [items(args[key]), items(others[key])];
+    if (typeof by !== 'string' || (mine ?? theirs) === undefined) return [];
+    const own = new Set(mine?.map((item) => item[by]));
+    const more = theirs?.filter((item) => !own.has(item[by])) ?? [];
+    return [[key, by, [...(mine ?? []), ...more]]];
+  });
+}
+
+function items(value: unknown): Fields[] | undefined {
+  return Array.isArray(value) && value.every(isFields) ? value : undefined;
 }
 
 function mergedMaps(definition: Definition, attempted: Fields, args: Fields): Fields {

@@ -1,4 +1,5 @@
-/** Lines to the person at the terminal, each beside the resource that it is about. */
+/** The engine as the plugin sees it: where lines to the person at the terminal go, and whether it is still there. */
+import { connect } from 'node:http2';
 import { credentials } from '@grpc/grpc-js';
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
@@ -29,4 +30,27 @@ export function engineAt(address: string): Tell {
         }),
     );
   };
+}
+
+/** How long after a connection broke the engine is asked again, in milliseconds. */
+const ASK_AGAIN_MS = 500;
+
+/**
+ * Calls back when the engine is gone. An idle connection tells it at once and on every system, however the engine ended:
+ * the system closes it. One that broke says nothing yet: the engine is gone when it takes no other. An address at which
+ * nobody ever answered is not watched.
+ */
+export function whenGone(address: string, gone: () => void, wasThere = false): void {
+  let isThere = false;
+  const session = connect(`http://${address}`);
+  session.unref();
+  session.on('connect', () => {
+    isThere = true;
+  });
+  // What goes wrong closes it.
+  session.on('error', () => undefined);
+  session.on('close', () => {
+    if (isThere) setTimeout(whenGone, ASK_AGAIN_MS, address, gone, true).unref();
+    else if (wasThere) gone();
+  });
 }

@@ -1,8 +1,21 @@
 /** `pulumi-resource-workload`: the process that the engine starts, one for each provider. */
+import { whenGone } from './engine';
 import type { PluginProvider } from './provider';
 import { serve, serviceOf } from './server';
 
+/**
+ * Longest time from a signal to the end, in milliseconds: long enough for a write that is under way (`WRITE_GRACE_MS`),
+ * and shorter than the five seconds after which the engine kills.
+ */
+const END_MS = 4_500;
+
+let provider: PluginProvider | undefined;
+
 /* eslint-disable @typescript-eslint/no-require-imports -- the engine waits for the port: what can, is loaded after it */
+function loaded(): PluginProvider {
+  return (provider ??= load());
+}
+
 function load(): PluginProvider {
   const { PluginProvider: Provider } = require('./provider') as typeof import('./provider');
   const { definitions } = require('../resources') as typeof import('../resources');
@@ -18,12 +31,18 @@ const { version } = require('../../package.json') as { version: string };
 /* eslint-enable */
 
 async function main(): Promise<void> {
-  const { port, server } = await serve(serviceOf(load, { version, schema }));
+  const { port, server } = await serve(serviceOf(loaded, { version, schema }));
   // The engine ends a plugin by the signal that a terminal sends for Ctrl-C, and waits until it is gone. Of a Ctrl-C
-  // itself it tells by `Cancel`: what is under way comes to its end first.
+  // itself it tells by `Cancel`.
   const stop = () => {
-    server.tryShutdown(() => process.exit(0));
+    const exit = () => process.exit(0);
+    provider?.cancel();
+    server.tryShutdown(exit);
+    setTimeout(exit, END_MS);
   };
+  // The engine gives its address to a plugin that it starts. One that a person starts for debugging has none.
+  const engine = process.argv.at(-1) ?? '';
+  if (/^[^/]+:\d+$/.test(engine)) whenGone(engine, stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.on(signal, stop);
   // The first line of the output is the port; the engine reads nothing else from it.
   process.stdout.write(`${port}\n`);

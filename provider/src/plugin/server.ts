@@ -35,10 +35,12 @@ export interface About {
   readonly schema: () => string;
 }
 
-/** What serves the engine: the provider is made when its first request comes, so that the port is known early. */
-export function serviceOf(load: () => PluginProvider, about: About): UntypedServiceImplementation {
-  let made: PluginProvider | undefined;
-  const provider = () => (made ??= load());
+/**
+ * What serves the engine.
+ *
+ * @param provider first asked when the first request comes, so that the port is known early
+ */
+export function serviceOf(provider: () => PluginProvider, about: About): UntypedServiceImplementation {
   const attach = (address: string): void => {
     if (address !== '') provider().attach(engineAt(address));
   };

@@ -1,0 +1,93 @@
+/** A run that is cancelled while a request is under way: no write is forgotten. */
+import { baseline, type Call, goBack, origin, runCell } from './cells';
+import { CANCELS, type FaultKind } from './faults';
+import { inGroup, type Group } from './groups';
+import { RETREATS, SCENARIOS, type Scenario } from './scenarios';
+import { ALL_FAULTS } from './usual';
+import { startWorld, type World } from './world';
+
+/** How the person goes on after a cancelled run. */
+const NEXT = [
+  { span: 'call', recovery: 'up' },
+  { span: 'call', recovery: 'destroy' },
+] as const;
+
+/** A usual run shows the writes alone, of what each kind is made, changed and deleted by; `npm run test:faults`, all. */
+const USUAL = ['create', 'create, generated name', 'update', 'delete', 'canary', 'verify'];
+const SHOWN = CANCELS.filter(({ then }) => ALL_FAULTS || then === undefined);
+
+/** A refresh writes nothing. */
+const OPERATIONS = SCENARIOS.filter(
+  ({ refresh, operation }) => !refresh && (ALL_FAULTS || USUAL.includes(operation)),
+);
+const BACK = [
+  ...RETREATS,
+  ...SCENARIOS.filter(
+    (one) => one.operation === 'update' && !RETREATS.some(({ resource }) => resource === one.resource),
+  ),
+];
+
+/** The cancelled runs of a group of kinds. */
+export function cancelled(group: Group): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  it.each(titled(group, OPERATIONS))(
+    '%s: cancelled at any write, the next up and destroy leave nothing wrong',
+    async (_, scenario) => {
+      const expected = await baseline(world, scenario);
+      await nothingWrong(expected.calls, async (call, fault) => {
+        const wrong: string[] = [];
+        for (const variety of NEXT) {
+          // What others made before is not ours to remove when adopting it failed.
+          if (variety.recovery === 'destroy' && scenario.given && !scenario.joined) continue;
+          const result = await runCell(world, scenario, expected, { call, fault, variety });
+          wrong.push(...result.wrong.map((what) => `${variety.recovery}: ${what}`));
+        }
+        return wrong;
+      });
+    },
+  );
+
+  it.each(titled(group, BACK))(
+    '%s: cancelled at any write, going back leaves nothing of it',
+    async (_, scenario) => {
+      const expected = await origin(world, scenario);
+      await nothingWrong(expected.calls, async (call, fault) => {
+        const cell = { call, fault, variety: { span: 'call', recovery: 'up' } } as const;
+        return (await goBack(world, scenario, expected, cell)).wrong;
+      });
+    },
+  );
+}
+
+/** Fails when anything is wrong after a run that was cancelled at one of these calls. */
+async function nothingWrong(
+  calls: readonly Call[],
+  wrongAfter: (call: Call, fault: FaultKind) => Promise<readonly string[]>,
+): Promise<void> {
+  const wrong: string[] = [];
+  let cells = 0;
+  for (const call of calls.filter(({ method }) => ALL_FAULTS || method !== 'GET')) {
+    for (const fault of SHOWN) {
+      cells += 1;
+      const found = await wrongAfter(call, fault);
+      if (found.length > 0) wrong.push(`${call.label} × ${fault.name}: ${found.join('; ')}`);
+    }
+  }
+  expect(cells).toBeGreaterThan(0);
+  // Where one cell is wrong many are: the first ones tell enough.
+  expect(wrong.slice(0, 10)).toEqual([]);
+}
+
+function titled(group: Group, scenarios: readonly Scenario[]): [title: string, scenario: Scenario][] {
+  return inGroup(group, scenarios).map((scenario) => [
+    `${scenario.resource}, ${scenario.operation}`,
+    scenario,
+  ]);
+}
