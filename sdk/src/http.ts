@@ -16,7 +16,7 @@ import {
 } from './auth/auth';
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
-import { ConnectionError, type Attempted, type Outcome } from './errors';
+import { ConnectionError, type Attempted, type Outcome, type WorkloadError } from './errors';
 import { exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import {
   mayRepeat,
@@ -90,7 +90,8 @@ export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {
-  readonly dispatcher: () => Dispatcher;
+  /** Connections to an origin. */
+  readonly dispatcher: (origin: string) => Dispatcher;
   /** Management address. */
   readonly baseUrl: URL;
   /** Inference address. */
@@ -105,7 +106,9 @@ export interface HttpOptions {
   readonly deprecations: Deprecations;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly retryBudgetMs: number;
+  /** A function is asked when a call begins. */
+  readonly retryBudgetMs: number | (() => number);
+  readonly putBudgetMs: number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly random: () => number;
@@ -140,16 +143,24 @@ interface Credential {
 export class Http {
   readonly #options: HttpOptions;
   readonly #authContext: AuthContext;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #underWay: Set<Promise<unknown>>;
 
-  constructor(options: HttpOptions) {
+  /** @param underWay the calls that `idle` waits for */
+  constructor(options: HttpOptions, underWay = new Set<Promise<unknown>>()) {
     this.#options = options;
+    this.#underWay = underWay;
     this.#authContext = {
       now: options.now,
       sleep: (ms) => options.sleep(ms),
       requestToken: (request) => this.#requestToken(request),
       requestDeviceCodes: (request) => this.#requestDeviceCodes(request),
     };
+  }
+
+  /** Calls made as `other` makes them, over the connections and with the credential of these. */
+  sharing(other: Http): Http {
+    const { dispatcher, auth, deprecations } = this.#options;
+    return new Http({ ...other.#options, dispatcher, auth, deprecations }, this.#underWay);
   }
 
   /**
@@ -310,21 +321,25 @@ export class Http {
   }
 
   async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
-    const { maxRetries, retryBudgetMs, sleep, now, random } = this.#options;
+    const { maxRetries, retryBudgetMs, putBudgetMs, observer, sleep, now, random } = this.#options;
     const { method, path, query } = job.request;
+    const budgetMs = typeof retryBudgetMs === 'function' ? retryBudgetMs() : retryBudgetMs;
     const body = encodeBody(job.request.body);
     let spentMs = 0;
     let retries = 0;
-    let renewed = false;
+    /** The credential that was refused, and the error of that. */
+    let refused: { readonly value: string; readonly error: WorkloadError } | undefined;
     // One attempt that may have taken effect is enough for the whole call to be in doubt.
     let outcome: Outcome = 'rejected';
 
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted();
       const credential = await abortable(job.authorise(), signal);
+      // The source of credentials has no other one.
+      if (refused !== undefined && credential.value === refused.value) throw refused.error;
       const wire = this.#wire(job, credential, body);
       // The first attempt has all its time; repeats have what is left of the call's.
-      const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs);
+      const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, budgetMs - spentMs);
       const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
       const reading = decode(result, (answer) => job.accept(answer, attempts), now());
       if ('value' in reading) return reading.value;
@@ -332,22 +347,26 @@ export class Http {
       const { failure } = reading;
       spentMs += elapsedMs;
       if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
-      if (failure.kind === 'refused' && failure.status === 401 && job.renew && credential.value && !renewed) {
-        renewed = true;
+      const toErrorOf = (stale: boolean): WorkloadError => {
+        const attempted = { request: { method, path: path.text }, attempts, outcome, stale };
+        const conceal = concealer(credential.secrets, job.request.body);
+        const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
+        return toError(failure, attempted, { hint: job.hint, continued, conceal });
+      };
+      if (failure.kind === 'refused' && failure.status === 401 && job.renew && credential.value && !refused) {
+        refused = { value: credential.value, error: toErrorOf(false) };
         job.renew(credential.value);
         continue;
       }
       const pause = pauseMs(failure, retries, random);
-      if (
-        retries >= maxRetries ||
-        spentMs + pause >= retryBudgetMs ||
-        !mayRepeat(method, job.repeatable, failure)
-      ) {
-        const attempted = { request: { method, path: path.text }, attempts, outcome };
-        const conceal = concealer(credential.secrets, job.request.body);
-        const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
-        throw toError(failure, attempted, { hint: job.hint, continued, conceal });
-      }
+      const isAgain =
+        retries < maxRetries && spentMs + pause < budgetMs && mayRepeat(method, job.repeatable, failure);
+      const isStale = isAgain && method === 'PUT' && spentMs + pause >= putBudgetMs;
+      if (!isAgain || isStale) throw toErrorOf(isStale);
+      observer.repeating(() => {
+        const error = toErrorOf(false);
+        return { method, path: path.text, attempts, elapsedMs: spentMs, waitMs: pause, error };
+      });
       await abortable(sleep(pause, signal), signal);
       spentMs += pause;
       retries += 1;
@@ -363,7 +382,7 @@ export class Http {
   ): Promise<Timed> {
     const { dispatcher, observer, deprecations, now } = this.#options;
     const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(dispatcher(), wire, timeoutMs, now, signal);
+    const timed = await exchange(dispatcher(wire.origin), wire, timeoutMs, now, signal);
     if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
     if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
     return timed;
