@@ -133,6 +133,8 @@ const DEFAULT_API_VERSION = '2026-04-16';
 export class Client {
   /** Inference address, as given. */
   readonly runUrl: string | undefined;
+  /** Longest time for one attempt, in milliseconds. */
+  readonly timeoutMs: number;
   readonly #options: ClientOptions;
   #http: Http;
   readonly #groups = new Map<string, unknown>();
@@ -149,6 +151,7 @@ export class Client {
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
+    this.timeoutMs = timeoutMs;
     const headers = {
       'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
       ...(workspace === undefined ? {} : { 'X-Service-Workspace': headerValue('workspace', workspace) }),

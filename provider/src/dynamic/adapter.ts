@@ -2,11 +2,12 @@
 import type { dynamic } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect, type Connection } from '../connect';
-import { create, explain, HalfDone, update } from '../lifecycle/apply';
+import { explain, HalfDone } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
 import { intentOf } from '../lifecycle/preview';
+import { create, update } from '../lifecycle/persist';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { guardTarget } from '../lifecycle/target';

@@ -20,12 +20,13 @@ import {
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { readSettings, SETTINGS, type Settings } from '../config';
 import { connect, type Connection } from '../connect';
-import { create, explain, HalfDone, update } from '../lifecycle/apply';
+import { explain, HalfDone } from '../lifecycle/apply';
 import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import type { Platform } from '../lifecycle/platform';
 import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
+import { create, update } from '../lifecycle/persist';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { OWNER } from '../lifecycle/state';
