@@ -414,6 +414,8 @@ export interface IntegrationConnectionArgs {
   readonly config?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }
@@ -1119,6 +1121,8 @@ export interface GetIntegrationConnectionResult {
   readonly labels: Readonly<Record<string, string>>;
   /** Settings of the integration that are no secrets. */
   readonly config: Readonly<Record<string, string>>;
+  /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
+  readonly triggers: Readonly<Record<string, string>>;
   /** Workspace that owns it. */
   readonly workspace?: string;
   /** Time of creation, RFC 3339. */
@@ -1877,7 +1881,7 @@ export interface ListIntegrationConnectionsArgs {
 /** What listIntegrationConnections answers. */
 export interface ListIntegrationConnectionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly triggers: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listJobs. */
