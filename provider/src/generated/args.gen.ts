@@ -1121,8 +1121,6 @@ export interface GetIntegrationConnectionResult {
   readonly labels: Readonly<Record<string, string>>;
   /** Settings of the integration that are no secrets. */
   readonly config: Readonly<Record<string, string>>;
-  /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
-  readonly triggers: Readonly<Record<string, string>>;
   /** Workspace that owns it. */
   readonly workspace?: string;
   /** Time of creation, RFC 3339. */
@@ -1881,7 +1879,7 @@ export interface ListIntegrationConnectionsArgs {
 /** What listIntegrationConnections answers. */
 export interface ListIntegrationConnectionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly triggers: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listJobs. */

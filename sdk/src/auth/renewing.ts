@@ -60,6 +60,7 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
  * therefore used as soon as the old one ends; both must be valid for a while (Specification, Authentication).
  *
  * @param read gives the key; white space around it is left out. What it throws ends the call as it is
+ * @throws {ArgumentError} in a call: the key cannot travel in a header
  */
 export function apiKeyFrom(read: () => Promise<string>): Auth {
   return renewing(async () => ({ access_token: headerValue('auth', (await read()).trim()) }));
