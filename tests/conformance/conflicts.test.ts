@@ -50,6 +50,36 @@ it('a volume can be made smaller by another name, and leaves nothing behind', as
   ]);
 });
 
+it('a connection that a function still names is not deleted, and the message says how Pulumi learns the order', async () => {
+  const engine = new Engine(world.providers);
+  const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail' } };
+  const sender = { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } };
+  expect((await engine.up({ connection })).failed).toBeUndefined();
+  // Made last, and named by a string: a destroy would begin with either.
+  expect((await engine.up({ sender, connection })).failed).toBeUndefined();
+  const { failed } = await engine.up({ sender });
+  expect(failed?.message).toMatch(
+    /409 .*Functions that use the connection go first.*pass the connection itself and not its name, so that Pulumi knows the order/,
+  );
+});
+
+it('the secret of a connection is sent again when its triggers change, and they are not', async () => {
+  const engine = new Engine(world.providers);
+  const program = (sent: string) => ({
+    post: {
+      kind: 'IntegrationConnection',
+      args: { name: 'post', integration: 'gmail', secret: { TOKEN: 'ours' }, triggers: { sent } },
+    },
+  });
+  expect((await engine.up(program('one'))).failed).toBeUndefined();
+  world.emulator.journal.clear();
+  expect(await engine.up(program('one'))).toEqual({ steps: [] });
+  expect(await engine.up(program('two'))).toEqual({ steps: ['update post'] });
+  const [put] = world.emulator.journal.entries().filter(({ method }) => method === 'PUT');
+  expect(put?.body).toMatchObject({ spec: { secret: { TOKEN: 'ours' } } });
+  expect(JSON.stringify(put?.body)).not.toContain('triggers');
+});
+
 describe('a domain', () => {
   const program = (args: Record<string, unknown>) => ({
     shop: {
