@@ -20,6 +20,9 @@ it('reads everything from the environment when the stack says nothing', () => {
     WORKLOAD_API_KEY: 'key',
     WORKLOAD_RUN_URL: 'http://127.0.0.1:4700',
     WORKLOAD_TIMEOUT_SECONDS: '30',
+    WORKLOAD_MAX_RETRIES: '0',
+    WORKLOAD_MAX_CONNECTIONS: '4',
+    WORKLOAD_CA_FILE: '/etc/ca.pem',
     WORKLOAD_ACCEPT_MOVED: 'true',
   };
   expect(read({}, env)).toEqual({
@@ -29,6 +32,9 @@ it('reads everything from the environment when the stack says nothing', () => {
     apiVersion: undefined,
     runUrl: 'http://127.0.0.1:4700',
     timeoutSeconds: 30,
+    maxRetries: 0,
+    maxConnections: 4,
+    caFile: '/etc/ca.pem',
     acceptMoved: true,
   });
 });
@@ -56,6 +62,22 @@ it('never takes a key of the environment where the stack or the provider names a
   };
   expect(read({ ...rest, ...client }, { WORKLOAD_API_KEY: 'of-another-account' }).credential).toMatchObject({
     clientId: 'id',
+  });
+});
+
+it.each([
+  ['apiKeyFile', { 'workload:apiKeyFile': '/run/key' }, { apiKeyFile: '/run/key' }],
+  ['apiKeyCommand', { 'workload:apiKeyCommand': 'vault read' }, { apiKeyCommand: 'vault read' }],
+])('takes %s of the stack before a key of the environment', (_name, stack, credential) => {
+  const { 'workload:apiKey': _key, ...rest } = complete;
+  expect(read({ ...rest, ...stack }, { WORKLOAD_API_KEY: 'of-another-account' }).credential).toEqual(
+    credential,
+  );
+});
+
+it('takes the key itself where a file is named beside it', () => {
+  expect(read({ ...complete, 'workload:apiKeyFile': '/run/key' }).credential).toEqual({
+    apiKey: 'key-from-stack',
   });
 });
 
@@ -90,6 +112,16 @@ it.each([
     /workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999/,
   ],
   ['no time at all', { 'workload:timeoutSeconds': '0' }, /from 1 to 99999/],
+  [
+    'fewer repeats than none',
+    { 'workload:maxRetries': '-1' },
+    /workload:maxRetries must be a whole number, from 0 to 99999/,
+  ],
+  [
+    'no connections',
+    { 'workload:maxConnections': '0' },
+    /workload:maxConnections must be a whole number, from 1/,
+  ],
 ])('refuses %s', (_what, wrong, message) => {
   expect(() => read({ ...complete, ...wrong })).toThrow(message);
 });

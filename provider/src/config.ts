@@ -24,6 +24,17 @@ export const SETTINGS = {
     secret: true,
     about: 'API key; or an OAuth client (workload:clientId).',
   },
+  apiKeyFile: {
+    key: 'workload:apiKeyFile',
+    variable: 'WORKLOAD_API_KEY_FILE',
+    about: 'File that holds the API key; read again after a 401, so that the key can be rotated.',
+  },
+  apiKeyCommand: {
+    key: 'workload:apiKeyCommand',
+    variable: 'WORKLOAD_API_KEY_COMMAND',
+    about:
+      'Command that prints the API key; run again after a 401. Words separated by spaces, or a JSON array of strings; no shell is involved. Its time limit is 30 seconds.',
+  },
   clientId: {
     key: 'workload:clientId',
     variable: 'WORKLOAD_CLIENT_ID',
@@ -56,6 +67,22 @@ export const SETTINGS = {
     variable: 'WORKLOAD_TIMEOUT_SECONDS',
     about: 'How long a write is waited for, in seconds, where a resource says nothing else. Default: 600.',
   },
+  maxRetries: {
+    key: 'workload:maxRetries',
+    variable: 'WORKLOAD_MAX_RETRIES',
+    about:
+      'How often a request that failed is repeated at most, within timeoutSeconds. Default: 20, which takes 80 to 150 seconds.',
+  },
+  maxConnections: {
+    key: 'workload:maxConnections',
+    variable: 'WORKLOAD_MAX_CONNECTIONS',
+    about: 'How many connections to the platform there are at most at a time. Default: 16.',
+  },
+  caFile: {
+    key: 'workload:caFile',
+    variable: 'WORKLOAD_CA_FILE',
+    about: 'File with certificates, as PEM, of authorities to trust beside those that Node.js trusts.',
+  },
   acceptMoved: {
     key: 'workload:acceptMoved',
     variable: 'WORKLOAD_ACCEPT_MOVED',
@@ -70,16 +97,24 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
+/** What the platform knows the caller by. */
+export type Credential =
+  | { readonly apiKey: string }
+  | { readonly apiKeyFile: string }
+  | { readonly apiKeyCommand: string }
+  | { readonly clientId: string; readonly clientSecret: string; readonly authUrl: string };
+
 /** The settings that an operation works with. */
 export interface Settings {
   readonly baseUrl: string;
   readonly workspace: string;
-  readonly credential:
-    | { readonly apiKey: string }
-    | { readonly clientId: string; readonly clientSecret: string; readonly authUrl: string };
+  readonly credential: Credential;
   readonly apiVersion: string | undefined;
   readonly runUrl: string | undefined;
   readonly timeoutSeconds: number | undefined;
+  readonly maxRetries: number | undefined;
+  readonly maxConnections: number | undefined;
+  readonly caFile: string | undefined;
   readonly acceptMoved: boolean;
   readonly resume: boolean | undefined;
 }
@@ -111,16 +146,18 @@ export function readSettings(
   const workspace = required('workspace');
   // Source before kind: an OAuth client of this stack or provider beats a key that the environment has for another.
   const here = (name: keyof typeof SETTINGS) => get(SETTINGS[name].key) || undefined;
-  const isClient =
-    here('apiKey') === undefined &&
-    (here('clientId') !== undefined || (value('apiKey') === undefined && value('clientId') !== undefined));
-  const credential = isClient
-    ? {
-        clientId: required('clientId'),
-        clientSecret: required('clientSecret'),
-        authUrl: required('authUrl'),
-      }
-    : { apiKey: required('apiKey') };
+  const kind =
+    CREDENTIALS.find((name) => here(name) !== undefined) ??
+    CREDENTIALS.find((name) => value(name) !== undefined) ??
+    'apiKey';
+  const credential =
+    kind === 'clientId'
+      ? {
+          clientId: required('clientId'),
+          clientSecret: required('clientSecret'),
+          authUrl: required('authUrl'),
+        }
+      : ({ [kind]: required(kind) } as Exclude<Credential, { clientId: string }>);
   if (missing.length > 0) throw new Error(missingText(missing));
   // What a preview does not know yet is checked when it is known.
   if (baseUrl !== UNKNOWN && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))) {
@@ -128,21 +165,28 @@ export function readSettings(
       `${SETTINGS.baseUrl.key} must be an http or https address with the version path, such as https://api.example.com/v0`,
     );
   }
-  const seconds = value('timeoutSeconds');
-  if (seconds !== undefined && seconds !== UNKNOWN && !/^[1-9]\d{0,4}$/.test(seconds)) {
-    throw new Error(`${SETTINGS.timeoutSeconds.key} must be a whole number of seconds, from 1 to 99999`);
-  }
   const resume = value('resume');
   if (resume !== undefined && resume !== UNKNOWN && resume !== 'true' && resume !== 'false') {
     throw new Error(`${SETTINGS.resume.key} must be true or false`);
   }
+  const whole = (name: keyof typeof SETTINGS, least: number, what: string): number | undefined => {
+    const text = value(name);
+    if (text === undefined) return undefined;
+    if (text !== UNKNOWN && (!/^(0|[1-9]\d{0,4})$/.test(text) || Number(text) < least)) {
+      throw new Error(`${SETTINGS[name].key} must be a whole number${what}, from ${least} to 99999`);
+    }
+    return Number(text);
+  };
   return {
     baseUrl,
     workspace,
     credential,
     apiVersion: value('apiVersion'),
     runUrl: value('runUrl'),
-    timeoutSeconds: seconds === undefined ? undefined : Number(seconds),
+    timeoutSeconds: whole('timeoutSeconds', 1, ' of seconds'),
+    maxRetries: whole('maxRetries', 0, ''),
+    maxConnections: whole('maxConnections', 1, ''),
+    caFile: value('caFile'),
     acceptMoved: value('acceptMoved') === 'true',
     resume: resume === undefined || resume === UNKNOWN ? undefined : resume === 'true',
   };
@@ -183,19 +227,21 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
     );
 }
 
+/** Where a credential may come from: the first that is set. */
+const CREDENTIALS = ['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId'] as const;
+
+/** What messages call a credential. */
+export function credentialName(credential: Credential): string {
+  return 'clientId' in credential ? 'OAuth client' : 'API key';
+}
+
 /** What to do when the platform does not accept the credential: which setting holds it, and which runs use which. */
-export function refusedText(credential: Settings['credential']): string {
-  const [what, keys, variables] =
-    'apiKey' in credential
-      ? ['API key', SETTINGS.apiKey.key, SETTINGS.apiKey.variable]
-      : [
-          'OAuth client',
-          `${SETTINGS.clientId.key} and ${SETTINGS.clientSecret.key}`,
-          `${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}`,
-        ];
+export function refusedText(credential: Credential): string {
+  const names = (Object.keys(credential) as (keyof typeof SETTINGS)[]).filter((name) => name !== 'authUrl');
+  const list = (of: 'key' | 'variable') => names.map((name) => SETTINGS[name][of]).join(' and ');
   return (
-    `The platform does not accept the ${what}: set ${keys} in stack configuration, the same on an explicit provider, ` +
-    `or ${variables}. Without --run-program, refresh and destroy use what the last up recorded.`
+    `The platform does not accept the ${credentialName(credential)}: set ${list('key')} in stack configuration, the same ` +
+    `on an explicit provider, or ${list('variable')}. Without --run-program, refresh and destroy use what the last up recorded.`
   );
 }
 

@@ -1,10 +1,11 @@
 /** From settings to a platform that operations work on; the same for both adapters. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, Client, clientCredentials } from '@workload/sdk';
-import { refusedText, type Settings } from './config';
+import { ApiError, Client } from '@workload/sdk';
+import { credentialName, refusedText, type Credential, type Settings } from './config';
+import { authOf, readCertificates } from './credentials';
 import { readJournal } from './journal';
 import { Claims } from './lifecycle/claims';
-import type { Platform } from './lifecycle/platform';
+import { DEFAULT_MAX_RETRIES, type Platform } from './lifecycle/platform';
 
 /** A platform, and whether it accepts the credential: once it does not, nothing more is sent. */
 export class Connection {
@@ -13,13 +14,15 @@ export class Connection {
 
   constructor(
     readonly platform: Platform,
-    private readonly credential: Settings['credential'],
+    private readonly credential: Credential,
   ) {}
 
   /** @throws Error when it is known already that no request can succeed */
   usable(): Platform {
     if (this.#isRefused) {
-      throw new Error('nothing was sent: the platform does not accept the credential, as was said before');
+      throw new Error(
+        `skipped: the ${credentialName(this.credential)} was already rejected (401) in this run; see the first error`,
+      );
     }
     return this.platform;
   }
@@ -42,10 +45,14 @@ export const WRITE_GRACE_MS = 4_000;
 /** @param log tells the person at the terminal one line */
 export function connect(settings: Settings, log: (message: string) => void): Connection {
   const { credential } = settings;
+  const maxRetries = settings.maxRetries ?? DEFAULT_MAX_RETRIES;
   const client = new Client({
     baseUrl: settings.baseUrl,
     workspace: settings.workspace,
-    auth: 'apiKey' in credential ? credential.apiKey : clientCredentials(credential),
+    auth: authOf(credential),
+    maxRetries,
+    ...(settings.maxConnections === undefined ? {} : { maxConnections: settings.maxConnections }),
+    ...(settings.caFile === undefined ? {} : { ca: readCertificates(settings.caFile) }),
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
     abortGraceMs: WRITE_GRACE_MS,
@@ -56,6 +63,7 @@ export function connect(settings: Settings, log: (message: string) => void): Con
     baseUrl: settings.baseUrl,
     workspace: settings.workspace,
     timeoutSeconds: settings.timeoutSeconds,
+    maxRetries,
     acceptMoved: settings.acceptMoved,
     journal: readJournal,
     resume: settings.resume,

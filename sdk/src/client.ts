@@ -20,7 +20,7 @@ import type { VolumeTemplates } from './api/volume-templates';
 import type { Volumes } from './api/volumes';
 import type { ApiKeys, Features, ServiceAccounts, Workspaces } from './api/workspaces';
 import { authOf, type Auth } from './auth/auth';
-import { ownConnections } from './connections';
+import { Connections } from './connections';
 import { Deprecations, type Deprecation } from './deprecations';
 import { AUTH_HEADERS, Http, type AuthHeader } from './http';
 import { Observer, type Hooks } from './observe';
@@ -67,18 +67,33 @@ export interface ClientOptions extends Hooks {
   /**
    * Longest time for one call with all its attempts and the waits between them, in milliseconds, from 0 to
    * 2,147,483,647; the first attempt may take `timeoutMs` in any case. A repeat that the platform asks to put off for
-   * longer is not made. Default: 60,000.
+   * longer is not made. A function is asked for the time when a call begins. Default: 60,000.
    */
-  retryBudgetMs?: number | undefined;
+  retryBudgetMs?: number | (() => number) | undefined;
   /**
    * How long a write (POST, PUT or DELETE) that is under way when its `signal` is aborted may still take to be answered,
    * in milliseconds, from 0 to 2,147,483,647. It then ends with its answer, which is returned, or with TimeoutError and
    * the outcome `unknown`. Nothing more is sent meanwhile. Default: 0, it ends at once with the reason of the signal.
    */
   abortGraceMs?: number | undefined;
+  /**
+   * Longest time for one PUT with its repeats, in milliseconds. A PUT replaces the whole object, so a late repeat undoes
+   * what others wrote meanwhile. After this time the call ends with an error that is `stale`: read again, then write
+   * again. Default: no limit but `retryBudgetMs`.
+   */
+  putBudgetMs?: number | undefined;
   /** Product token that follows the client's own in User-Agent: `my-tool/1.0`. Default: none. */
   userAgent?: string | undefined;
-  /** Replaces the client's connections, for proxies or tests: a dispatcher of undici 7. `close` leaves it open. */
+  /**
+   * Certificates of authorities to trust beside those that Node.js trusts, as PEM. Without effect on `dispatcher`.
+   * Default: none.
+   */
+  ca?: string | undefined;
+  /**
+   * Replaces the client's connections, for tests or client certificates: a dispatcher of undici 7. `close` leaves it
+   * open. Default: connections of its own, through the proxy of `HTTP_PROXY` or `HTTPS_PROXY` where one is set and
+   * `NO_PROXY` does not name the host; never for loopback addresses.
+   */
   dispatcher?: Dispatcher | undefined;
   /**
    * Told when the platform announces that an endpoint will end, once for each endpoint. What it throws becomes a process
@@ -92,6 +107,12 @@ export interface ClientOptions extends Hooks {
   /** From 0 to 1, for jitter. Default: `Math.random`. */
   random?: (() => number) | undefined;
 }
+
+/** Options that `withOptions` changes. */
+export type CallDefaults = Pick<
+  ClientOptions,
+  'timeoutMs' | 'maxRetries' | 'retryBudgetMs' | 'putBudgetMs' | 'onRequest' | 'onResponse' | 'onRetry'
+>;
 
 const DEFAULT_API_VERSION = '2026-04-16';
 
@@ -118,20 +139,25 @@ const DEFAULT_API_VERSION = '2026-04-16';
 export class Client {
   /** Inference address, as given. */
   readonly runUrl: string | undefined;
-  readonly #http: Http;
+  /** Longest time for one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly #options: ClientOptions;
+  #http: Http;
   readonly #groups = new Map<string, unknown>();
-  /** Connections of its own; absent where the caller brings some. */
-  readonly #own: (() => Dispatcher) | undefined;
+  /** Connections of its own; absent where the caller brings some, or another client shares its own. */
+  #own: Connections | undefined;
   #closing: Promise<void> | undefined;
 
   /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
   constructor(options: ClientOptions) {
-    const { workspace, userAgent } = options;
+    this.#options = options;
+    const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
     const maxConnections = amount('maxConnections', options.maxConnections ?? 16, 1);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
+    this.timeoutMs = timeoutMs;
     const headers = {
       'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
       ...(workspace === undefined ? {} : { 'X-Service-Workspace': headerValue('workspace', workspace) }),
@@ -139,11 +165,10 @@ export class Client {
     const product = `workload-sdk/${VERSION}`;
 
     const { dispatcher } = options;
-    let made: Dispatcher | undefined;
-    const own = () => (made ??= ownConnections(maxConnections, timeoutMs));
+    const own = new Connections({ connections: maxConnections, timeoutMs, ca: options.ca });
     this.#own = dispatcher === undefined ? own : undefined;
     this.#http = new Http({
-      dispatcher: dispatcher === undefined ? own : () => dispatcher,
+      dispatcher: dispatcher === undefined ? (origin) => own.to(origin) : () => dispatcher,
       baseUrl,
       runUrl,
       workspace,
@@ -155,12 +180,29 @@ export class Client {
       userAgent: userAgent === undefined ? product : `${product} ${headerWords('userAgent', userAgent)}`,
       timeoutMs,
       maxRetries: amount('maxRetries', options.maxRetries ?? 4, 0),
-      retryBudgetMs: amount('retryBudgetMs', options.retryBudgetMs ?? 60_000, 0, LONGEST_MS),
+      retryBudgetMs:
+        typeof retryBudgetMs === 'function'
+          ? retryBudgetMs
+          : amount('retryBudgetMs', retryBudgetMs, 0, LONGEST_MS),
+      putBudgetMs: amount('putBudgetMs', options.putBudgetMs ?? Infinity, 0),
       abortGraceMs: amount('abortGraceMs', options.abortGraceMs ?? 0, 0, LONGEST_MS),
       sleep: options.sleep ?? sleep,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,
     });
+  }
+
+  /**
+   * A client that makes its calls with other times and repeats, over the connections and with the credential of this
+   * one. `close` of this one closes them; `close` of the other one only waits.
+   *
+   * @throws {ArgumentError} an option cannot be used
+   */
+  withOptions(options: CallDefaults): Client {
+    const other = new Client({ ...this.#options, ...options });
+    other.#http = this.#http.sharing(other.#http);
+    other.#own = undefined;
+    return other;
   }
 
   /** Persistent storage. */
@@ -374,7 +416,7 @@ export class Client {
    * connections. Later calls end with ConnectionError. It does not fail itself.
    */
   async close(): Promise<void> {
-    this.#closing ??= this.#http.idle().then(() => this.#own?.().close());
+    this.#closing ??= this.#http.idle().then(() => this.#own?.close());
     return this.#closing;
   }
 

@@ -27,6 +27,11 @@ export interface Attempted {
   readonly attempts: number;
   /** What is known of a write that failed; of a read always `rejected`. */
   readonly outcome: Outcome;
+  /**
+   * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
+   * changed. Read again, then write again. Default: false.
+   */
+  readonly stale?: boolean | undefined;
 }
 
 /** Any failure of a call: catch this to catch them all. `Client` lists what every call can end with. */
@@ -39,10 +44,20 @@ export class WorkloadError extends Error implements Attempted {
   readonly attempts: number;
   /** What is known of a write that failed; of a read always `rejected`. */
   readonly outcome: Outcome;
+  /**
+   * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
+   * changed. Read again, then write again.
+   */
+  readonly stale: boolean;
 
   /** Made when a call fails. */
-  constructor(message: string, { request, attempts, outcome }: Attempted, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    { request, attempts, outcome, stale = false }: Attempted,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
+    this.stale = stale;
     this.request = request;
     this.attempts = attempts;
     this.outcome = outcome;

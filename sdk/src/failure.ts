@@ -58,8 +58,10 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
       if (repeatable === 'unprocessed') return failure.status === 429 || isPostponed(failure);
       return [408, 429, 500, 502, 503, 504].includes(failure.status);
     case 'connection':
-      // These say that the caller closed the client, or gave what cannot be sent: that stays so.
-      if (/^UND_ERR_(CLOSED|DESTROYED|INVALID_ARG)$/.test(codeOf(failure.cause))) return false;
+      // These say that the caller closed the client, gave what cannot be sent, or does not trust the platform's
+      // certificate: that stays so.
+      if (/^UND_ERR_(CLOSED|DESTROYED|INVALID_ARG)$|CERT|UNABLE_TO_VERIFY/.test(codeOf(failure.cause)))
+        return false;
       return repeatable === 'always' || !failure.sent;
     case 'timeout':
       return repeatable === 'always';
@@ -74,8 +76,8 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
 
 /**
  * How long to wait before the next attempt, in milliseconds: what the platform asks for, plus up to a quarter of a
- * second so that those who were turned away together do not come back together; else a random time that at most
- * doubles with every attempt.
+ * second so that those who were turned away together do not come back together; else a time that doubles with every
+ * attempt up to 10 seconds, half of it random. The other half makes a number of repeats last for a time that is known.
  *
  * @param retries how many attempts were repeats
  * @param random from 0 to 1
@@ -84,7 +86,7 @@ export function pauseMs(failure: Failure, retries: number, random: () => number)
   if (failure.kind === 'refused' && failure.retryAfterMs !== undefined) {
     return failure.retryAfterMs + random() * FIRST_PAUSE_MS;
   }
-  return random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries);
+  return (0.5 + random() / 2) * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries);
 }
 
 /** The value of a Retry-After header, seconds or a date, in milliseconds from now. */

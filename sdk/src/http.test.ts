@@ -1,6 +1,7 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { MockAgent } from 'undici';
+import { apiKeyFrom } from './auth/renewing';
 import type { Client } from './client';
 import {
   AnswerError,
@@ -11,6 +12,7 @@ import {
   TimeoutError,
   WorkloadError,
 } from './errors';
+import type { RetryEvent } from './observe';
 import {
   breakOff,
   clientOf,
@@ -340,6 +342,54 @@ describe('repeats', () => {
     });
   });
 
+  test('end with the time that a function gives, asked when the call begins', async () => {
+    await serve(json(500, {}));
+    let leftMs = 5000;
+    const { client, clock } = connect({ maxRetries: 100, retryBudgetMs: () => leftMs });
+    await failureOf(client.drives.get('data'));
+    leftMs = 0;
+    await failureOf(client.drives.get('data'));
+    expect(clock.slept).toEqual([250, 500, 1000, 2000]);
+  });
+
+  test.each([
+    ['PUT', 3, true],
+    ['GET', 9, false],
+    ['DELETE', 9, false],
+  ] as const)(
+    'of %s end after %d attempts where a PUT may take a second: it is stale: %s',
+    async (method, count, isStale) => {
+      const { requests } = await serve(json(503, {}));
+      const { client } = connect({ maxRetries: 8, putBudgetMs: 1000 });
+      const error = await failureOf(CALLS[method](client));
+      expect(error).toMatchObject({ stale: isStale, attempts: count });
+      expect(requests).toHaveLength(count);
+    },
+  );
+
+  test.each([
+    ['it was refused for good', json(400, {}), {}],
+    ['it was repeated as often as it may be', json(503, {}), { maxRetries: 1 }],
+    ['the call has no time left', json(503, {}), { retryBudgetMs: 500 }],
+  ])('a PUT is not stale where %s', async (_, reply, options) => {
+    await serve(reply);
+    const { client } = connect({ putBudgetMs: 1000, ...options });
+    expect(await failureOf(client.drives.update('data', BODY))).toMatchObject({ stale: false });
+  });
+
+  test('are told of, with the reason, how long it has taken, and how long the wait is', async () => {
+    await serve(json(503, { error: 'down', message: `not ${KEY}` }), drop, json(200, DRIVE));
+    const told: RetryEvent[] = [];
+    const { client } = connect({ onRetry: (event) => told.push(event) });
+    await client.drives.get('data');
+    expect(told).toMatchObject([
+      { method: 'GET', path: '/drives/data', attempts: 1, elapsedMs: 0, waitMs: 250 },
+      { method: 'GET', path: '/drives/data', attempts: 2, elapsedMs: 250, waitMs: 500 },
+    ]);
+    expect(told[0]?.error.message).toBe('GET /drives/data → 503 down: not ****');
+    expect(told[1]?.error).toBeInstanceOf(ConnectionError);
+  });
+
   test('are not made once the client is closed', async () => {
     await serve(json(200, DRIVE));
     const { client, clock } = connect();
@@ -347,6 +397,94 @@ describe('repeats', () => {
     expect(await failureOf(client.drives.get('data'))).toBeInstanceOf(ConnectionError);
     expect(clock.slept).toEqual([]);
     await client.close();
+  });
+});
+
+describe('a client with other options', () => {
+  test('repeats in its own way, over the same connections and with the same credential', async () => {
+    const { requests, mostSockets } = await serve(json(503, {}));
+    let fetched = 0;
+    const auth = { authorization: () => Promise.resolve(`Bearer ${++fetched}`) };
+    const { client } = connect({ auth, maxConnections: 1, maxRetries: 0 });
+    await failureOf(client.withOptions({ maxRetries: 2 }).drives.get('data'));
+    await failureOf(client.drives.get('data'));
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer 1',
+      'Bearer 2',
+      'Bearer 3',
+      'Bearer 4',
+    ]);
+    expect(mostSockets()).toBe(1);
+  });
+
+  test('refuses options that cannot be used', () => {
+    expect(() => connect().client.withOptions({ maxRetries: -1 })).toThrow('maxRetries must be');
+  });
+
+  test('is waited for when the first one closes, and then sends nothing more', async () => {
+    let answer: (() => void) | undefined;
+    await serve((response, request) => {
+      answer = () => {
+        json(200, DRIVE)(response, request);
+      };
+    });
+    const { client } = connect();
+    const other = client.withOptions({});
+    const call = other.drives.get('data');
+    while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
+    const closed = client.close();
+    answer();
+    await closed;
+    await expect(call).resolves.toMatchObject({ status: 'DEPLOYED' });
+    expect(await failureOf(other.drives.get('data'))).toBeInstanceOf(ConnectionError);
+  });
+
+  test('leaves the connections open when it closes', async () => {
+    await serve(json(200, DRIVE));
+    const { client } = connect();
+    await client.withOptions({}).close();
+    await expect(client.drives.get('data')).resolves.toMatchObject({ status: 'DEPLOYED' });
+  });
+});
+
+describe('a key that is kept elsewhere', () => {
+  const KEY_REFUSED = json(401, { error: 'unauthorized' });
+
+  test('is read once for all calls, again after a 401, and the call is then made with the new one', async () => {
+    const { requests } = await serve(json(200, DRIVE), json(200, DRIVE), KEY_REFUSED, json(200, DRIVE));
+    let reads = 0;
+    const { client } = connect({ auth: apiKeyFrom(() => Promise.resolve(` key-${++reads}\n`)) });
+    await Promise.all([client.drives.get('a'), client.drives.get('b')]);
+    await client.drives.create(BODY);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer key-1',
+      'Bearer key-1',
+      'Bearer key-1',
+      'Bearer key-2',
+    ]);
+  });
+
+  test('is read once by all calls that are refused together', async () => {
+    await serve((response, request) => {
+      (request.headers.authorization === 'Bearer key-1' ? KEY_REFUSED : json(200, DRIVE))(response, request);
+    });
+    let reads = 0;
+    const { client } = connect({ auth: apiKeyFrom(() => Promise.resolve(`key-${++reads}`)) });
+    await Promise.all(Array.from({ length: 8 }, () => client.drives.get('data')));
+    expect(reads).toBe(2);
+  });
+
+  test('is not sent again when it is still the one that was refused', async () => {
+    const { requests } = await serve(KEY_REFUSED);
+    const { client } = connect({ auth: apiKeyFrom(() => Promise.resolve('key-1')) });
+    expect(await failureOf(client.drives.get('data'))).toMatchObject({ status: 401, attempts: 1 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(['', ' \n', 'two\nlines'])('is refused without its text when it is %j', async (key) => {
+    await serve(json(200, DRIVE));
+    const call = connect({ auth: apiKeyFrom(() => Promise.resolve(key)) }).client.drives.get('data');
+    await expect(call).rejects.toThrow(/^auth must be printable ASCII characters without spaces/);
   });
 });
 

@@ -93,7 +93,8 @@ export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {
-  readonly dispatcher: () => Dispatcher;
+  /** Connections to an origin. */
+  readonly dispatcher: (origin: string) => Dispatcher;
   /** Management address. */
   readonly baseUrl: URL;
   /** Inference address. */
@@ -108,7 +109,9 @@ export interface HttpOptions {
   readonly deprecations: Deprecations;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly retryBudgetMs: number;
+  /** A function is asked when a call begins. */
+  readonly retryBudgetMs: number | (() => number);
+  readonly putBudgetMs: number;
   readonly abortGraceMs: number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
@@ -144,16 +147,24 @@ interface Credential {
 export class Http {
   readonly #options: HttpOptions;
   readonly #authContext: AuthContext;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #underWay: Set<Promise<unknown>>;
 
-  constructor(options: HttpOptions) {
+  /** @param underWay the calls that `idle` waits for */
+  constructor(options: HttpOptions, underWay = new Set<Promise<unknown>>()) {
     this.#options = options;
+    this.#underWay = underWay;
     this.#authContext = {
       now: options.now,
       sleep: (ms) => options.sleep(ms),
       requestToken: (request) => this.#requestToken(request),
       requestDeviceCodes: (request) => this.#requestDeviceCodes(request),
     };
+  }
+
+  /** Calls made as `other` makes them, over the connections and with the credential of these. */
+  sharing(other: Http): Http {
+    const { dispatcher, auth, deprecations } = this.#options;
+    return new Http({ ...other.#options, dispatcher, auth, deprecations }, this.#underWay);
   }
 
   /**
@@ -314,12 +325,15 @@ export class Http {
   }
 
   async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
-    const { maxRetries, retryBudgetMs, abortGraceMs, sleep, now, random } = this.#options;
+    const { maxRetries, retryBudgetMs, putBudgetMs, abortGraceMs, observer, sleep, now, random } =
+      this.#options;
     const { method, path, query } = job.request;
+    const budgetMs = typeof retryBudgetMs === 'function' ? retryBudgetMs() : retryBudgetMs;
     const body = encodeBody(job.request.body);
     let spentMs = 0;
     let retries = 0;
-    let renewed = false;
+    /** The credential that was refused, and the error of that. */
+    let refused: { readonly value: string; readonly error: WorkloadError } | undefined;
     // One attempt that may have taken effect is enough for the whole call to be in doubt.
     let outcome: Outcome = 'rejected';
     // Who waits for the end of a write must hear of a doubt, also when the call is aborted after it arose.
@@ -329,9 +343,11 @@ export class Http {
       for (let attempts = 1; ; attempts++) {
         signal?.throwIfAborted();
         const credential = await abortable(job.authorise(), signal);
+        // The source of credentials has no other one.
+        if (refused !== undefined && credential.value === refused.value) throw refused.error;
         const wire = this.#wire(job, credential, body);
         // The first attempt has all its time; repeats have what is left of the call's.
-        const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, retryBudgetMs - spentMs);
+        const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, budgetMs - spentMs);
         const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
         const reading = decode(result, (answer) => job.accept(answer, attempts), now());
         if ('value' in reading) return reading.value;
@@ -339,32 +355,33 @@ export class Http {
         const { failure } = reading;
         spentMs += elapsedMs;
         if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
-        const fail = (): WorkloadError => {
-          const attempted = { request: { method, path: path.text }, attempts, outcome };
+        const toErrorOf = (stale: boolean): WorkloadError => {
+          const attempted = { request: { method, path: path.text }, attempts, outcome, stale };
           const conceal = concealer(credential.secrets, job.request.body);
           const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
           return toError(failure, attempted, { hint: job.hint, continued, conceal });
         };
-        if (outcome === 'unknown' && abortGraceMs > 0) doubt = fail();
+        if (outcome === 'unknown' && abortGraceMs > 0) doubt = toErrorOf(false);
         if (
           failure.kind === 'refused' &&
           failure.status === 401 &&
           job.renew &&
           credential.value &&
-          !renewed
+          !refused
         ) {
-          renewed = true;
+          refused = { value: credential.value, error: toErrorOf(false) };
           job.renew(credential.value);
           continue;
         }
         const pause = pauseMs(failure, retries, random);
-        if (
-          retries >= maxRetries ||
-          spentMs + pause >= retryBudgetMs ||
-          !mayRepeat(method, job.repeatable, failure)
-        ) {
-          throw fail();
-        }
+        const isAgain =
+          retries < maxRetries && spentMs + pause < budgetMs && mayRepeat(method, job.repeatable, failure);
+        const isStale = isAgain && method === 'PUT' && spentMs + pause >= putBudgetMs;
+        if (!isAgain || isStale) throw toErrorOf(isStale);
+        observer.repeating(() => {
+          const error = toErrorOf(false);
+          return { method, path: path.text, attempts, elapsedMs: spentMs, waitMs: pause, error };
+        });
         await abortable(sleep(pause, signal), signal);
         spentMs += pause;
         retries += 1;
@@ -383,7 +400,7 @@ export class Http {
   ): Promise<Timed> {
     const { dispatcher, observer, deprecations, abortGraceMs, now } = this.#options;
     const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(dispatcher(), wire, timeoutMs, now, signal, abortGraceMs);
+    const timed = await exchange(dispatcher(wire.origin), wire, timeoutMs, now, signal, abortGraceMs);
     if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
     if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
     return timed;

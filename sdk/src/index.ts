@@ -1,5 +1,5 @@
 /** The public names of the client; everything else is free to change. */
-export { Client, type ClientOptions } from './client';
+export { Client, type CallDefaults, type ClientOptions } from './client';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
 export {
   authorizationCode,
@@ -26,9 +26,10 @@ export {
   type TenantConnection,
 } from './auth/identity-provider';
 export type { OAuthClient } from './auth/renewing';
+export { apiKeyFrom } from './auth/renewing';
 export type { Auth, AuthContext, DeviceCodes, DeviceCodesRequest, TokenRequest } from './auth/auth';
 export type { AuthHeader, CallOptions } from './http';
-export type { Hooks, RequestEvent, ResponseEvent } from './observe';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observe';
 export type { Deprecation } from './deprecations';
 export { ArgumentError } from './arguments';
 export {

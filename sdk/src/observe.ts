@@ -1,5 +1,6 @@
 /** Tells what is sent and what comes back: to the hooks of a client, and on diagnostics channels. */
 import { channel } from 'node:diagnostics_channel';
+import type { WorkloadError } from './errors';
 import type { Exchanged, Headers, WireRequest } from './exchange';
 
 /** An attempt that is about to be sent. Bodies are not shown: they hold secrets. */
@@ -34,12 +35,30 @@ export interface ResponseEvent {
   readonly failure: 'connection' | 'timeout' | 'aborted' | 'truncated' | undefined;
 }
 
+/** A call that failed, and will be made again. */
+export interface RetryEvent {
+  /** GET, POST, PUT or DELETE. */
+  readonly method: string;
+  /** Path below its address, without its query. */
+  readonly path: string;
+  /** How many times the request was made so far, 1 or more. */
+  readonly attempts: number;
+  /** Time since the call began, with its attempts and the waits between them, in milliseconds. */
+  readonly elapsedMs: number;
+  /** Time until the next attempt, in milliseconds. */
+  readonly waitMs: number;
+  /** Why the last attempt failed: the error that the call would end with. */
+  readonly error: WorkloadError;
+}
+
 /** Functions that are told of every attempt. What they throw becomes a process warning: it cannot end a call. */
 export interface Hooks {
   /** Called right before an attempt is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Called when an attempt has ended, however it did. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Called when an attempt has failed and the call waits for the next one. */
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
 const requests = channel('workload:request');
@@ -79,6 +98,11 @@ export class Observer {
     };
     responses.publish(event);
     tell(this.#hooks.onResponse, event);
+  }
+
+  /** Tells that a call waits for its next attempt; `event` is asked for when somebody listens. */
+  repeating(event: () => RetryEvent): void {
+    if (this.#hooks.onRetry) tell(this.#hooks.onRetry, event());
   }
 }
 

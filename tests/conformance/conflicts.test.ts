@@ -50,6 +50,45 @@ it('a volume can be made smaller by another name, and leaves nothing behind', as
   ]);
 });
 
+it('a connection that a function still names is not deleted, and the message says how Pulumi learns the order', async () => {
+  const engine = new Engine(world.providers);
+  const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail' } };
+  const sender = { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } };
+  expect((await engine.up({ connection })).failed).toBeUndefined();
+  // Made last, and named by a string: a destroy would begin with either.
+  expect((await engine.up({ sender, connection })).failed).toBeUndefined();
+  const { failed } = await engine.up({ sender });
+  expect(failed?.message).toMatch(
+    /409 .*Functions that use the connection go first.*pass the connection itself and not its name, so that Pulumi knows the order/,
+  );
+});
+
+it('the secret of a connection is sent again when its triggers change, and they are not', async () => {
+  const engine = new Engine(world.providers);
+  const program = (sent: string) => ({
+    post: {
+      kind: 'IntegrationConnection',
+      args: { name: 'post', integration: 'gmail', secret: { TOKEN: 'planted-ours' }, triggers: { sent } },
+    },
+  });
+  const kept = () => JSON.stringify(world.save());
+  expect((await engine.up(program('one'))).failed).toBeUndefined();
+  // As after a state that was rolled back: the platform has another secret, which it never answers.
+  await world.request('PUT', '/integrations/connections/post', {
+    metadata: { name: 'post' },
+    spec: { integration: 'gmail', secret: { TOKEN: 'planted-newer' } },
+  });
+  await engine.refresh();
+  expect(kept()).toContain('planted-newer');
+
+  world.emulator.journal.clear();
+  expect(await engine.up(program('two'))).toEqual({ steps: ['update post'] });
+  expect(kept()).toContain('planted-ours');
+  expect(kept()).not.toContain('planted-newer');
+  const [put] = world.emulator.journal.entries().filter(({ method }) => method === 'PUT');
+  expect(JSON.stringify(put?.body)).not.toContain('triggers');
+});
+
 describe('a domain', () => {
   const program = (args: Record<string, unknown>) => ({
     shop: {

@@ -44,7 +44,7 @@ const UNREAD: Readonly<Record<string, (args: Fields) => Fields>> = {
   McpFunction: withoutRedeploy,
   // A domain is verified for whoever did it.
   CustomDomain: ({ verified: _asked, ...args }) => args,
-  IntegrationConnection: ({ secret: _never, ...args }) => args,
+  IntegrationConnection: ({ secret: _never, triggers: _ours, ...args }) => args,
   SandboxSchedule: ({ env: _never, ...args }) => args,
   Sandbox: ({ proxyRouting: _never, ...args }) => args,
   ForkedApplication: ({ snapshot, triggers: _ours, redeploy: _mine, ...args }) => ({

@@ -35,6 +35,9 @@ beforeAll(async () => {
   t = await testStack({ emulator: { deployDelayMs: 200 } });
   gate = await gateBefore(t.emulator.baseUrl);
   await t.stack.setConfig('workload:baseUrl', { value: gate.baseUrl });
+  await t.stack.setConfig('workload:maxRetries', { value: String(ATTEMPTS - 1) });
+  // As long as one attempt that is never answered.
+  await t.stack.setConfig('workload:timeoutSeconds', { value: '60' });
   await story(t.emulator);
 }, 120_000);
 afterAll(async () => {

@@ -92,12 +92,14 @@ function managed(endpoint: string): string {
 
 /** Types that are the client's own: nothing is told of them elsewhere. */
 const OWN = [
+  'CallDefaults',
   'CallOptions',
   'ClientOptions',
   'FileContent',
   'Hooks',
   'RequestEvent',
   'ResponseEvent',
+  'RetryEvent',
   'UploadOptions',
 ];
 

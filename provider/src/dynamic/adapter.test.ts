@@ -69,7 +69,7 @@ it('tells a refused credential by its setting once, and sends nothing more', asy
 
   const sent = emulator.journal.entries().length;
   expect(await messageOf(drive.create(inputs('c')))).toBe(
-    'nothing was sent: the platform does not accept the credential, as was said before',
+    'skipped: the API key was already rejected (401) in this run; see the first error',
   );
   expect(emulator.journal.entries()).toHaveLength(sent);
 });

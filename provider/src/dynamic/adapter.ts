@@ -2,9 +2,10 @@
 import type { dynamic } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect, type Connection } from '../connect';
-import { create, explain, HalfDone, update } from '../lifecycle/apply';
+import { explain, HalfDone } from '../lifecycle/apply';
 import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
+import { create, update } from '../lifecycle/persist';
 import type { Platform } from '../lifecycle/platform';
 import { aboutOf, effectsOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';

@@ -9,6 +9,10 @@ export interface ProviderArgs {
   readonly baseUrl?: pulumi.Input<string>;
   /** API key, encrypted in state. Environment: `WORKLOAD_API_KEY`. */
   readonly apiKey?: pulumi.Input<string>;
+  /** File that holds the API key; read again after a 401. Environment: `WORKLOAD_API_KEY_FILE`. */
+  readonly apiKeyFile?: pulumi.Input<string>;
+  /** Command that prints the API key; run again after a 401, without a shell. Environment: `WORKLOAD_API_KEY_COMMAND`. */
+  readonly apiKeyCommand?: pulumi.Input<string>;
   /** OAuth client, instead of an API key. Environment: `WORKLOAD_CLIENT_ID`. */
   readonly clientId?: pulumi.Input<string>;
   /** Secret of the OAuth client, encrypted in state. Environment: `WORKLOAD_CLIENT_SECRET`. */
@@ -23,6 +27,12 @@ export interface ProviderArgs {
   readonly runUrl?: pulumi.Input<string>;
   /** How long a write is waited for, in seconds, where a resource says nothing else. Default: 600. Environment: `WORKLOAD_TIMEOUT_SECONDS`. */
   readonly timeoutSeconds?: pulumi.Input<number>;
+  /** How often a request that failed is repeated at most, within `timeoutSeconds`. Default: 20. Environment: `WORKLOAD_MAX_RETRIES`. */
+  readonly maxRetries?: pulumi.Input<number>;
+  /** How many connections to the platform there are at most at a time. Default: 16. Environment: `WORKLOAD_MAX_CONNECTIONS`. */
+  readonly maxConnections?: pulumi.Input<number>;
+  /** File with certificates, as PEM, of authorities to trust beside the usual ones. Environment: `WORKLOAD_CA_FILE`. */
+  readonly caFile?: pulumi.Input<string>;
   /** Accepts state whose management address differs: the platform moved. Environment: `WORKLOAD_ACCEPT_MOVED`. */
   readonly acceptMoved?: pulumi.Input<boolean>;
   /**
@@ -40,14 +50,19 @@ export interface ProviderArgs {
 export function settingsOf(name: string, args: ProviderArgs): pulumi.Inputs {
   const unknown = unknownArguments({ ...args });
   if (unknown.length > 0) throw refusal(`provider "${name}": ${unknown.join('; ')}`);
-  const { apiKey, clientSecret, timeoutSeconds, acceptMoved, resume, ...plain } = args;
+  const { apiKey, clientSecret, timeoutSeconds, maxRetries, maxConnections, acceptMoved, resume, ...plain } =
+    args;
+  const text = (value: pulumi.Input<number | boolean> | undefined) =>
+    value === undefined ? undefined : pulumi.output(value).apply(String);
   return {
     ...plain,
     apiKey: apiKey === undefined ? undefined : pulumi.secret(apiKey),
     clientSecret: clientSecret === undefined ? undefined : pulumi.secret(clientSecret),
-    timeoutSeconds: timeoutSeconds === undefined ? undefined : pulumi.output(timeoutSeconds).apply(String),
-    acceptMoved: acceptMoved === undefined ? undefined : pulumi.output(acceptMoved).apply(String),
-    resume: resume === undefined ? undefined : pulumi.output(resume).apply(String),
+    timeoutSeconds: text(timeoutSeconds),
+    maxRetries: text(maxRetries),
+    maxConnections: text(maxConnections),
+    acceptMoved: text(acceptMoved),
+    resume: text(resume),
   };
 }
 

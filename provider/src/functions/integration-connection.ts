@@ -2,9 +2,13 @@
 import { integrationConnection } from '../resources/integration-connection';
 import { getOf, listOf, swept } from './kind';
 
-export const getIntegrationConnection = getOf(integrationConnection);
+/** What only a program knows. */
+const facts = { without: ['triggers'] };
+
+export const getIntegrationConnection = getOf(integrationConnection, facts);
 
 export const listIntegrationConnections = listOf(integrationConnection, {
+  ...facts,
   plural: 'integrationConnections',
   list: swept(integrationConnection),
 });

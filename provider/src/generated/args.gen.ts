@@ -420,6 +420,8 @@ export interface IntegrationConnectionArgs {
   readonly config?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
+  readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
 }

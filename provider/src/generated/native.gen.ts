@@ -383,6 +383,8 @@ export class IntegrationConnection extends WorkloadResource {
   declare readonly config: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   declare readonly secret: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
+  declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;
   /** Time of creation, RFC 3339. */
@@ -396,7 +398,7 @@ export class IntegrationConnection extends WorkloadResource {
    * @param options options of every resource
    */
   constructor(name: string, args: IntegrationConnectionArgs, options?: pulumi.CustomResourceOptions) {
-    super({"type":"IntegrationConnection","outputs":["name","integration","displayName","labels","config","secret","workspace","createdAt","url"],"secret":["secret"],"secretFields":[],"secretOutputs":[]}, name, args, options);
+    super({"type":"IntegrationConnection","outputs":["name","integration","displayName","labels","config","secret","triggers","workspace","createdAt","url"],"secret":["secret"],"secretFields":[],"secretOutputs":[]}, name, args, options);
   }
 }
 

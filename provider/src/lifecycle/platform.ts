@@ -1,5 +1,5 @@
 /** The platform as one operation sees it: client, address, clock, and a line to the person at the terminal. */
-import type { Client } from '@workload/sdk';
+import type { Client, RetryEvent } from '@workload/sdk';
 import type { Context, Fields, Progress } from '../resource';
 import type { Reading } from './claim';
 
@@ -13,6 +13,12 @@ export interface Platform {
   readonly timeoutSeconds?: number | undefined;
   /** What the engine gives this one operation (`customTimeouts`), before what anything else says. */
   readonly operationSeconds?: number | undefined;
+  /** How often a request is repeated at most. Default: 20. */
+  readonly maxRetries?: number | undefined;
+  /** When the operation's time is over, in milliseconds since the epoch. Default: `timeoutSeconds` after it begins. */
+  readonly until?: number | undefined;
+  /** How often this operation has sent a write in vain that it begins anew, with another reading (`persist.ts`). */
+  readonly repeats?: number | undefined;
   /** The address may differ from the one in state: the platform moved. */
   readonly acceptMoved: boolean;
   /** What the engine has written down of the stack that makes these inputs. Absent: nobody can tell. */
@@ -31,6 +37,18 @@ export interface Platform {
 
 /** Seconds that an operation waits for an object to come to rest, unless `timeoutSeconds` says otherwise. */
 export const DEFAULT_TIMEOUT_SECONDS = 600;
+
+/**
+ * How often a request is repeated, unless `workload:maxRetries` says otherwise: with the pauses of the client some 80 to
+ * 150 seconds, longer than a platform takes to restart.
+ */
+export const DEFAULT_MAX_RETRIES = 20;
+
+/** How long a PUT is repeated with what it was computed from, in milliseconds. */
+const PUT_BUDGET_MS = 2_000;
+/** How long repeats go on before the person is told, and how long after that again, in milliseconds. */
+const QUIET_MS = 2_000;
+const REMIND_MS = 30_000;
 
 const FIRST_LOOK_MS = 200;
 const SLOWEST_LOOK_MS = 2_000;
@@ -53,21 +71,50 @@ export function contextOf(
     leftBehind: [],
   },
 ): Context {
-  const seconds = inputs.timeoutSeconds;
-  const timeoutSeconds =
-    platform.operationSeconds ??
-    (typeof seconds === 'number' ? seconds : (platform.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS));
+  const timeoutSeconds = secondsOf(platform, inputs);
+  const until = platform.until ?? platform.now() + timeoutSeconds * 1000;
+  const log = (message: string) => {
+    platform.log(`${subject}: ${message}`);
+  };
   return {
-    client: platform.client,
+    client: platform.client.withOptions({
+      timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
+      retryBudgetMs: () => until - platform.now(),
+      putBudgetMs: platform.repeats === undefined ? PUT_BUDGET_MS : 0,
+      onRetry: reminding(platform, log, until),
+    }),
     signal,
     mark,
     written: inputs,
     ...claim,
-    log: (message) => {
-      platform.log(`${subject}: ${message}`);
-    },
-    wait: (poll) => wait(platform, subject, timeoutSeconds, signal, poll),
+    log,
+    wait: (poll) => wait(platform, { subject, timeoutSeconds, until }, signal, poll),
   };
+}
+
+/** How long an operation may take, with all its waits and repeats, in seconds. */
+export function secondsOf(platform: Platform, { timeoutSeconds }: Fields): number {
+  const asked = typeof timeoutSeconds === 'number' ? timeoutSeconds : platform.timeoutSeconds;
+  return platform.operationSeconds ?? asked ?? DEFAULT_TIMEOUT_SECONDS;
+}
+
+/** Tells the person that requests fail and are repeated, and why: not at once, and not each time. */
+function reminding(
+  platform: Platform,
+  log: (message: string) => void,
+  until: number,
+): (event: RetryEvent) => void {
+  let said = -Infinity;
+  return ({ elapsedMs, waitMs, error }) => {
+    const now = platform.now();
+    if (elapsedMs + waitMs < QUIET_MS || now - said < REMIND_MS) return;
+    said = now;
+    log(`${error.message}; trying again, ${secondsText(until - now)} at most`);
+  };
+}
+
+export function secondsText(ms: number): string {
+  return `${Math.max(0, Math.round(ms / 1000))} s`;
 }
 
 /** The time given by `timeoutSeconds` ran out. */
@@ -77,8 +124,7 @@ export class WaitTimeout extends Error {
 
 async function wait<T>(
   platform: Platform,
-  subject: string,
-  timeoutSeconds: number,
+  { subject, timeoutSeconds, until }: { subject: string; timeoutSeconds: number; until: number },
   signal: AbortSignal,
   poll: () => Promise<Progress<T>>,
 ): Promise<T> {
@@ -89,7 +135,7 @@ async function wait<T>(
     if ('value' in progress) return progress.value;
 
     const now = platform.now();
-    if (now - start >= timeoutSeconds * 1000) {
+    if (now >= until) {
       throw new WaitTimeout(
         `${progress.waiting} after ${timeoutSeconds} s; the next run continues from here (timeoutSeconds gives it longer)`,
       );

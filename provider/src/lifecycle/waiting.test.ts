@@ -178,6 +178,8 @@ describe('a secret that the platform tells once, in the answer to the write', ()
   /** A platform that tells what a change made, too. */
   function tellsAfterChanges(): void {
     const { agents, jobs } = client;
+    // Operations use a client of their own, with other groups.
+    jest.spyOn(client, 'withOptions').mockReturnValue(client);
     const [writeAgent, writeJob] = [agents.update.bind(agents), jobs.update.bind(jobs)];
     jest.spyOn(agents, 'update').mockImplementation(async (...sent) => {
       await writeAgent(...sent);

@@ -29,6 +29,11 @@ const args = z.strictObject({
     .describe(
       'Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
     ),
+  triggers: stringMap('strings')
+    .optional()
+    .describe(
+      'Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`.',
+    ),
   ...steering,
 });
 
@@ -79,7 +84,9 @@ export const integrationConnection = defineResource({
     toWire,
     deletion: 'gone',
     inUse:
-      'Functions that use the connection go first; when a replacement is wanted, leave out its name: ' +
-      'with a generated one the new connection comes first and the functions move over before this one is deleted.',
+      'Functions that use the connection go first. If this program declares them, pass the connection itself and not its ' +
+      'name, so that Pulumi knows the order: integrationConnections: [mail]. Run pulumi up, then destroy again. When a ' +
+      'replacement is wanted, leave out the name: with a generated one the new connection comes first, and the functions ' +
+      'move over before this one is deleted.',
   }),
 });

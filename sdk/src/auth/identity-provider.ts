@@ -246,7 +246,7 @@ export class IdentityProvider {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
     } as const;
-    const dispatcher = this.#options.dispatcher ?? sharedConnections();
+    const dispatcher = this.#options.dispatcher ?? sharedConnections(origin);
     const { result } = await exchange(dispatcher, request, timeoutMs, Date.now, undefined);
     const conceal = concealer([clientSecret, code], undefined);
     if (result.kind !== 'answer') {

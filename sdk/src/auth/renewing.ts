@@ -1,4 +1,5 @@
 /** Tokens that end: fetched once for all callers, and renewed in time. */
+import { headerValue } from '../settings';
 import type { Auth, AuthContext, Token } from './auth';
 
 /** A token in use. */
@@ -51,6 +52,18 @@ export function renewing(fetch: (context: AuthContext) => Promise<Token>): Auth 
       if (held?.authorization === refused) held = undefined;
     },
   };
+}
+
+/**
+ * Authorises with a long-lived key that is kept elsewhere, such as in a file that a rotation rewrites. It is read when it
+ * is first needed, once for all concurrent calls, and again after the platform has refused it with 401. A new key is
+ * therefore used as soon as the old one ends; both must be valid for a while (Specification, Authentication).
+ *
+ * @param read gives the key; white space around it is left out. What it throws ends the call as it is
+ * @throws {ArgumentError} in a call: the key cannot travel in a header
+ */
+export function apiKeyFrom(read: () => Promise<string>): Auth {
+  return renewing(async () => ({ access_token: headerValue('auth', (await read()).trim()) }));
 }
 
 /** Who asks for tokens (Specification, Authentication; facts, A.7). */

@@ -20,5 +20,9 @@ export const integrationConnection: KindSample = {
       values: [{ TOKEN: 'planted-one' }, { TOKEN: 'planted-two', OTHER: 'planted-three' }],
       behind: { kind: 'unseen', by: spec(CONNECTIONS, { secret: { TOKEN: 'planted-another' } }) },
     },
+    triggers: {
+      values: [{ sent: 'one' }, { sent: 'two' }],
+      behind: { kind: 'nowhere', why: 'only the state knows it' },
+    },
   },
 };

@@ -73,7 +73,6 @@ export const traffic = whole(0, 100)
     'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
   );
 
-
 /** Outputs about revisions. */
 export const releasedOutputs = {
   revision: z
@@ -804,4 +803,3 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
 function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {
   return differing(normalise(it, before), normalise(it, a)).length === 0;
 }
-

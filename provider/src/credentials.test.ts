@@ -1,0 +1,154 @@
+/** Keys from files and commands: what is read, when, and what messages say of it. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { readSettings } from './config';
+import { connect } from './connect';
+
+let emulator: Emulator;
+let folder: string;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  folder = mkdtempSync(join(tmpdir(), 'workload-key-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await emulator.stop();
+});
+
+/** Lists drives with a platform of these settings; what a person reads where that fails. */
+async function used(settings: Record<string, string>): Promise<string> {
+  const { baseUrl, workspace } = emulator;
+  const stack: Record<string, string> = { baseUrl, workspace, maxRetries: '0', ...settings };
+  const read = readSettings((key) => stack[key.replace('workload:', '')], {});
+  const connection = connect(read, () => undefined);
+  try {
+    await connection.usable().client.drives.list().pages().next();
+    return 'accepted';
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}${connection.adviceOn(error)}`;
+  } finally {
+    await connection.platform.client.close();
+  }
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** A program that runs these lines of Node.js. */
+function program(name: string, lines: string): string {
+  const path = file(name, `#!${process.execPath}\n${lines}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+it('a key is read from a file, without the end of its line', async () => {
+  expect(await used({ apiKeyFile: file('key', `${emulator.apiKey}\n`) })).toBe('accepted');
+});
+
+it('a key that was rotated is read again after a 401, and the call goes through', async () => {
+  const path = file('rotated', 'ended\n');
+  const { baseUrl, workspace } = emulator;
+  const stack: Record<string, string> = { baseUrl, workspace, apiKeyFile: path };
+  const { platform } = connect(
+    readSettings((key) => stack[key.replace('workload:', '')], {}),
+    () => undefined,
+  );
+  await expect(platform.client.drives.list().pages().next()).rejects.toMatchObject({ status: 401 });
+  file('rotated', `${emulator.apiKey}\n`);
+  await expect(platform.client.drives.list().pages().next()).resolves.toBeDefined();
+  await platform.client.close();
+});
+
+it('a key that is refused, and still the same after it was read again, is told by its setting', async () => {
+  emulator.journal.clear();
+  expect(await used({ apiKeyFile: file('wrong', 'planted-key') })).toMatch(
+    /401 .*The platform does not accept the API key: set workload:apiKeyFile in stack configuration.*WORKLOAD_API_KEY_FILE/,
+  );
+  expect(emulator.journal.entries()).toHaveLength(1);
+});
+
+it.each([
+  ['is not there', () => join(folder, 'none'), /^workload:apiKeyFile: cannot read .*none: ENOENT$/],
+  [
+    'is empty',
+    () => file('empty', '\n'),
+    /^workload:apiKeyFile: .*empty must hold the API key and nothing else.*found nothing$/,
+  ],
+  [
+    'holds more',
+    () => file('more', 'KEY=planted-key x\n'),
+    /^workload:apiKeyFile: .*more must hold the API key.*found something else$/,
+  ],
+])('a file that %s is told by its setting, without what it holds', async (_how, path, message) => {
+  const said = await used({ apiKeyFile: path() });
+  expect(said).toMatch(message);
+  expect(said).not.toContain('planted');
+});
+
+it('a key is what a command prints; words are separated by spaces', async () => {
+  const command = program('print', 'console.log(process.argv[2])');
+  expect(await used({ apiKeyCommand: `${command}  ${emulator.apiKey}` })).toBe('accepted');
+});
+
+it('no shell sees the command: what means something to one is a word', async () => {
+  const command = program(
+    'words',
+    `process.stdout.write(JSON.stringify(process.argv.slice(2)) === '["$HOME;","a b"]' ? ${JSON.stringify('KEY')} : '')`.replace(
+      '"KEY"',
+      () => JSON.stringify(emulator.apiKey),
+    ),
+  );
+  expect(await used({ apiKeyCommand: JSON.stringify([command, '$HOME;', 'a b']) })).toBe('accepted');
+});
+
+it.each([
+  [
+    'ends with an error',
+    () =>
+      `${program('fails', 'console.log("planted-key"); console.error("no\\x1b[31m planted-key of planted-argument"); process.exit(3)')} planted-argument`,
+    /^workload:apiKeyCommand: .*fails ended with 3: no \[31m \*{4} of \*{4}$/,
+  ],
+  [
+    'is not there',
+    () => join(folder, 'nothing'),
+    /^workload:apiKeyCommand: .*nothing cannot be run: ENOENT$/,
+  ],
+  [
+    'prints nothing',
+    () => program('silent', ''),
+    /^workload:apiKeyCommand: .*silent must print the API key and nothing else.*found nothing$/,
+  ],
+  [
+    'prints without end',
+    () => program('endless', 'for (;;) process.stdout.write("planted".repeat(1000))'),
+    /^workload:apiKeyCommand: .*endless printed more than 65536 bytes$/,
+  ],
+  [
+    'is no JSON array of strings',
+    () => '["planted", 1]',
+    /^workload:apiKeyCommand must be words separated by spaces, or a JSON array of strings$/,
+  ],
+])(
+  'a command that %s is told by its setting, without what it prints or is given',
+  async (_how, command, message) => {
+    const said = await used({ apiKeyCommand: command() });
+    expect(said).toMatch(message);
+    expect(said).not.toContain('planted');
+  },
+);
+
+it.each([
+  ['is not there', () => join(folder, 'none.pem'), /^workload:caFile: cannot read .*none\.pem: ENOENT$/],
+  [
+    'holds no certificate',
+    () => file('no.pem', 'planted'),
+    /^workload:caFile: .*no\.pem holds no certificate \(PEM/,
+  ],
+])('a CA file that %s is told by its setting', async (_how, path, message) => {
+  await expect(used({ apiKey: emulator.apiKey, caFile: path() })).rejects.toThrow(message);
+});
