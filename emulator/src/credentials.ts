@@ -31,11 +31,10 @@ export interface FirstCredentials {
 }
 
 /** A bearer credential as it was sent: not yet looked up, but a token's signature and times are checked. */
-export type Presented =
-  | { kind: 'none' }
-  | { kind: 'key'; secret: string }
-  | { kind: 'token'; claims: Claims }
-  | { kind: 'refused' };
+type Credential = { kind: 'key'; secret: string } | { kind: 'token'; claims: Claims } | { kind: 'refused' };
+
+/** The bearer credentials of a request, at most one for each header that carries them. */
+export type Presented = readonly Credential[];
 
 /** What a valid credential stands for. */
 export interface Caller {
@@ -59,22 +58,33 @@ export interface Identity extends Caller {
   workspaceAdmin: boolean;
 }
 
-/** Reads a bearer credential: a token is checked here, a key when it is looked up. */
-export async function present(bearer: string | undefined, tokens: Tokens): Promise<Presented> {
-  if (bearer === undefined) return { kind: 'none' };
+/** Reads bearer credentials: a token is checked here, a key when it is looked up. */
+export function present(bearers: readonly string[], tokens: Tokens): Promise<Presented> {
+  return Promise.all(bearers.map((bearer) => read(bearer, tokens)));
+}
+
+async function read(bearer: string, tokens: Tokens): Promise<Credential> {
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(bearer)) return { kind: 'key', secret: bearer };
   const claims = await tokens.verify(bearer);
   return claims ? { kind: 'token', claims } : { kind: 'refused' };
 }
 
-/** Who stands behind a credential; undefined when nobody does, or no longer. */
+/** Who stands behind the first credential that is valid; undefined when nobody does, or no longer. */
 export function callerOf(presented: Presented, platform: Platform): Caller | undefined {
-  if (presented.kind === 'token') {
-    const { subject, scopes } = presented.claims;
+  for (const credential of presented) {
+    const caller = behind(credential, platform);
+    if (caller) return caller;
+  }
+  return undefined;
+}
+
+function behind(credential: Credential, platform: Platform): Caller | undefined {
+  if (credential.kind === 'token') {
+    const { subject, scopes } = credential.claims;
     return ownerOf(subject, scopes, undefined, platform);
   }
-  if (presented.kind !== 'key') return undefined;
-  const key = keyOf(presented.secret, platform.clock.now(), platform);
+  if (credential.kind !== 'key') return undefined;
+  const key = keyOf(credential.secret, platform.clock.now(), platform);
   return key && ownerOf(key.sub, key.scopes ?? ['admin'], key.workspace, platform);
 }
 

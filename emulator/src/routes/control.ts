@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
-import { authenticated, authorize, bearerOf } from '../authorize';
+import { authenticated, authorize, bearersOf } from '../authorize';
 import { type Answer, ok, parseWith } from '../call';
 import { addKey, callerOf, present } from '../credentials';
 import { resourceName, timestamp } from '../domain/metadata';
@@ -88,7 +88,7 @@ async function control(
   work: (json: () => unknown) => Answer,
 ): Promise<Response> {
   const body = await readBody(context);
-  const presented = await present(bearerOf(context), services.tokens);
+  const presented = await present(bearersOf(context), services.tokens);
   return services.database.transaction(() => {
     const caller = authenticated(callerOf(presented, services.platform), presented);
     authorize(caller, undefined, { scope: 'admin', ofAccount: true }, services.platform);
