@@ -38,6 +38,7 @@ await main(async (signal) => {
     const platform = await startPlatform(settings, signal);
     try {
       say(`Platform: ${originOf(settings)}, on this machine alone, kept in .workload/`);
+      say('Its API key and its control token are in .workload/settings.json.');
       await seed(settings, signal);
       if (given[0] !== 'cancel') await clearLocks(engine, settings, signal);
       await prepareStack(engine, settings, signal);

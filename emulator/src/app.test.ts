@@ -50,8 +50,11 @@ describe('credentials', () => {
   ])('one header carries it while %s holds what is meant for somebody else (%s)', async (header, foreign) => {
     const other = header === 'authorization' ? 'x-service-authorization' : 'authorization';
     const ask = async (key: string) =>
-      (await fetch(`${emulator.baseUrl}/drives`, { headers: { [header]: foreign, [other]: `Bearer ${key}` } }))
-        .status;
+      (
+        await fetch(`${emulator.baseUrl}/drives`, {
+          headers: { [header]: foreign, [other]: `Bearer ${key}` },
+        })
+      ).status;
     expect([await ask(emulator.apiKey), await ask('wrong')]).toEqual([200, 401]);
   });
 

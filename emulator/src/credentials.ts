@@ -28,6 +28,8 @@ export interface FirstCredentials {
   /** Of the service account of the first workspace. */
   clientId: string;
   clientSecret: string;
+  /** Opens `/_emulator`, and nothing else. */
+  controlToken: string;
 }
 
 /** A bearer credential as it was sent: not yet looked up, but a token's signature and times are checked. */
@@ -147,7 +149,7 @@ function ownerOf(
 
 /** The workspace and the credentials an emulator starts with, made as far as they are missing. */
 export function firstCredentials(
-  given: { workspace: string; apiKey: string | undefined },
+  given: { workspace: string; apiKey: string | undefined; controlToken: string | undefined },
   settings: Settings,
   platform: Platform,
 ): FirstCredentials {
@@ -159,6 +161,7 @@ export function firstCredentials(
   }
   const apiKey = given.apiKey ?? settings.get('apiKey') ?? newSecret('wk');
   const clientSecret = settings.get('clientSecret') ?? newSecret('ws');
+  const controlToken = given.controlToken ?? settings.get('controlToken') ?? newSecret('wc');
   forgetFirstKey(settings, platform);
   forgetKey(apiKey, platform);
   const owner = ensureWorkspace(workspace, platform);
@@ -173,9 +176,10 @@ export function firstCredentials(
   );
   settings.set('apiKey', apiKey);
   settings.set('clientSecret', clientSecret);
+  settings.set('controlToken', controlToken);
   settings.set('firstKey', key.id);
   ensureOwner(workspace, platform);
-  return { apiKey, clientId: owner.clientId, clientSecret };
+  return { apiKey, clientId: owner.clientId, clientSecret, controlToken };
 }
 
 /** A further key of a workspace, which is made when it is missing. */

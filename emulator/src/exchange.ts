@@ -44,10 +44,12 @@ export async function exchange(
   const fault = services.faults.take(method, path);
   const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
+  let accepted = false;
   // Once for each request, and before it changes anything: the journal tells where it acted.
   const identify = () => {
     const caller = callerOf(presented, services.platform);
     workspace = workspaceOf(context, caller, services);
+    accepted = caller !== undefined;
     return caller;
   };
   const record = (status: Entry['status']) => {
@@ -59,7 +61,8 @@ export async function exchange(
       ...(workspace !== undefined && { workspace }),
       at,
       ...(fault && { fault: fault.id }),
-      ...journalBody(body),
+      // What strangers send is not kept.
+      ...(accepted && journalBody(body)),
     });
   };
 

@@ -17,7 +17,10 @@ const usual = z.object({
   message: z.string().optional().describe('Explanation for people.'),
 });
 
-const ERROR_CODE = z.string().optional().describe('Name of the error in capitals, such as WORKLOAD_NOT_FOUND.');
+const ERROR_CODE = z
+  .string()
+  .optional()
+  .describe('Name of the error in capitals, such as WORKLOAD_NOT_FOUND.');
 const WHEN = z.iso.datetime().optional().describe('When it was refused.');
 
 /** The usual form; a refused creation of a sandbox tells more. */
@@ -28,7 +31,10 @@ const ERROR = usual.extend({
   sandbox_name: z.string().optional().describe('Name of the sandbox that was asked for.'),
   workspace: z.string().optional().describe('Workspace that it was asked for in.'),
   timestamp: WHEN,
-  reason: z.string().optional().describe('CREATION_IN_PROGRESS while the sandbox of that name is being made.'),
+  reason: z
+    .string()
+    .optional()
+    .describe('CREATION_IN_PROGRESS while the sandbox of that name is being made.'),
 });
 
 /** What workloads and the gateway in front of them say when they refuse: the usual form, and MCP's own. */

@@ -37,6 +37,7 @@ const BUILD = {
  * @property {number} port Of the platform, on loopback. State knows its resources by this address.
  * @property {string} workspace
  * @property {string} apiKey
+ * @property {string} controlToken Opens the control endpoints of the platform, below `/_emulator`.
  * @property {string} passphrase Encrypts the secrets in the local state.
  * @property {number} [configuredPort] The port that stack configuration says.
  */
@@ -61,9 +62,10 @@ export async function loadSettings(signal) {
       : {
           port: await freePort(),
           workspace: 'default',
-          apiKey: randomBytes(24).toString('base64url'),
-          passphrase: randomBytes(24).toString('base64url'),
+          apiKey: newSecret(),
+          passphrase: newSecret(),
         };
+    settings.controlToken ??= newSecret();
     const chosen = process.env['WORKLOAD_PORT'];
     if (chosen !== undefined) {
       settings.port = Number(chosen);
@@ -74,6 +76,10 @@ export async function loadSettings(signal) {
     saveSettings(settings);
     return settings;
   });
+}
+
+function newSecret() {
+  return randomBytes(24).toString('base64url');
 }
 
 /**
@@ -114,13 +120,17 @@ async function freePort() {
  * @param {'inherit' | number} output Where it prints: here, or its log alone, without the credentials, into an open file.
  * @returns {import('node:child_process').ChildProcess}
  */
-export function spawnEmulator({ port, workspace, apiKey }, output) {
+export function spawnEmulator({ port, workspace, apiKey, controlToken }, output) {
   const program = join(ROOT, 'emulator', 'bin', 'workload-emulator.js');
   const data = join(PRIVATE, 'platform');
   const args = ['--data', data, '--port', String(port), '--workspace', workspace, '--stop-with-parent'];
   return spawn(process.execPath, [program, ...args], {
     // Not among the arguments: everybody on the machine can read those.
-    env: { ...process.env, WORKLOAD_EMULATOR_API_KEY: apiKey },
+    env: {
+      ...process.env,
+      WORKLOAD_EMULATOR_API_KEY: apiKey,
+      WORKLOAD_EMULATOR_CONTROL_TOKEN: controlToken,
+    },
     stdio: ['pipe', output === 'inherit' ? output : 'ignore', output],
     detached: true,
   });

@@ -18,7 +18,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<Reply>;
 
-/** Sends JSON with the target's key; `headers` add to or replace the usual ones. */
+/** Sends JSON with the target's key as bearer credential; `headers` add to or replace the usual ones. */
 export function clientOf(target: Target): Send {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(target.baseUrl + path, {
@@ -37,6 +37,11 @@ export function clientOf(target: Target): Send {
       body: text === '' ? undefined : JSON.parse(text),
     };
   };
+}
+
+/** A client of the control endpoints, with the token that opens them. */
+export function controlOf({ url, controlToken }: { url: string; controlToken: string }): Send {
+  return clientOf({ baseUrl: `${url}/_emulator`, apiKey: controlToken });
 }
 
 /** What stands at a path of JSON: `at(body, 'spec', 'revisions', 0, 'id')`. */

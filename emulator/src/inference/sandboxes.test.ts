@@ -75,7 +75,10 @@ describe('files', () => {
     ['/filesystem/%zz', 400],
     ['/nothing', 404],
   ])('GET %s is a %i of the sandbox', async (path, status) => {
-    expect(await box('GET', path)).toMatchObject({ status, body: { error: aString, code: status, message: aString } });
+    expect(await box('GET', path)).toMatchObject({
+      status,
+      body: { error: aString, code: status, message: aString },
+    });
   });
 
   test('what is a file is no directory, and the other way round', async () => {
