@@ -127,6 +127,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   dormant?(prior: Prior<Outputs>, args: Fields): readonly (keyof Args & string)[];
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  /** One line on checked inputs that are allowed and will probably not work; unknown values stand as they come. */
+  warning?(inputs: Fields): string | undefined;
   /** One line for the person who reads the preview, where the property diff does not tell what will happen. */
   intent?(name: string, prior: Prior<Outputs>, args: Fields, replaces: readonly string[]): string | undefined;
 

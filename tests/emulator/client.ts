@@ -52,6 +52,9 @@ export function at(json: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
+/** The secret of a connection to a mail account that has all it needs. */
+export const MAIL_SECRET = { CLIENT_ID: 'client', CLIENT_SECRET: 'hunter2', REFRESH_TOKEN: 'refresh' };
+
 // Jest's own matchers are of type any; these are the same ones, typed.
 export const matching = (pattern: string | RegExp): unknown => expect.stringMatching(pattern);
 export const aString: unknown = expect.any(String);

@@ -6,6 +6,7 @@ import {
   aString,
   at,
   clientOf,
+  MAIL_SECRET,
   matching,
   type Reply,
   type Send,
@@ -378,7 +379,7 @@ describe('an MCP server', () => {
   beforeEach(async () => {
     await send('POST', '/integrations/connections', {
       metadata: { name: 'post' },
-      spec: { integration: 'mail' },
+      spec: { integration: 'mail', secret: MAIL_SECRET },
     });
     await create('functions', 'mailer', { type: 'mcp', integrationConnections: ['post'] });
   });
@@ -430,7 +431,7 @@ describe('an MCP server', () => {
   test('tells the tools of two connections apart, and makes up one for what it does not know', async () => {
     await send('POST', '/integrations/connections', {
       metadata: { name: 'second' },
-      spec: { integration: 'mail' },
+      spec: { integration: 'mail', secret: MAIL_SECRET },
     });
     await send('POST', '/integrations/connections', {
       metadata: { name: 'own' },
@@ -446,6 +447,18 @@ describe('an MCP server', () => {
       'second_list_emails',
       'my_crm_request',
     ]);
+    await client.close();
+  });
+
+  test('fails to send mail once its connection lacks what that needs', async () => {
+    const { REFRESH_TOKEN: _, ...rest } = MAIL_SECRET;
+    await send('PUT', '/integrations/connections/post', { metadata: {}, spec: { secret: rest } });
+    const client = await connected('/default/functions/mailer/mcp');
+    const mail = { to: 'a', subject: 'b', body: 'c' };
+    expect(await client.callTool({ name: 'send_email', arguments: mail })).toMatchObject({
+      isError: true,
+      content: [{ text: matching(/"post" lacks REFRESH_TOKEN in spec\.secret/) }],
+    });
     await client.close();
   });
 

@@ -6,7 +6,7 @@ import { create, explain, HalfDone, update } from '../lifecycle/apply';
 import { check } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import type { Platform } from '../lifecycle/platform';
-import { intentOf } from '../lifecycle/preview';
+import { intentOf, warningOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { guardTarget } from '../lifecycle/target';
@@ -77,6 +77,8 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
+        const line = warningOf(definition, olds, inputs);
+        if (line !== undefined) connection().platform.log(line);
         return { inputs, failures: [...failures] };
       }),
 

@@ -412,7 +412,7 @@ export interface IntegrationConnectionArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Settings of the integration that are no secrets. */
   readonly config?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
+  /** Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;

@@ -310,7 +310,7 @@ export class IntegrationConnection extends WorkloadResource {
   declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Settings of the integration that are no secrets. */
   declare readonly config: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
+  /** Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   declare readonly secret: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Workspace that owns it. */
   declare readonly workspace: pulumi.Output<string | undefined>;

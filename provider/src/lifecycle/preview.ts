@@ -1,6 +1,6 @@
 /** What a preview knows of an object before it is written: what the program says, and what no write changes. */
 import type { Definition, Fields } from '../resource';
-import { argumentsOf, pick } from './values';
+import { argumentsOf, differing, normalise, pick } from './values';
 import { hiddenInputs, toPrior } from './state';
 import { hasUnknown, UNKNOWN } from './unknowns';
 
@@ -30,6 +30,22 @@ export function intentOf(
     return `${definition.noun} ${name}: replaced only if ${reasons.join(' or ')} turns out to be another`;
   }
   return definition.intent?.(name, toPrior(definition, olds), argumentsOf(definition, news), reasons);
+}
+
+/**
+ * One line on what the inputs will probably not do, told when it is new: of a create too, of which diff never hears.
+ *
+ * @param olds the inputs of the living object; empty for a new one
+ * @param inputs checked inputs
+ */
+export function warningOf(definition: Definition, olds: Fields, inputs: Fields): string | undefined {
+  const line = definition.warning?.(inputs);
+  if (line === undefined || line === definition.warning?.(olds)) return undefined;
+  if (Object.keys(olds).length === 0) return line;
+  // A replacement is checked once more, as a new object.
+  const fixed: readonly string[] = definition.immutable;
+  const changed = differing(normalise(definition, olds), normalise(definition, inputs));
+  return changed.some((key) => fixed.includes(key)) ? undefined : line;
 }
 
 /**

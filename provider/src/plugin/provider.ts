@@ -25,7 +25,7 @@ import { check, type Failure } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import type { Platform } from '../lifecycle/platform';
-import { intentOf, previewed, stableOutputs } from '../lifecycle/preview';
+import { intentOf, previewed, stableOutputs, warningOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { OWNER } from '../lifecycle/state';
@@ -116,7 +116,10 @@ export class PluginProvider {
   check(request: CheckRequest): CheckResponse {
     const definition = this.#definition(request.getUrn());
     const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
-    const { inputs, failures } = check(definition, decode(request.getOlds()), news);
+    const olds = decode(request.getOlds());
+    const { inputs, failures } = check(definition, olds, news);
+    const line = warningOf(definition, olds, inputs);
+    if (line !== undefined) this.#tell(request.getUrn(), line);
     const response = new CheckResponse();
     response.setInputs(encode(definition, inputs));
     response.setFailuresList(failures.map(failureOf));
