@@ -93,6 +93,11 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   /** Arguments that cannot change on a living object: a change replaces it. */
   readonly immutable: readonly (keyof Args & string)[];
   /**
+   * Arguments that are updated in place, which a platform may refuse: what is lost when the object is replaced instead,
+   * in one sentence. We never replace it for them; whoever wants that says so with `replaceOnChanges`.
+   */
+  readonly refusable?: Readonly<Partial<Record<keyof Args & string, string>>>;
+  /**
    * Arguments whose values are secrets: a whole argument, or `list[flag].field`: the field of items whose flag is true.
    * The platform answers them masked or not at all, so they are compared with the last inputs only.
    */
