@@ -49,7 +49,10 @@ const command = new Command('workload-emulator')
     ).env('WORKLOAD_EMULATOR_CONTROL_TOKEN'),
   )
   .option('--workspace <name>', 'workspace of the first API key', 'default')
-  .option('--seed <file>', 'JSON file with what it is filled with at the start, and again after a reset: keys, people, sandboxes, snapshots …')
+  .option(
+    '--seed <file>',
+    'JSON file with what it is filled with at the start, and again after a reset: keys, people, sandboxes, snapshots …',
+  )
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
   .addOption(
     new Option('--log-level <level>', 'what is logged, to standard error')
