@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { findEngine } from './engine.mjs';
 import { withLock } from './lib/lock.mjs';
-import { loadSettings, originOf, seed, startPlatform } from './lib/platform.mjs';
+import { loadSettings, originOf, startPlatform } from './lib/platform.mjs';
 import { main, runInTerminal, say } from './lib/process.mjs';
 import { PRIVATE, setUp } from './lib/setup.mjs';
 import {
@@ -38,7 +38,7 @@ await main(async (signal) => {
     const platform = await startPlatform(settings, signal);
     try {
       say(`Platform: ${originOf(settings)}, on this machine alone, kept in .workload/`);
-      await seed(settings, signal);
+      say('Its API key and its control token are in .workload/settings.json.');
       if (given[0] !== 'cancel') await clearLocks(engine, settings, signal);
       await prepareStack(engine, settings, signal);
       const unknown = unknownOutcomes();

@@ -43,6 +43,21 @@ describe('credentials', () => {
     expect(response.status).toBe(200);
   });
 
+  test.each([
+    ['authorization', 'Basic cHJveHk6c2VjcmV0'],
+    ['authorization', 'Bearer of-a-proxy'],
+    ['x-service-authorization', 'Bearer of-a-proxy'],
+  ])('one header carries it while %s holds what is meant for somebody else (%s)', async (header, foreign) => {
+    const other = header === 'authorization' ? 'x-service-authorization' : 'authorization';
+    const ask = async (key: string) =>
+      (
+        await fetch(`${emulator.baseUrl}/drives`, {
+          headers: { [header]: foreign, [other]: `Bearer ${key}` },
+        })
+      ).status;
+    expect([await ask(emulator.apiKey), await ask('wrong')]).toEqual([200, 401]);
+  });
+
   test('a key reaches its own workspace only, by header and by query', async () => {
     const other = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.addWorkspace('other').apiKey });
     expect(await other('GET', '/drives', undefined, { 'x-service-workspace': 'other' })).toMatchObject({
@@ -107,6 +122,29 @@ describe('versions', () => {
       });
     },
   );
+
+  test.each([
+    ['GET', '/v0/drives'],
+    ['PUT', '/v0/drives'],
+    ['GET', '/v0/none'],
+    ['POST', '/oauth/token'],
+    ['POST', '/v0/oauth/token'],
+    ['GET', '/oauth/token'],
+    ['GET', '/oauth/authorize'],
+    ['POST', '/oauth/authorize'],
+    ['POST', '/login/device'],
+    ['GET', '/oauth/device'],
+    ['GET', '/v0/openapi.json'],
+    ['GET', '/.well-known/openid-configuration'],
+    ['GET', '/.well-known/jwks.json'],
+    ['GET', '/v0/drives/jwks.json'],
+    ['GET', '/none'],
+    ['GET', '/default/functions/none/mcp'],
+  ])('an unknown one is refused by %s %s too', async (method, path) => {
+    const headers = { 'service-version': '2026-04-20' };
+    const response = await fetch(emulator.url + path, { method, headers });
+    expect([response.status, at(await response.json(), 'error')]).toEqual([400, 'invalid_api_version']);
+  });
 });
 
 describe('requests that cannot be carried out', () => {

@@ -87,7 +87,7 @@ export function createApp(services: Services) {
   for (const { paths, methods } of openEndpoints(services, ROUTES)) {
     for (const path of paths) {
       for (const [method, answer] of Object.entries(methods)) app.on(method, path, answer);
-      app.all(path, (context) => respond(refusal(methodNotAllowed(context, Object.keys(methods)), services)));
+      app.all(path, (context) => refuse(context, methodNotAllowed(context, Object.keys(methods))));
     }
   }
 
@@ -99,7 +99,7 @@ export function createApp(services: Services) {
   }
   app.all('/v0/*', (context) => nowhere(context, services, nothingAt(context)));
   inference.byPath(app);
-  app.notFound((context) => respond(refusal(nothingAt(context), services)));
+  app.notFound((context) => refuse(context, nothingAt(context)));
   return app;
 }
 
@@ -131,6 +131,12 @@ function nowhere(context: HttpContext, services: Services, problem: Problem): Pr
     caller();
     throw problem;
   });
+}
+
+/** Refuses what needs no credential to be told: an unknown version first, as everywhere. */
+function refuse({ req }: HttpContext, problem: Problem): never {
+  versionOf(req.header('service-version'));
+  throw problem;
 }
 
 function methodsByPath(routes: readonly { method: string; path: string }[]): Map<string, string[]> {

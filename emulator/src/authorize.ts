@@ -19,9 +19,13 @@ export function checkHost(context: HttpContext, { hostNames }: Services): void {
   throw forbidden(`this emulator serves its own machine only, not the host "${name}"`);
 }
 
-export function bearerOf(context: HttpContext): string | undefined {
-  const header = context.req.header('authorization') ?? context.req.header('x-service-authorization');
-  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+/**
+ * The bearer credentials of a request. Either header carries one (Specification, Authentication), and the other may hold
+ * what is meant for a proxy on the way.
+ */
+export function bearersOf(context: HttpContext): string[] {
+  const headers = ['authorization', 'x-service-authorization'];
+  return headers.flatMap((name) => /^Bearer +(\S+)$/i.exec(context.req.header(name) ?? '')?.[1] ?? []);
 }
 
 /** The workspace a request asks for, in a header or in the query. */
@@ -32,7 +36,7 @@ export function askedWorkspace(context: HttpContext): string | undefined {
 /** The caller that was found behind a credential (Specification, Authentication). Throws a 401 where none was. */
 export function authenticated(caller: Caller | undefined, presented: Presented): Caller {
   if (caller) return caller;
-  const missing = presented.kind === 'none';
+  const missing = presented.length === 0;
   const why = missing ? 'a bearer credential is missing' : 'the credential is unknown or has expired';
   throw new Problem(401, 'unauthorized', why, { 'www-authenticate': 'Bearer' });
 }

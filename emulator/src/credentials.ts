@@ -28,14 +28,15 @@ export interface FirstCredentials {
   /** Of the service account of the first workspace. */
   clientId: string;
   clientSecret: string;
+  /** Opens `/_emulator`, and nothing else. */
+  controlToken: string;
 }
 
 /** A bearer credential as it was sent: not yet looked up, but a token's signature and times are checked. */
-export type Presented =
-  | { kind: 'none' }
-  | { kind: 'key'; secret: string }
-  | { kind: 'token'; claims: Claims }
-  | { kind: 'refused' };
+type Credential = { kind: 'key'; secret: string } | { kind: 'token'; claims: Claims } | { kind: 'refused' };
+
+/** The bearer credentials of a request, at most one for each header that carries them. */
+export type Presented = readonly Credential[];
 
 /** What a valid credential stands for. */
 export interface Caller {
@@ -59,22 +60,33 @@ export interface Identity extends Caller {
   workspaceAdmin: boolean;
 }
 
-/** Reads a bearer credential: a token is checked here, a key when it is looked up. */
-export async function present(bearer: string | undefined, tokens: Tokens): Promise<Presented> {
-  if (bearer === undefined) return { kind: 'none' };
+/** Reads bearer credentials: a token is checked here, a key when it is looked up. */
+export function present(bearers: readonly string[], tokens: Tokens): Promise<Presented> {
+  return Promise.all(bearers.map((bearer) => read(bearer, tokens)));
+}
+
+async function read(bearer: string, tokens: Tokens): Promise<Credential> {
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(bearer)) return { kind: 'key', secret: bearer };
   const claims = await tokens.verify(bearer);
   return claims ? { kind: 'token', claims } : { kind: 'refused' };
 }
 
-/** Who stands behind a credential; undefined when nobody does, or no longer. */
+/** Who stands behind the first credential that is valid; undefined when nobody does, or no longer. */
 export function callerOf(presented: Presented, platform: Platform): Caller | undefined {
-  if (presented.kind === 'token') {
-    const { subject, scopes } = presented.claims;
+  for (const credential of presented) {
+    const caller = behind(credential, platform);
+    if (caller) return caller;
+  }
+  return undefined;
+}
+
+function behind(credential: Credential, platform: Platform): Caller | undefined {
+  if (credential.kind === 'token') {
+    const { subject, scopes } = credential.claims;
     return ownerOf(subject, scopes, undefined, platform);
   }
-  if (presented.kind !== 'key') return undefined;
-  const key = keyOf(presented.secret, platform.clock.now(), platform);
+  if (credential.kind !== 'key') return undefined;
+  const key = keyOf(credential.secret, platform.clock.now(), platform);
   return key && ownerOf(key.sub, key.scopes ?? ['admin'], key.workspace, platform);
 }
 
@@ -137,7 +149,7 @@ function ownerOf(
 
 /** The workspace and the credentials an emulator starts with, made as far as they are missing. */
 export function firstCredentials(
-  given: { workspace: string; apiKey: string | undefined },
+  given: { workspace: string; apiKey: string | undefined; controlToken: string | undefined },
   settings: Settings,
   platform: Platform,
 ): FirstCredentials {
@@ -149,6 +161,7 @@ export function firstCredentials(
   }
   const apiKey = given.apiKey ?? settings.get('apiKey') ?? newSecret('wk');
   const clientSecret = settings.get('clientSecret') ?? newSecret('ws');
+  const controlToken = given.controlToken ?? settings.get('controlToken') ?? newSecret('wc');
   forgetFirstKey(settings, platform);
   forgetKey(apiKey, platform);
   const owner = ensureWorkspace(workspace, platform);
@@ -163,9 +176,10 @@ export function firstCredentials(
   );
   settings.set('apiKey', apiKey);
   settings.set('clientSecret', clientSecret);
+  settings.set('controlToken', controlToken);
   settings.set('firstKey', key.id);
   ensureOwner(workspace, platform);
-  return { apiKey, clientId: owner.clientId, clientSecret };
+  return { apiKey, clientId: owner.clientId, clientSecret, controlToken };
 }
 
 /** A further key of a workspace, which is made when it is missing. */

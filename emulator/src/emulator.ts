@@ -34,6 +34,8 @@ export interface EmulatorOptions {
   port?: number;
   /** The first API key. Default: random, kept with the data. */
   apiKey?: string;
+  /** Opens `/_emulator`. Default: random, kept with the data. */
+  controlToken?: string;
   /** Workspace of the first API key. Default `default`. */
   workspace?: string;
   /** What it is filled with at the start, and again after every reset. Default: nothing. */
@@ -59,6 +61,8 @@ export interface Emulator {
   /** OAuth client of the first workspace, for the grant `client_credentials`. */
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Opens the control endpoints below `/_emulator`, as a bearer credential. No API key does. */
+  readonly controlToken: string;
   /** A key for a further workspace; called again for the same one, a further key for it. */
   addWorkspace(name: string): { apiKey: string };
   readonly clock: {
@@ -112,12 +116,11 @@ const STOP_GRACE_MS = 2000;
 // Longer than clients keep idle connections, so that none is closed just when a client uses it again.
 const KEEP_ALIVE_MS = 65_000;
 
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one');
 const identityOptions = z.object({
   workspace: resourceName.default('default'),
-  apiKey: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters, at least one')
-    .optional(),
+  apiKey: secret.optional(),
+  controlToken: secret.optional(),
 });
 const workspaceName = z.object({ name: resourceName });
 
@@ -134,7 +137,7 @@ export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> 
 
 export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
-  const { workspace, apiKey } = parseWith(identityOptions, options);
+  const { workspace, apiKey, controlToken } = parseWith(identityOptions, options);
   const seed = parseSeed(options.seed ?? {});
   const database = new Database(options.data);
   const settings = new Settings(database);
@@ -164,7 +167,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   };
   const first = begin(database, () => {
     tokens.makeKey();
-    const credentials = firstCredentials({ workspace, apiKey }, settings, platform);
+    const credentials = firstCredentials({ workspace, apiKey, controlToken }, settings, platform);
     fill(seed);
     return credentials;
   });
@@ -187,6 +190,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     tokens,
     faults,
     journal,
+    controlToken: first.controlToken,
     origin: () => url,
     hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
     stopping: stopping.signal,

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askedWorkspace, authenticated, bearerOf } from './authorize';
+import { askedWorkspace, authenticated, bearersOf } from './authorize';
 import type { Answer } from './call';
 import { type Caller, callerOf, present, whyUnreachable } from './credentials';
 import { settle } from './domain/settle';
@@ -42,12 +42,14 @@ export async function exchange(
   const at = new Date(services.clock.now()).toISOString();
   const body = await readBody(context);
   const fault = services.faults.take(method, path);
-  const presented = await present(bearerOf(context), services.tokens);
+  const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
+  let accepted = false;
   // Once for each request, and before it changes anything: the journal tells where it acted.
   const identify = () => {
     const caller = callerOf(presented, services.platform);
     workspace = workspaceOf(context, caller, services);
+    accepted = caller !== undefined;
     return caller;
   };
   const record = (status: Entry['status']) => {
@@ -59,7 +61,8 @@ export async function exchange(
       ...(workspace !== undefined && { workspace }),
       at,
       ...(fault && { fault: fault.id }),
-      ...journalBody(body),
+      // What strangers send is not kept.
+      ...(accepted && journalBody(body)),
     });
   };
 

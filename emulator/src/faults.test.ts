@@ -24,6 +24,10 @@ const until = async (isSo: () => boolean) => {
 const raw = (path: string) =>
   fetch(emulator.baseUrl + path, { headers: { authorization: `Bearer ${emulator.apiKey}` } });
 
+const statusWith = (headers: Record<string, string>): Fault => ({
+  then: { kind: 'status', status: 503, headers },
+});
+
 describe('what a fault does', () => {
   test('status answers without carrying the request out', async () => {
     emulator.faults.add({
@@ -195,6 +199,10 @@ describe('which requests a fault meets', () => {
   test.each<[string, Fault]>([
     ['a path that is no pattern', { path: '^/drives/[', then: { kind: 'hang' } }],
     ['zero times', { times: 0, then: { kind: 'hang' } }],
+    ['a header that cannot be sent', statusWith({ 'retry-after': '1\r\nset-cookie: a=b' })],
+    ['a header with a letter that HTTP does not know', statusWith({ 'x-reason': 'ř' })],
+    ['a header without a name', statusWith({ '': 'a' })],
+    ['a header with a space in its name', statusWith({ 'x reason': 'a' })],
     ['a status beyond 599', { then: { kind: 'status', status: 700 } }],
   ])('%s is refused', (_, fault) => {
     expect(() => emulator.faults.add(fault)).toThrow();

@@ -1,5 +1,6 @@
 // Faults on demand: which requests go wrong, and how. What each does to a connection is in exchange.ts.
 import { randomUUID } from 'node:crypto';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import { parseWith } from './call';
 
@@ -7,7 +8,12 @@ const behaviour = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(200).max(599),
-    headers: z.record(z.string(), z.string()).optional(),
+    headers: z
+      .record(
+        z.string().refine((name) => isSendable(name, ''), 'is not a name of a header'),
+        z.string().refine((value) => isSendable('x', value), 'holds characters that a header cannot'),
+      )
+      .optional(),
     body: z.unknown().optional(),
   }),
   z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0) }),
@@ -104,6 +110,17 @@ function matches(fault: Fault, method: string, path: string): boolean {
   if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
   if (fault.path === undefined) return true;
   return isPlainPath(fault.path) ? path.startsWith(fault.path) : new RegExp(fault.path).test(path);
+}
+
+/** Whether HTTP can carry a header. */
+function isSendable(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isPlainPath(path: string): boolean {

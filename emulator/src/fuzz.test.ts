@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { MAIL_SECRET } from '../../tests/emulator/client';
 import { ROUTES } from './app';
 import type { Route } from './call';
 import { type Emulator, startEmulator } from './emulator';
@@ -382,7 +383,7 @@ async function fill() {
   const send = (path: string, body: object, method = 'POST') =>
     answerTo({ method, path, query: '', headers: {}, body: JSON.stringify(body), answers: {} });
   const create = (path: string, body: object) => send(`/v0${path}`, body);
-  await create('/integrations/connections', { metadata, spec: { integration: 'mail' } });
+  await create('/integrations/connections', { metadata, spec: { integration: 'mail', secret: MAIL_SECRET } });
   for (const kind of ['agents', 'models', 'jobs', 'drives', 'volumes', 'policies', 'sandboxes'])
     await create(`/${kind}`, { metadata, spec: {} });
   await create('/vpcs', { metadata });

@@ -1,4 +1,4 @@
-import { clientOf, type Send, something } from '../../tests/emulator/client';
+import { clientOf, matching, type Send, something } from '../../tests/emulator/client';
 import { type Emulator, startEmulator } from './emulator';
 import { Journal } from './journal';
 
@@ -39,6 +39,33 @@ test('a request that was not let in has no workspace', async () => {
   expect(emulator.journal.entries()).toMatchObject([{ status: 401 }]);
 });
 
+test('what strangers send is not kept', async () => {
+  const body = { metadata: { name: 'data' }, spec: {} };
+  await send('POST', '/drives', body, { authorization: 'Bearer wrong' });
+  await send('POST', '/drives', body, { authorization: '' });
+  await fetch(`${emulator.url}/default/applications/none`, { method: 'POST', body: '{"a":1}' });
+  const entries = emulator.journal.entries();
+  expect(entries.map(({ status, body: kept }) => [status, kept])).toEqual([
+    [401, undefined],
+    [401, undefined],
+    [404, undefined],
+  ]);
+});
+
+test('of a long body its beginning is kept, and that it was cut', async () => {
+  const label = (length: number) => ({
+    metadata: { name: 'data', labels: { a: 'x'.repeat(length), token: 'hunter2' } },
+    spec: {},
+  });
+  await send('POST', '/drives', label(1000));
+  await send('POST', '/drives', label(900_000));
+  const [short, long] = emulator.journal.entries();
+  expect(short).toMatchObject({ body: { metadata: { name: 'data' } } });
+  expect(short).not.toHaveProperty('bodyIsCut');
+  expect(long).toMatchObject({ bodyIsCut: true, body: matching(/^\{"metadata":\{"name":"data"/) });
+  expect(long?.body).toHaveLength(64_000);
+});
+
 test('clearing it leaves the data', async () => {
   await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
   emulator.journal.clear();
@@ -77,7 +104,7 @@ test('secrets are masked wherever they stand', async () => {
   expect(entries).toMatchObject([
     { body: { spec: { config: { region: 'eu' }, secret: { CLIENT_SECRET: '****', PIN: '****' } } } },
     { body: { spec: { runtime: { envs: [{ value: 'plain' }, { value: '****', secret: true }] } } } },
-    { path: '/oauth/token', body: { grant_type: 'client_credentials', client_secret: '****' } },
+    { path: '/oauth/token', status: 400 },
     { query: { api_key: '****' } },
   ]);
 });
@@ -91,6 +118,20 @@ test('the value of a variable is masked unless it is plainly said to be no secre
     return !JSON.stringify(emulator.journal.entries().at(-1)).includes('hunter2');
   };
   expect([await masked(true), await masked('yes'), await masked(false)]).toEqual([true, true, false]);
+});
+
+test('only the last 32 MB are kept', () => {
+  const journal = new Journal();
+  for (let index = 0; index < 1000; index += 1) {
+    const body = 'x'.repeat(70_000);
+    journal.record({ method: 'POST', path: `/${index}`, query: {}, status: 200, at: '', body });
+  }
+  const entries = journal.entries();
+  const bytes = entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
+  expect(bytes).toBeGreaterThan(31_000_000);
+  expect(bytes).toBeLessThanOrEqual(32_000_000);
+  expect(entries.at(-1)?.path).toBe('/999');
+  expect(entries[0]?.path).toBe(`/${1000 - entries.length}`);
 });
 
 test('only the last 10,000 requests are kept', () => {

@@ -17,6 +17,7 @@ interface Options {
   data?: string;
   ephemeral?: true;
   apiKey?: string;
+  controlToken?: string;
   workspace: string;
   seed?: string;
   deployDelayMs: number;
@@ -41,8 +42,17 @@ const command = new Command('workload-emulator')
       'the first API key; others on this machine can read arguments, so rather use the variable (default: random, kept with the data)',
     ).env('WORKLOAD_EMULATOR_API_KEY'),
   )
+  .addOption(
+    new Option(
+      '--control-token <token>',
+      'opens /_emulator, which resets, seeds and tells the journal; rather use the variable (default: random, kept with the data)',
+    ).env('WORKLOAD_EMULATOR_CONTROL_TOKEN'),
+  )
   .option('--workspace <name>', 'workspace of the first API key', 'default')
-  .option('--seed <file>', 'JSON file with what it is filled with at the start, and again after a reset')
+  .option(
+    '--seed <file>',
+    'JSON file with what it is filled with at the start, and again after a reset: keys, people, sandboxes, snapshots …',
+  )
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
   .addOption(
     new Option('--log-level <level>', 'what is logged, to standard error')
@@ -57,7 +67,16 @@ void command.parseAsync();
 
 async function run(options: Options): Promise<void> {
   const log = pino({ base: null, level: options.logLevel }, pino.destination(2));
-  const { ephemeral, data = '.workload/platform', port, host, workspace, deployDelayMs, apiKey } = options;
+  const {
+    ephemeral,
+    data = '.workload/platform',
+    port,
+    host,
+    workspace,
+    deployDelayMs,
+    apiKey,
+    controlToken,
+  } = options;
   let emulator: Emulator;
   try {
     emulator = await launch(
@@ -69,6 +88,7 @@ async function run(options: Options): Promise<void> {
         ...(!ephemeral && { data }),
         ...(options.seed !== undefined && { seed: readSeed(options.seed) }),
         ...(apiKey !== undefined && { apiKey }),
+        ...(controlToken !== undefined && { controlToken }),
       },
       {
         onServed: (served) => {
@@ -109,8 +129,9 @@ function readSeed(file: string): Seed {
   }
 }
 
-function machineBanner({ url, baseUrl, apiKey, workspace, clientId, clientSecret }: Emulator) {
-  return { url, baseUrl, apiKey, workspace, clientId, clientSecret };
+function machineBanner(emulator: Emulator) {
+  const { url, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
+  return { url, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken };
 }
 
 function banner(emulator: Emulator, { ephemeral, data = '.workload/platform' }: Options): string {
@@ -120,6 +141,7 @@ function banner(emulator: Emulator, { ephemeral, data = '.workload/platform' }: 
     ['API key', emulator.apiKey],
     ['OAuth client', emulator.clientId],
     ['OAuth secret', emulator.clientSecret],
+    ['control token', emulator.controlToken],
     ['data', ephemeral ? 'in memory, gone when this stops' : data],
   ];
   const width = Math.max(...lines.map(([label]) => label.length));

@@ -149,7 +149,7 @@ test('workloads are described at the address where they are', async () => {
     const body = method === 'get' ? undefined : {};
     const address = path.replace('{workspace}', 'default').replace(/\{\w+\}/g, 'none');
     const reply = await send(method.toUpperCase(), address, body);
-    expect([path, reply.status, at(reply.body, 'error', 'code')]).toEqual([path, 404, 'WORKLOAD_NOT_FOUND']);
+    expect([path, reply.status, at(reply.body, 'error')]).toEqual([path, 404, 'workload_not_found']);
   }
 });
 

@@ -10,29 +10,44 @@ type Json = Record<string, unknown>;
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 const ref = (path: string) => ({ $ref: `#/components/${path}` });
 
-const ERROR = z.object({
-  error: z.string(),
-  code: z.union([z.int(), z.string()]).optional(),
-  message: z.string().optional(),
+// The form of the specification (Errors).
+const usual = z.object({
+  error: z.string().describe('Type of the error.'),
+  code: z.int().optional().describe('HTTP status.'),
+  message: z.string().optional().describe('Explanation for people.'),
 });
 
-/** What the gateway, the inside of a sandbox, and MCP say when they refuse. */
+const ERROR_CODE = z
+  .string()
+  .optional()
+  .describe('Name of the error in capitals, such as WORKLOAD_NOT_FOUND.');
+const WHEN = z.iso.datetime().optional().describe('When it was refused.');
+
+/** The usual form; a refused creation of a sandbox tells more. */
+const ERROR = usual.extend({
+  error_code: ERROR_CODE,
+  status_code: z.int().optional().describe('HTTP status, once more.'),
+  step: z.string().optional().describe('Step of the creation that failed.'),
+  sandbox_name: z.string().optional().describe('Name of the sandbox that was asked for.'),
+  workspace: z.string().optional().describe('Workspace that it was asked for in.'),
+  timestamp: WHEN,
+  reason: z
+    .string()
+    .optional()
+    .describe('CREATION_IN_PROGRESS while the sandbox of that name is being made.'),
+});
+
+/** What workloads and the gateway in front of them say when they refuse: the usual form, and MCP's own. */
 export const WORKLOAD_ERROR = z.union([
-  z.object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      status: z.int(),
-      retryable: z.boolean(),
-      action: z.string(),
-      do_not: z.string(),
-      docs_url: z.string(),
-      origin: z.string(),
-      timestamp: z.string(),
-    }),
+  usual.extend({
+    error_code: ERROR_CODE,
+    retryable: z.boolean().optional().describe('Whether the same request may succeed later.'),
+    action: z.string().optional().describe('What to do.'),
+    do_not: z.string().optional().describe('What not to do.'),
+    docs_url: z.string().optional().describe('Where the error is explained.'),
+    origin: z.string().optional().describe('Who refused: platform.'),
+    timestamp: WHEN,
   }),
-  z.object({ error: z.string() }),
-  z.object({ error: z.literal('invalid_api_version'), code: z.int(), message: z.string() }),
   z.object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.number(), z.null()]),

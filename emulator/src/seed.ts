@@ -1,4 +1,5 @@
-// What an emulator is filled with from a JSON file: who may come in, what the platform offers, and what has happened.
+// What an emulator is filled with from a JSON file: who may come in, what the platform offers and holds, and what has
+// happened.
 import { z } from 'zod';
 import { ensureServiceAccount } from './credentials';
 import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
@@ -9,11 +10,15 @@ import { moment, resourceName, timestamp } from './domain/metadata';
 import { clientKind } from './domain/oauth';
 import type { Platform } from './domain/platform';
 import { shownExecution } from './domain/schedule-executions';
+import { createSandbox, sandboxKind, seededSandbox } from './domain/sandboxes';
 import { createApiKey, forgetKey, scopeList } from './domain/service-accounts';
+import { snapshotKind, takeSnapshot } from './domain/snapshots';
 import { EVERYWHERE, templateKind, templateRecord } from './domain/templates';
 import { createWorkspace, newWorkspace, workspaceKind } from './domain/workspaces';
 import { fieldAt } from './call';
 import { invalid } from './problem';
+import { insert } from './routes/objects';
+import { insertSandbox, roomForSandbox } from './routes/sandbox-records';
 import { hashOf } from './secrets';
 
 /** More could not be added up exactly. */
@@ -59,6 +64,15 @@ const providerClient = z.strictObject({
   /** Scopes of the APIs that are enabled for it. Default: sending mail. */
   scopes: z.array(z.string()).optional(),
 });
+const sandbox = seededSandbox.extend({ workspace: resourceName.optional() });
+const snapshot = z.strictObject({
+  name: resourceName,
+  source: z.strictObject({
+    kind: z.literal('sandbox', 'must be sandbox').optional(),
+    name: z.string(),
+  }),
+  workspace: resourceName.optional(),
+});
 const execution = shownExecution.extend({ createdAt: moment, workspace: resourceName.optional() }).strict();
 
 const usage = z
@@ -85,6 +99,10 @@ const seedSchema = z.strictObject({
   /** Programs that are registered with the identity provider at `/_idp`. */
   providerClients: z.array(providerClient).optional(),
   templates: z.array(templateRecord.strict()).optional(),
+  /** Bodies of `POST /sandboxes`. Deployed at once; one that is there is left alone. */
+  sandboxes: z.array(sandbox).optional(),
+  /** Bodies of `POST /snapshots`. Ready at once; one that is there is left alone. */
+  snapshots: z.array(snapshot).optional(),
   scheduleExecutions: z.array(execution).optional(),
   /** What was used at `time`, or evenly from then until `until`; in the unit of its dimension. */
   metrics: z.array(usage).optional(),
@@ -138,6 +156,12 @@ export function applySeed(seed: CheckedSeed, platform: Platform, firstWorkspace:
   each(seed, 'templates', (one) => {
     platform.store.remove(templateKind, EVERYWHERE, one.name);
     platform.store.insert(templateKind, EVERYWHERE, one);
+  });
+  each(seed, 'sandboxes', (one) => {
+    seedSandbox(one, scene);
+  });
+  each(seed, 'snapshots', (one) => {
+    seedSnapshot(one, scene);
   });
   each(seed, 'scheduleExecutions', ({ workspace: named, ...one }) => {
     platform.executions.add(existing(named, scene), { ...one, createdAt: utc(one.createdAt) });
@@ -233,6 +257,30 @@ function keyOwner(address: string | undefined, named: string | undefined, scene:
   if (!owner) throw invalid(`user: nobody has the address ${address}`);
   const workspaceLimit = named === undefined ? undefined : existing(named, scene);
   return { sub: owner.sub, subType: 'user', workspace: workspaceLimit } as const;
+}
+
+function seedSandbox({ workspace: named, ...input }: z.infer<typeof sandbox>, scene: Scene): void {
+  const { place, writer } = intoWorkspace(named, scene);
+  if (roomForSandbox(place, input.metadata.name)) return;
+  insertSandbox(place, createSandbox(input, writer, place.platform));
+}
+
+function seedSnapshot({ workspace: named, name, source }: z.infer<typeof snapshot>, scene: Scene): void {
+  const { place, writer } = intoWorkspace(named, scene);
+  const { platform, workspace: inside } = place;
+  if (platform.store.get(snapshotKind, inside, name)) return;
+  const captured = platform.store.get(sandboxKind, inside, source.name);
+  if (!captured) throw invalid(`source.name: sandbox "${source.name}" does not exist`);
+  insert(place, snapshotKind, takeSnapshot(captured, name, writer, platform));
+}
+
+/** Where and by whom something is made, as if that had been done long ago. */
+function intoWorkspace(named: string | undefined, scene: Scene) {
+  const name = existing(named, scene);
+  return {
+    place: { platform: { ...scene.platform, deployDelayMs: 0 }, workspace: name },
+    writer: { workspace: name, subject: 'seed', at: scene.at },
+  };
 }
 
 function seedClient(input: z.infer<typeof oauthClient>, { platform, at: now }: Scene): void {

@@ -22,6 +22,8 @@ export interface Services {
   tokens: Tokens;
   faults: Faults;
   journal: Journal;
+  /** Opens `/_emulator`. */
+  controlToken: string;
   /** The address without a path, once the server listens. */
   origin(): string;
   /** Host names a request may be addressed to; undefined: any. */

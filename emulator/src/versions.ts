@@ -10,10 +10,8 @@ export function versionOf(header: string | undefined): ApiVersion {
   if (header === undefined) return VERSIONS[0];
   const version = VERSIONS.find((known) => known === header);
   if (version) return version;
-  const error = 'invalid_api_version';
   const message = `unknown API version "${header}"; valid versions: ${VERSIONS.join(', ')}`;
-  // A shape of its own, which the gateway leaves as it is: the specification gives it for any request.
-  throw new Problem(400, error, message, {}, { error });
+  throw new Problem(400, 'invalid_api_version', message);
 }
 
 /** Searching schedule executions is honoured from 2026-04-28 on. */

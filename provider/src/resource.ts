@@ -111,6 +111,11 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   /** Arguments that cannot change on a living object: a change replaces it. */
   readonly immutable: readonly (keyof Args & string)[];
   /**
+   * Arguments that are updated in place, which a platform may refuse: what is lost when the object is replaced instead,
+   * in one sentence. We never replace it for them; whoever wants that says so with `replaceOnChanges`.
+   */
+  readonly refusable?: Readonly<Partial<Record<keyof Args & string, string>>>;
+  /**
    * Arguments whose values are secrets: a whole argument, or `list[flag].field`: the field of items whose flag is true.
    * The platform answers them masked or not at all, so they are compared with the last inputs only.
    */
@@ -147,6 +152,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   dormant?(prior: Prior<Outputs>, args: Fields): readonly (keyof Args & string)[];
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  /** One line on checked inputs that are allowed and will probably not work; unknown values stand as they come. */
+  warning?(inputs: Fields): string | undefined;
   /** Why such a change has no effect yet. */
   sleeps?(prior: Prior<Outputs>, value: unknown): string;
   /** What a preview says of an update, where the property diff does not tell what will happen. */

@@ -1,4 +1,4 @@
-// Owns the platform on this machine: its settings, its process, and the objects the quickstart builds on.
+// Owns the platform on this machine: its settings and its process.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
@@ -18,25 +18,13 @@ const POLL_MS = 50;
 const ANSWER_WITHIN_MS = 5_000;
 const START_WITHIN_MS = 30_000;
 
-/** What the team's build pipeline leaves: a sandbox that holds the shop, ready to be captured. */
-const BUILD = {
-  metadata: { name: 'shop-build', displayName: 'Build of the shop' },
-  spec: {
-    runtime: {
-      image: 'shop-build:latest',
-      memory: 2048,
-      ports: [{ name: 'http', target: 8080, protocol: 'HTTP' }],
-      envs: [{ name: 'GREETING', value: 'Welcome to the shop' }],
-    },
-  },
-};
-
 /**
  * What stays the same from one run to the next.
  * @typedef {object} Settings
  * @property {number} port Of the platform, on loopback. State knows its resources by this address.
  * @property {string} workspace
  * @property {string} apiKey
+ * @property {string} controlToken Opens the control endpoints of the platform, below `/_emulator`.
  * @property {string} passphrase Encrypts the secrets in the local state.
  * @property {number} [configuredPort] The port that stack configuration says.
  */
@@ -61,9 +49,10 @@ export async function loadSettings(signal) {
       : {
           port: await freePort(),
           workspace: 'default',
-          apiKey: randomBytes(24).toString('base64url'),
-          passphrase: randomBytes(24).toString('base64url'),
+          apiKey: newSecret(),
+          passphrase: newSecret(),
         };
+    settings.controlToken ??= newSecret();
     const chosen = process.env['WORKLOAD_PORT'];
     if (chosen !== undefined) {
       settings.port = Number(chosen);
@@ -74,6 +63,10 @@ export async function loadSettings(signal) {
     saveSettings(settings);
     return settings;
   });
+}
+
+function newSecret() {
+  return randomBytes(24).toString('base64url');
 }
 
 /**
@@ -114,13 +107,20 @@ async function freePort() {
  * @param {'inherit' | number} output Where it prints: here, or its log alone, without the credentials, into an open file.
  * @returns {import('node:child_process').ChildProcess}
  */
-export function spawnEmulator({ port, workspace, apiKey }, output) {
+export function spawnEmulator({ port, workspace, apiKey, controlToken }, output) {
   const program = join(ROOT, 'emulator', 'bin', 'workload-emulator.js');
   const data = join(PRIVATE, 'platform');
+  // What the team's build pipeline leaves: a sandbox that holds the shop, and the releases that were captured.
+  const seed = join(ROOT, 'examples', 'quickstart', 'seed.json');
   const args = ['--data', data, '--port', String(port), '--workspace', workspace, '--stop-with-parent'];
+  args.push('--seed', seed);
   return spawn(process.execPath, [program, ...args], {
     // Not among the arguments: everybody on the machine can read those.
-    env: { ...process.env, WORKLOAD_EMULATOR_API_KEY: apiKey },
+    env: {
+      ...process.env,
+      WORKLOAD_EMULATOR_API_KEY: apiKey,
+      WORKLOAD_EMULATOR_CONTROL_TOKEN: controlToken,
+    },
     stdio: ['pipe', output === 'inherit' ? output : 'ignore', output],
     detached: true,
   });
@@ -206,50 +206,6 @@ export async function startPlatform(settings, signal) {
     throw error;
   }
   return { stop };
-}
-
-/**
- * Plays the part of the team's build pipeline: makes the sandbox `shop-build` and captures the two releases that
- * the quickstart forks, unless they are there.
- *
- * @param {Settings} settings
- * @param {AbortSignal} signal
- */
-export async function seed(settings, signal) {
-  /** @type {(method: string, path: string, body?: object) => ReturnType<typeof request>} */
-  const call = (method, path, body) => request(settings, signal, method, path, body);
-  const snapshots = ['shop-v1', 'shop-v2'];
-  for (const name of snapshots) {
-    if (await call('GET', `/snapshots/${name}`)) continue;
-    if (!(await call('GET', `/sandboxes/${BUILD.metadata.name}`))) await call('POST', '/sandboxes', BUILD);
-    await call('POST', '/snapshots', { name, source: { kind: 'sandbox', name: BUILD.metadata.name } });
-  }
-  for (const name of snapshots) {
-    while ((await call('GET', `/snapshots/${name}`))?.status !== 'ready') {
-      await delay(POLL_MS, undefined, { signal });
-    }
-  }
-}
-
-/**
- * @param {Settings} settings
- * @param {AbortSignal} signal
- * @param {string} method
- * @param {string} path
- * @param {object} [body]
- * @returns {Promise<{ status?: string } | undefined>} The answer; undefined when a GET found nothing.
- */
-async function request(settings, signal, method, path, body) {
-  const response = await fetch(`${baseUrlOf(settings)}${path}`, {
-    method,
-    headers: { ...credential(settings), 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-    signal,
-  });
-  const text = await response.text();
-  if (response.ok) return JSON.parse(text);
-  if (method === 'GET' && response.status === 404) return undefined;
-  throw new Failure(`Preparing the quickstart: ${method} ${path} answered ${response.status}: ${text}`);
 }
 
 /** @param {Settings} settings */

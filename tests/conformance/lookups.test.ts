@@ -11,6 +11,8 @@ import { hasDrift, type Kind, kindsOf, usual } from './rows';
 import { samples } from './samples';
 import { give, NOTHING_GIVEN } from './samples/given';
 
+const SECRETS_OF_MAIL = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
+
 let world: World;
 let client: Client;
 let kinds: readonly Kind[];
@@ -201,3 +203,21 @@ describe('an external id', () => {
     },
   );
 });
+
+it('the hubs tell the names of what their entries belong to', async () => {
+  const { servers } = await told('listMcpHub', {});
+  expect(servers).toContainEqual(
+    expect.objectContaining({ name: 'mail', categories: ['communication'], secretKeys: SECRETS_OF_MAIL }),
+  );
+  const { sandboxes } = await told('listSandboxHub', {});
+  expect(sandboxes).toEqual([expect.objectContaining({ name: 'base', categories: ['base'] })]);
+});
+
+it.each(['2026-01-01t00:00:00z', '2026-01-01T00:00:00+00:00'])(
+  'metrics are told for a window that begins at %s',
+  async (startTime) => {
+    const window = { startTime, endTime: '2026-01-02T00:00:00Z' };
+    expect(await told('getAccountMetrics', window)).toMatchObject({ totalCost: 0, resolution: 'hourly' });
+    expect(await told('listMetricsResourceTypes', window)).toEqual({ values: [] });
+  },
+);

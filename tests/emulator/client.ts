@@ -18,7 +18,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<Reply>;
 
-/** Sends JSON with the target's key; `headers` add to or replace the usual ones. */
+/** Sends JSON with the target's key as bearer credential; `headers` add to or replace the usual ones. */
 export function clientOf(target: Target): Send {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(target.baseUrl + path, {
@@ -39,6 +39,11 @@ export function clientOf(target: Target): Send {
   };
 }
 
+/** A client of the control endpoints, with the token that opens them. */
+export function controlOf({ url, controlToken }: { url: string; controlToken: string }): Send {
+  return clientOf({ baseUrl: `${url}/_emulator`, apiKey: controlToken });
+}
+
 /** What stands at a path of JSON: `at(body, 'spec', 'revisions', 0, 'id')`. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
@@ -46,6 +51,9 @@ export function at(json: unknown, ...path: (string | number)[]): unknown {
     json,
   );
 }
+
+/** The secret of a connection to a mail account that has all it needs. */
+export const MAIL_SECRET = { CLIENT_ID: 'client', CLIENT_SECRET: 'hunter2', REFRESH_TOKEN: 'refresh' };
 
 // Jest's own matchers are of type any; these are the same ones, typed.
 export const matching = (pattern: string | RegExp): unknown => expect.stringMatching(pattern);

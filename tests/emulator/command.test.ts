@@ -28,19 +28,21 @@ test('--json prints one line with everything a program needs', async () => {
     workspace: 'team',
     clientId: 'service-account-team',
     clientSecret: matching(/^ws_/),
+    controlToken: matching(/^wc_/),
   });
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
 });
 
 test('the banner shows people the address and the credentials', async () => {
-  const started = start([], { WORKLOAD_EMULATOR_API_KEY: 'my-key' });
+  const environment = { WORKLOAD_EMULATOR_API_KEY: 'my-key', WORKLOAD_EMULATOR_CONTROL_TOKEN: 'my-token' };
+  const started = start([], environment);
   const output: Buffer[] = [];
   started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   await started.firstLine;
   started.child.kill('SIGTERM');
   await started.exit;
   expect(Buffer.concat(output).toString()).toMatch(
-    /management API +http:\/\/127\.0\.0\.1:\d+\/v0\n[^]*API key +my-key\n/,
+    /management API +http:\/\/127\.0\.0\.1:\d+\/v0\n[^]*API key +my-key\n[^]*control token +my-token\n/,
   );
 });
 

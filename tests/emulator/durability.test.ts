@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf, type Send } from './client';
+import { at, clientOf, controlOf, type Send } from './client';
 import { numbersOfChance, Writer } from './crashes';
 import { bannerOf, run, type Running } from './process';
 
@@ -94,7 +94,7 @@ test(
 test('a deployment under way when the process dies ends as if nothing had happened', async () => {
   const first = start('--deploy-delay-ms', '3600000');
   const banner = await bannerOf(first);
-  const control = clientOf({ ...banner, baseUrl: `${banner.url}/_emulator` });
+  const control = controlOf(banner);
   await control('POST', '/deployments/fail', { kind: 'functions', name: 'broken', message: 'boom' });
   for (const name of ['fine', 'broken']) {
     await clientOf(banner)('POST', '/functions', { metadata: { name }, spec: {} });
@@ -106,7 +106,7 @@ test('a deployment under way when the process dies ends as if nothing had happen
   const again = await bannerOf(start());
   const send = clientOf(again);
   expect(await send('GET', '/functions/fine')).toMatchObject({ body: { status: 'DEPLOYING' } });
-  await clientOf({ ...again, baseUrl: `${again.url}/_emulator` })('POST', '/clock', { advanceMs: 600_000 });
+  await controlOf(again)('POST', '/clock', { advanceMs: 600_000 });
   expect(await send('GET', '/functions/fine')).toMatchObject({ body: { status: 'DEPLOYED' } });
   expect(await send('GET', '/functions/broken')).toMatchObject({
     body: { status: 'FAILED', events: [{}, { status: 'FAILED', message: 'boom' }] },

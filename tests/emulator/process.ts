@@ -14,6 +14,7 @@ export interface MachineBanner {
   workspace: string;
   clientId: string;
   clientSecret: string;
+  controlToken: string;
 }
 
 export interface Running {

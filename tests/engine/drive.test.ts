@@ -171,7 +171,7 @@ it('never prints a secret that has the wrong type', async () => {
 it('keeps secrets encrypted in state', async () => {
   t.program(async () => {
     const connection = new workload.IntegrationConnection('mail', {
-      integration: 'gmail',
+      integration: 'slack',
       secret: { TOKEN: 'sesame-open' },
     });
     new workload.McpFunction('sender', {
@@ -186,7 +186,7 @@ it('keeps secrets encrypted in state', async () => {
   expect((await t.up()).failed).toBeUndefined();
   const text = JSON.stringify(t.state());
   expect(text).not.toContain('sesame-open');
-  expect(text).toContain('"integration":"gmail"');
+  expect(text).toContain('"integration":"slack"');
 }, 120_000);
 
 it('names every missing setting once, with the ways to set it, before any request', async () => {

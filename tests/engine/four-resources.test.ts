@@ -24,7 +24,7 @@ function program(changes: Changes = {}): void {
   t.program(async () => {
     const drive = new workload.Drive('invoices', { region: 'us-was-1', ...changes.drive });
     const connection = new workload.IntegrationConnection('mail', {
-      integration: 'gmail',
+      integration: 'slack',
       secret: { REFRESH_TOKEN: 'token-one' },
       ...changes.connection,
     });

@@ -4,6 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { PLUGIN } from '../support/adapters';
+import { MAIL_SECRET } from '../emulator/client';
 import { testProject, type Project } from './command';
 import { call, story } from './story';
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
   });
   await call(t.emulator, 'POST', '/drives', { metadata: { name: 'other' }, spec: { region: 'eu-lon-1' } });
   for (const [name, integration] of Object.entries({ models: 'openai', post: 'mail' })) {
-    const spec = { integration, secret: { apiKey: 'sk-123456789' } };
+    const spec = { integration, secret: { apiKey: 'sk-123456789', ...(name === 'post' && MAIL_SECRET) } };
     await call(t.emulator, 'POST', '/integrations/connections', { metadata: { name }, spec });
   }
   await call(t.emulator, 'POST', '/images', { name: 'shop', resourceType: 'sandbox', image: 'shop:1' });

@@ -20,7 +20,7 @@ function program(adapter: 'dynamic' | 'native', displayName = 'Data'): void {
     });
     new workload.Drive('data', { region: 'us-was-1', displayName: '${displayName}' }, { provider: other });
     new workload.Drive('more', { region: 'us-was-1' });
-    const mail = new workload.IntegrationConnection('mail', { integration: 'gmail', secret: { TOKEN: 'stand-in' } });
+    const mail = new workload.IntegrationConnection('mail', { integration: 'slack', secret: { TOKEN: 'stand-in' } });
     const server = new workload.McpFunction('server', {
       integrationConnections: [mail.name],
       envs: [{ name: 'KEY', value: 'stand-in', secret: true }],

@@ -43,7 +43,7 @@ function program(connection: string = PLANTED.connection): void {
       clientSecret: '${PLANTED.clientSecret}',
     });
     const mail = new workload.IntegrationConnection('mail', {
-      integration: 'gmail',
+      integration: 'slack',
       config: { HINT: pulumi.secret('${PLANTED.undeclared}') },
       secret: { PLAIN: '${connection}', TOKEN: token },
     });
@@ -133,14 +133,14 @@ it('shows none in an update, a refresh, an export and the history', async () => 
   expect(update.text).toMatch(/1 updated/);
   const refresh = await t.pulumi('refresh', '--yes', '--diff');
   const exported = await t.pulumi('stack', 'export');
-  expect(exported.text).toContain('gmail');
+  expect(exported.text).toContain('slack');
   const folder = join(dirname(t.stateFile()), '..', '..', 'history');
   const files = readdirSync(folder, { recursive: true }).map(String);
   const history = files
     .filter((file) => file.endsWith('.json'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
-  expect(history).toContain('gmail');
+  expect(history).toContain('slack');
   expect(shown(preview.text + update.text + refresh.text + exported.text + history)).toEqual([]);
 }, 60_000);
 

@@ -167,7 +167,7 @@ export async function startWorld(): Promise<World> {
   await story(emulator);
   await request('POST', '/integrations/connections', {
     metadata: { name: 'mail' },
-    spec: { integration: 'gmail', secret: { TOKEN: 'stand-in' } },
+    spec: { integration: 'slack', secret: { TOKEN: 'stand-in' } },
   });
   rest();
   const fresh = emulator.save();

@@ -306,7 +306,7 @@ describe('deleting', () => {
   });
 
   it('names what still uses a connection, and the way out', async () => {
-    const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail' } };
+    const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'slack' } };
     await up({ post: connection });
     await w.request('POST', '/functions', {
       metadata: { name: 'sender' },

@@ -73,6 +73,55 @@ describe('a change that the platform accepted without doing it', () => {
   });
 });
 
+describe('a platform that calls the permissions of a drive immutable', () => {
+  const open = { region: 'us-was-1', name: 'data', permissions: [{ path: '/', labels: { team: 'a' } }] };
+  const closed = { ...open, permissions: [{ path: '/', labels: { team: 'b' } }] };
+  const ADVICE =
+    'If this platform cannot change permissions in place, undo the change, or add the resource option ' +
+    'replaceOnChanges: ["permissions"] to replace the object. The new drive is empty: data is not copied.';
+  const refusing = (times = 1) =>
+    w.emulator.faults.add({
+      method: 'PUT',
+      path: '^/drives/',
+      times,
+      then: {
+        kind: 'status',
+        status: 400,
+        body: { error: 'immutable_field', code: 400, message: 'spec.permissions: cannot change' },
+      },
+    });
+
+  it('is told what it says, and how to replace the drive; nothing is replaced without that', async () => {
+    await up(open);
+    refusing();
+    expect((await engine.preview(drive(closed))).steps).toEqual(['update data']);
+    const run = await engine.up(drive(closed));
+    expect(run.failed?.message).toContain('spec.permissions: cannot change');
+    expect(run.failed?.message).toContain(ADVICE);
+    expect((await get()).spec.permissions).toEqual(open.permissions);
+
+    await up(closed);
+    expect((await get()).spec.permissions).toEqual(closed.permissions);
+  });
+
+  it('and leaves them silently gets the same advice', async () => {
+    await up(open);
+    answered('PUT', await get());
+    const run = await engine.up(drive(closed));
+    expect(run.failed?.message).toBe(
+      `drive "data": the platform accepted the update but left permissions as it was. ${ADVICE}`,
+    );
+  });
+
+  it('gives no advice on them where something else is refused', async () => {
+    await up(open);
+    refusing();
+    const run = await engine.up(drive({ ...open, displayName: 'Other' }));
+    expect(run.failed?.message).toContain('spec.permissions: cannot change');
+    expect(run.failed?.message).not.toContain('replaceOnChanges');
+  });
+});
+
 describe('a platform that does not tell the workspace', () => {
   it('is guarded by the one that was configured', async () => {
     await up(FIRST);

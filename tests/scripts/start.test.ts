@@ -10,6 +10,8 @@ import { Project } from './support';
 
 const EMULATOR = join(__dirname, '..', '..', 'emulator', 'bin', 'workload-emulator.js');
 
+const SEED = 'examples/quickstart/seed.json';
+
 /** How the engine was called. */
 interface Call {
   args: string[];
@@ -20,6 +22,7 @@ interface Call {
 interface Settings {
   port: number;
   apiKey: string;
+  controlToken: string;
   passphrase: string;
 }
 
@@ -64,6 +67,7 @@ beforeEach(() => {
   project.write('node_modules/.package-lock.json', '{"packages":{}}');
   project.write('node_modules/typescript/bin/tsc', '');
   project.write('provider/bundle.mjs', '');
+  project.write(SEED, readFileSync(join(__dirname, '..', '..', SEED), 'utf8'));
   project.write(
     'emulator/bin/workload-emulator.js',
     `process.argv.push('--deploy-delay-ms', '0'); require(${JSON.stringify(EMULATOR)});`,
@@ -151,7 +155,7 @@ test('the stack is prepared once, and again when the platform moves; what the us
 
 test('secrets are written for their owner alone, and are no argument of any program', async () => {
   await start(['preview']).finished;
-  const { apiKey, passphrase } = settings();
+  const { apiKey, controlToken, passphrase } = settings();
   expect(statSync(join(project.folder, '.workload')).mode & 0o777).toBe(0o700);
   expect(statSync(join(project.folder, '.workload', 'settings.json')).mode & 0o777).toBe(0o600);
   expect(calls().find(({ args }) => args.includes('workload:apiKey'))?.input).toBe(apiKey);
@@ -160,7 +164,10 @@ test('secrets are written for their owner alone, and are no argument of any prog
     .join(' ');
   expect(everyArgument).not.toContain(apiKey);
   expect(everyArgument).not.toContain(passphrase);
-  expect(readFileSync(join(project.folder, '.workload', 'emulator.log'), 'utf8')).not.toContain(apiKey);
+  expect(everyArgument).not.toContain(controlToken);
+  const log = readFileSync(join(project.folder, '.workload', 'emulator.log'), 'utf8');
+  expect(log).not.toContain(apiKey);
+  expect(log).not.toContain(controlToken);
 });
 
 test('a real platform the caller is logged in to is out of the engine’s reach', async () => {

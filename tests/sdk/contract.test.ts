@@ -735,7 +735,8 @@ describe('what no method is for', () => {
 
   test.each(REFUSED)('%s is refused', async (endpoint) => {
     const { status, body } = await answerOf(endpoint);
-    expect({ status, body }).toEqual({ status: 422, body: { error: expect.any(String) as string } });
+    const text = expect.any(String) as string;
+    expect({ status, body }).toEqual({ status: 422, body: { error: text, code: 422, message: text } });
   });
 
   test.each(OF_EMULATOR)('%s describes the emulator', async (endpoint) => {

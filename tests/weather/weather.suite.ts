@@ -7,7 +7,7 @@ import { startEmulator, type Emulator } from '@workload/emulator';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { definitions } from '../../provider/src/resources';
 import { call, story } from '../engine/story';
-import { Engine, type Fields, type Program } from '../faults/engine';
+import { Engine, journal, type Fields, type Program } from '../faults/engine';
 import { providersOf } from '../support/adapters';
 
 type Dispatcher = NonNullable<ClientOptions['dispatcher']>;
@@ -81,8 +81,8 @@ beforeEach(async () => {
       baseUrl,
       workspace,
       acceptMoved: false,
-    journal,
-    met: new Map(),
+      journal,
+      met: new Map(),
       log,
       now,
       sleep,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MASK, maskValues } from '../masks';
 import { immutable, invalid } from '../problem';
 import type { Kind } from '../store/objects';
+import { integrationOf } from './integrations';
 import {
   changedMetadata,
   createMetadata,
@@ -78,6 +79,17 @@ export function showConnection(connection: Connection, place: Place) {
     ),
     spec: { ...spec, ...(secret && { secret: maskValues(secret) }) },
   };
+}
+
+/** Why an MCP server cannot work with a connection; undefined: it can. */
+export function flawOfConnection({
+  metadata,
+  spec: { integration, secret },
+}: Connection): string | undefined {
+  const needed = integrationOf(integration)?.needed ?? [];
+  const missing = needed.filter((key) => !(secret && Object.hasOwn(secret, key) && secret[key] !== ''));
+  if (missing.length === 0) return undefined;
+  return `integration connection "${metadata.name}" lacks ${missing.join(' and ')} in spec.secret: ${integration} needs ${needed.join(', ')}`;
 }
 
 function unmask(sent: Record<string, string>, stored: Record<string, string>): Record<string, string> {

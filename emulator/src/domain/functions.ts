@@ -1,5 +1,6 @@
 // Functions (MCP servers): bound to integration connections (Specification, Function).
 import { z } from 'zod';
+import { connectionKind, flawOfConnection } from './connections';
 import { envList } from './envs';
 import { portList } from './ports';
 import { region } from './regions';
@@ -37,4 +38,9 @@ export const functionKind = workloadKind<Omit<z.infer<typeof spec>, 'revision'>>
   spec,
   shownSpec: spec.extend({ triggers: shownTriggers.optional(), revision: shownRouting }),
   routed: true,
+  flawOf: ({ integrationConnections = [] }, workspace, { store }) =>
+    integrationConnections
+      .map((name) => store.get(connectionKind, workspace, name))
+      .map((connection) => connection && flawOfConnection(connection))
+      .find((flaw) => flaw !== undefined),
 });

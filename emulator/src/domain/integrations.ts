@@ -23,6 +23,8 @@ export interface Integration {
   config: readonly string[];
   /** Names of the values that may not. */
   secrets: readonly string[];
+  /** The secrets without which its tools do not work, where the specification says so (Integration connection). */
+  needed?: readonly string[];
   tools: readonly Tool[];
   endpoints?: Record<string, Endpoint>;
 }
@@ -44,6 +46,20 @@ const MAIL_TOOLS: Tool[] = [
 
 const OAUTH_SECRETS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
 
+/** A mail account that a person let the platform use. */
+function mailAccount(name: string, displayName: string, description: string): Integration {
+  return {
+    name,
+    displayName,
+    description,
+    category: 'communication',
+    config: [],
+    secrets: OAUTH_SECRETS,
+    needed: OAUTH_SECRETS,
+    tools: MAIL_TOOLS,
+  };
+}
+
 function modelProvider(name: string, displayName: string, models: string[]): Integration {
   return {
     name,
@@ -61,24 +77,9 @@ function modelProvider(name: string, displayName: string, models: string[]): Int
 }
 
 export const INTEGRATIONS: readonly Integration[] = [
-  {
-    name: 'mail',
-    displayName: 'Mail',
-    description: 'Sends and reads mail.',
-    category: 'communication',
-    config: [],
-    secrets: OAUTH_SECRETS,
-    tools: MAIL_TOOLS,
-  },
-  {
-    name: 'google-mail',
-    displayName: 'Google Mail',
-    description: 'Sends and reads mail of a Google account.',
-    category: 'communication',
-    config: [],
-    secrets: OAUTH_SECRETS,
-    tools: MAIL_TOOLS,
-  },
+  mailAccount('mail', 'Mail', 'Sends and reads mail.'),
+  mailAccount('gmail', 'Gmail', 'Sends and reads mail of a Google account.'),
+  mailAccount('google-mail', 'Google Mail', 'Sends and reads mail of a Google account.'),
   {
     name: 'slack',
     displayName: 'Slack',

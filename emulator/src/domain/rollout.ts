@@ -71,14 +71,14 @@ export type Share = 'all' | 'none' | number;
 
 export const emptyRollout: Rollout<never> = { revisions: [], next: 1, canaryPercent: 0 };
 
-/** Begins the deployment of a new revision. The first one always gets everything. */
+/** Begins the deployment of a new revision. The first one always gets everything. `flaw`: why it cannot succeed. */
 export function deploy<R extends Revision, D extends Deployable<R>>(
   record: D,
   fields: Omit<R, keyof Revision>,
   wanted: Share,
   writer: Writer,
   platform: Platform,
-  target: { kind: string; name: string },
+  target: { kind: string; name: string; flaw?: string | undefined },
 ): D {
   const { rollout } = record;
   const revision = {
@@ -88,7 +88,7 @@ export function deploy<R extends Revision, D extends Deployable<R>>(
     createdBy: writer.subject,
     health: 'deploying',
     readyAt: writer.at + platform.deployDelayMs,
-    outcome: platform.outcomes.next(target.kind, target.name),
+    outcome: outcomeOf(target, platform),
   } as R;
   const { id } = revision;
   const nothingServes = rollout.active === undefined && rollout.switchTo === undefined;
@@ -112,6 +112,11 @@ export function deploy<R extends Revision, D extends Deployable<R>>(
       canaryRevision: isCanary ? id : undefined,
     }),
   };
+}
+
+/** How the deployment will end: badly where something is wrong with what is deployed, else as was ordered. */
+function outcomeOf({ kind, name, flaw }: Parameters<typeof deploy>[5], { outcomes }: Platform): Outcome {
+  return flaw === undefined ? outcomes.next(kind, name) : { healthy: false, message: flaw };
 }
 
 /** The share of a new revision as `traffic` says: 100 (the default) is everything, less makes it the canary. */

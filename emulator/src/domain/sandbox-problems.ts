@@ -1,4 +1,4 @@
-// How a refused creation of a sandbox is told: with a textual code and more about where it happened.
+// How a refused creation of a sandbox is told: in the usual form, with more about where it happened.
 import { Problem } from '../problem';
 import { timestamp } from './metadata';
 import { type Sandbox, sandboxStatus } from './sandboxes';
@@ -15,12 +15,12 @@ interface Creation {
 export function sandboxProblem(
   problem: Problem,
   creation: Creation,
-  code = problem.error.toUpperCase(),
+  errorCode = problem.error.toUpperCase(),
   more: Record<string, unknown> = {},
 ): Problem {
   const { status, error, message, headers } = problem;
   return new Problem(status, error, message, headers, {
-    code,
+    error_code: errorCode,
     status_code: status,
     step: 'create',
     sandbox_name: creation.name,

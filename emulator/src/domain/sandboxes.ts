@@ -73,6 +73,11 @@ export const newSandbox = z.object({
   metadata: newMetadata.partial({ name: true }).optional(),
   spec: spec.optional(),
 });
+/** A sandbox of a seed: with a name, and nothing that means nothing. */
+export const seededSandbox = z.strictObject({
+  metadata: newMetadata.strict(),
+  spec: spec.extend({ runtime: runtime.strict().optional() }).strict().optional(),
+});
 export const changedSandbox = z.object({ metadata: changedMetadata, spec });
 
 /** What `showSandbox` gives. */

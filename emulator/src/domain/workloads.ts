@@ -70,6 +70,8 @@ export interface WorkloadKind<S extends WorkloadSpec> extends ChangingKind<Workl
   readonly shown: z.ZodType;
   /** Whether clients see and set which revision serves. */
   readonly routed: boolean;
+  /** Why a deployment of this spec fails; undefined: nothing is wrong with it. */
+  flawOf(spec: S, workspace: string, platform: Platform): string | undefined;
 }
 
 export function workloadKind<S extends WorkloadSpec>(facts: {
@@ -82,12 +84,14 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
   belongings?: readonly string[];
   /** What a trigger of the type cron starts, where that means something; at a time in milliseconds since 1970. */
   start?: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void;
+  flawOf?: WorkloadKind<S>['flawOf'];
 }): WorkloadKind<S> {
-  const { name, noun, spec, shownSpec, routed, belongings = [], start } = facts;
+  const { name, noun, spec, shownSpec, routed, belongings = [], start, flawOf = () => undefined } = facts;
   return {
     name,
     noun,
     routed,
+    flawOf,
     newBody: z.object({ metadata: newMetadata, spec }),
     changedBody: z.object({ metadata: changedMetadata, spec }),
     shown: z.object({
@@ -148,7 +152,8 @@ export function createWorkload<S extends WorkloadSpec>(
   };
   record.crons = firstTimes(record.spec.triggers, writer.at);
   requireBound(record.spec, writer, platform);
-  const target = { kind: kind.name, name };
+  const flaw = kind.flawOf(record.spec, writer.workspace, platform);
+  const target = { kind: kind.name, name, flaw };
   const deployed = deploy<Revision, Workload<S>>(record, {}, 'all', writer, platform, target);
   return enable(deployed, input.spec.enabled, writer, platform);
 }
@@ -177,7 +182,8 @@ export function changeWorkload<S extends WorkloadSpec>(
   const isRetry = lastFailed && sameJson(showRouting(routed.rollout), showRouting(stored.rollout));
   if (sameDeployment(spec, stored.spec) && !isRetry) return record;
   const share = revision?.traffic == null ? usualShare(record.rollout) : shareOf(revision.traffic);
-  const target = { kind: kind.name, name };
+  const flaw = kind.flawOf(spec, writer.workspace, platform);
+  const target = { kind: kind.name, name, flaw };
   return deploy<Revision, Workload<S>>(record, {}, share, writer, platform, target);
 }
 

@@ -1,6 +1,6 @@
 // Requests to MCP servers (Specification, Inference endpoints, Connect to MCP server).
 import type { Answer } from '../call';
-import { connectionKind } from '../domain/connections';
+import { connectionKind, flawOfConnection } from '../domain/connections';
 import { functionKind } from '../domain/functions';
 import type { ToolRequest } from '../domain/handlers';
 import { toolsOf } from '../domain/integrations';
@@ -18,18 +18,21 @@ export function visitFunction(visit: Visit): Promise<Answer> {
 /** The tools of every integration the server is bound to. A name that two have is told apart by the connection's. */
 function boundTools({ platform, workspace, name: server }: Visit, connections: readonly string[]): McpTool[] {
   const bound = connections.flatMap((connection) => {
-    const integration = platform.store.get(connectionKind, workspace, connection)?.spec.integration;
-    return integration === undefined
-      ? []
-      : toolsOf(integration).map((tool) => ({ ...tool, connection, integration }));
+    const record = platform.store.get(connectionKind, workspace, connection);
+    if (!record) return [];
+    const { integration } = record.spec;
+    const flaw = flawOfConnection(record);
+    return toolsOf(integration).map((tool) => ({ ...tool, connection, integration, flaw }));
   });
-  return bound.map(({ name: tool, description, input, connection, integration }) => {
+  return bound.map(({ name: tool, description, input, connection, integration, flaw }) => {
     const shared = bound.filter((other) => other.name === tool).length > 1;
     return {
       name: shared ? `${connection}_${tool}` : tool,
       description,
       input,
       call: (args) => {
+        // Credentials that were taken away work no more, at once.
+        if (flaw !== undefined) throw new Error(flaw);
         const { tool: handler = canned } = platform.handlers;
         return handler({ workspace, server, integration, connection, tool, arguments: args });
       },

@@ -128,8 +128,9 @@ const RETRYABLE = new Set([
   'TOO_MANY_EXECUTIONS',
 ]);
 
-/** A problem in the shape of the gateway: everything inside `error`. What is none, or has its own shape, stays as it is. */
+/** A problem as the gateway tells it: in the usual form, with the words of public gateways beside it. */
 function gatewayProblem(error: unknown, at: number): unknown {
+  // What the workload itself says stays as it is.
   if (!(error instanceof Problem) || 'error' in error.fields) return error;
   const { status, message, headers } = error;
   const code = codeOf(error);
@@ -140,19 +141,13 @@ function gatewayProblem(error: unknown, at: number): unknown {
     message,
     { ...headers, 'x-service-source': 'platform', 'x-service-error-code': code },
     {
-      error: {
-        code,
-        message,
-        status,
-        retryable,
-        action: retryable ? 'Try again later.' : 'Correct the request.',
-        do_not: retryable ? 'Do not try again at once.' : 'Do not repeat the request as it is.',
-        docs_url: 'https://docs.localhost/errors',
-        origin: 'platform',
-        timestamp: timestamp(at),
-      },
-      code: undefined,
-      message: undefined,
+      error_code: code,
+      retryable,
+      action: retryable ? 'Try again later.' : 'Correct the request.',
+      do_not: retryable ? 'Do not try again at once.' : 'Do not repeat the request as it is.',
+      docs_url: 'https://docs.localhost/errors',
+      origin: 'platform',
+      timestamp: timestamp(at),
     },
   );
 }

@@ -17,7 +17,7 @@ export interface Inside {
 export type Endpoint = Partial<Record<string, (inside: Inside, rest: string) => Answer>>;
 
 export function failure(status: number, error: string): Answer {
-  return { status, body: { error } };
+  return { status, body: { error, code: status, message: error } };
 }
 
 export function nothingHere({ method, path }: Visit): Answer {

@@ -75,7 +75,10 @@ describe('files', () => {
     ['/filesystem/%zz', 400],
     ['/nothing', 404],
   ])('GET %s is a %i of the sandbox', async (path, status) => {
-    expect(await box('GET', path)).toMatchObject({ status, body: { error: aString } });
+    expect(await box('GET', path)).toMatchObject({
+      status,
+      body: { error: aString, code: status, message: aString },
+    });
   });
 
   test('what is a file is no directory, and the other way round', async () => {
@@ -270,7 +273,7 @@ describe('a sandbox', () => {
     emulator.clock.advance(10 * 60_000);
     expect(await box('GET', '/health')).toMatchObject({
       status: 404,
-      body: { error: { code: 'WORKLOAD_UNAVAILABLE' } },
+      body: { error: 'workload_unavailable' },
     });
   });
 

@@ -1,5 +1,5 @@
 // The API of a sandbox itself: files, processes, drives, and all of that as MCP tools (Specification, Inference
-// endpoints, Sandbox REST API and Sandbox MCP server). Its errors are `{error}`.
+// endpoints, Sandbox REST API and Sandbox MCP server). In its errors, `error` is the whole text.
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../call';
 import { DiskError, diskOf } from '../domain/disk';
@@ -109,9 +109,9 @@ function answer(inside: Inside): Answer {
   }
 }
 
-/** A failure as it is answered here: `{error}` and nothing else. */
+/** A failure as it is answered here: `error` is the text, as clients of sandboxes read it. */
 function thrown(status: number, message: string): Problem {
-  return new Problem(status, message, message, {}, { error: message, code: undefined, message: undefined });
+  return new Problem(status, message, message, {}, { error: message });
 }
 
 function decoded(text: string): string {

@@ -6,6 +6,7 @@ import {
   aString,
   at,
   clientOf,
+  MAIL_SECRET,
   matching,
   type Reply,
   type Send,
@@ -132,23 +133,22 @@ describe('the gateway', () => {
       'WORKLOAD_NOT_FOUND',
       false,
     ],
-  ])('refuses %s in its own shape', async (_, asked, status, code, retryable) => {
+  ])('refuses %s in the usual form, and says more beside it', async (_, asked, status, code, retryable) => {
     const reply = await asked();
     expect(reply.status).toBe(status);
     expect(reply.headers.get('x-service-source')).toBe('platform');
     expect(reply.headers.get('x-service-error-code')).toBe(code);
     expect(reply.body).toEqual({
-      error: {
-        code,
-        message: aString,
-        status,
-        retryable,
-        action: aString,
-        do_not: aString,
-        docs_url: aString,
-        origin: 'platform',
-        timestamp: new Date(emulator.clock.now()).toISOString(),
-      },
+      error: status === 401 ? 'unauthorized' : code.toLowerCase(),
+      code: status,
+      message: aString,
+      error_code: code,
+      retryable,
+      action: aString,
+      do_not: aString,
+      docs_url: aString,
+      origin: 'platform',
+      timestamp: new Date(emulator.clock.now()).toISOString(),
     });
   });
 
@@ -156,7 +156,7 @@ describe('the gateway', () => {
     const { apiKey } = emulator.addWorkspace('other');
     expect(await runAs(apiKey)('POST', agent, ask)).toMatchObject({
       status: 403,
-      body: { error: { code: 'FORBIDDEN' } },
+      body: { error: 'forbidden' },
     });
   });
 
@@ -164,7 +164,7 @@ describe('the gateway', () => {
     await send('PUT', '/agents/helper', { metadata: {}, spec: { enabled: false } });
     expect(await run('POST', agent, ask)).toMatchObject({
       status: 404,
-      body: { error: { code: 'WORKLOAD_UNAVAILABLE', retryable: true } },
+      body: { error: 'workload_unavailable', code: 404, retryable: true },
     });
   });
 
@@ -176,7 +176,7 @@ describe('the gateway', () => {
   test('a body too large is a 413', async () => {
     expect(await run('POST', agent, { inputs: 'x'.repeat(1024 * 1024) })).toMatchObject({
       status: 413,
-      body: { error: { code: 'REQUEST_ENTITY_TOO_LARGE' } },
+      body: { error: 'payload_too_large', error_code: 'REQUEST_ENTITY_TOO_LARGE' },
     });
   });
 
@@ -184,10 +184,10 @@ describe('the gateway', () => {
     await create('agents', 'two-words');
     const host = 'agt-two-words-default.us-was-1.localhost';
     const reply = await getHost(host, '/', { authorization: `Bearer ${emulator.apiKey}` });
-    expect(reply).toMatchObject({ status: 405, body: { error: { code: 'METHOD_NOT_ALLOWED' } } });
+    expect(reply).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } });
     expect(await getHost('agt-none-default.us-was-1.localhost', '/')).toMatchObject({
       status: 404,
-      body: { error: { code: 'ROUTE_NOT_FOUND' } },
+      body: { error: 'route_not_found' },
     });
   });
 
@@ -199,7 +199,7 @@ describe('the gateway', () => {
     const reply = await run('POST', agent, ask);
     expect(log.mock.calls.join()).toContain('hunter2');
     log.mockRestore();
-    expect(reply).toMatchObject({ status: 502, body: { error: { code: 'WORKLOAD_ERROR' } } });
+    expect(reply).toMatchObject({ status: 502, body: { error: 'workload_error' } });
     expect(JSON.stringify(reply.body)).not.toContain('hunter2');
   });
 
@@ -351,7 +351,7 @@ describe('a model', () => {
 
   test('refuses what is no chat', async () => {
     for (const body of [{ messages: 'hello' }, { messages: [{ content: 'x' }] }])
-      expect(await chat(body)).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+      expect(await chat(body)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(await run('POST', `${path}/other`, {})).toMatchObject({ status: 404 });
   });
 
@@ -368,7 +368,7 @@ describe('a model', () => {
     expect(await limited()).toMatchObject({ status: 200 });
     expect(await limited()).toMatchObject({
       status: 429,
-      body: { error: { code: 'TOKEN_LIMIT_EXCEEDED', retryable: true } },
+      body: { error: 'token_limit_exceeded', retryable: true },
     });
     emulator.clock.advance(60_000);
     expect(await limited()).toMatchObject({ status: 200 });
@@ -379,7 +379,7 @@ describe('an MCP server', () => {
   beforeEach(async () => {
     await send('POST', '/integrations/connections', {
       metadata: { name: 'post' },
-      spec: { integration: 'mail' },
+      spec: { integration: 'mail', secret: MAIL_SECRET },
     });
     await create('functions', 'mailer', { type: 'mcp', integrationConnections: ['post'] });
   });
@@ -431,7 +431,7 @@ describe('an MCP server', () => {
   test('tells the tools of two connections apart, and makes up one for what it does not know', async () => {
     await send('POST', '/integrations/connections', {
       metadata: { name: 'second' },
-      spec: { integration: 'mail' },
+      spec: { integration: 'mail', secret: MAIL_SECRET },
     });
     await send('POST', '/integrations/connections', {
       metadata: { name: 'own' },
@@ -447,6 +447,18 @@ describe('an MCP server', () => {
       'second_list_emails',
       'my_crm_request',
     ]);
+    await client.close();
+  });
+
+  test('fails to send mail once its connection lacks what that needs', async () => {
+    const { REFRESH_TOKEN: _, ...rest } = MAIL_SECRET;
+    await send('PUT', '/integrations/connections/post', { metadata: {}, spec: { secret: rest } });
+    const client = await connected('/default/functions/mailer/mcp');
+    const mail = { to: 'a', subject: 'b', body: 'c' };
+    expect(await client.callTool({ name: 'send_email', arguments: mail })).toMatchObject({
+      isError: true,
+      content: [{ text: matching(/"post" lacks REFRESH_TOKEN in spec\.secret/) }],
+    });
     await client.close();
   });
 

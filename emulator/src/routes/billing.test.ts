@@ -98,6 +98,19 @@ test('without groups there is one entry, which sums every workspace of the accou
   expect(at(reply.body, 'data', 0, 'summary')).toEqual({ cost: total });
 });
 
+test.each([
+  ['2026-01-31T00:00:00Z', '2026-01-31T00:00:00Z'],
+  ['2026-01-31T00:00:00+00:00', '2026-01-31T00:00:00Z'],
+  ['2026-01-31T00:00:00-00:00', '2026-01-31T00:00:00Z'],
+  ['2026-01-31t00:00:00z', '2026-01-31T00:00:00Z'],
+  ['2026-01-31t00:00:00.125+00:00', '2026-01-31T00:00:00.125Z'],
+])('%s is a time in UTC', async (text, told) => {
+  const reply = await ask(`startTime=2026-01-30T00:00:00Z&endTime=${encodeURIComponent(text)}`);
+  expect(reply).toMatchObject({ status: 200, body: { endTime: told } });
+  const types = `/accounts/account-1/metrics/enums/resource-types?startTime=2026-01-30T00:00:00Z&endTime=${encodeURIComponent(text)}`;
+  expect((await send('GET', types)).status).toBe(200);
+});
+
 test('every bucket of the window is there, with 0 where nothing happened', async () => {
   const reply = await ask(`${week}&resolution=daily`);
   const series = at(reply.body, 'data', 0, 'timeseries') as { timestamp: string; cost: number }[];

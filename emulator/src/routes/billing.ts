@@ -16,7 +16,7 @@ import {
   usualResolution,
   type Window,
 } from '../domain/billing';
-import { timestamp } from '../domain/metadata';
+import { timestamp, utcMoment } from '../domain/metadata';
 import { forbidden, invalid, notFound } from '../problem';
 import type { UsageFilter } from '../store/usage';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
@@ -27,9 +27,7 @@ const UNSUPPORTED = ['label', 'unit'];
 /** Groups that tell of a resource more than they are made of. */
 const BY_RESOURCE: readonly Group[] = ['resource_name', 'resource_uuid'];
 
-const utc = z.iso.datetime('must be a UTC time as RFC 3339 writes it, like 2026-01-31T00:00:00Z');
-
-const windowParameters = z.object({ startTime: utc, endTime: utc });
+const windowParameters = z.object({ startTime: utcMoment, endTime: utcMoment });
 
 const parameters = windowParameters.extend({
   resolution: z.enum(RESOLUTIONS, `must be one of ${RESOLUTIONS.join(', ')}`).optional(),

@@ -63,13 +63,16 @@ test('the hubs list what can be deployed without an image', async () => {
     expect.objectContaining({
       name: 'mail',
       transport: 'http-stream',
+      categories: [{ name: 'communication' }],
       form: {
         config: {},
         secrets: { CLIENT_ID: 'string', CLIENT_SECRET: 'string', REFRESH_TOKEN: 'string' },
       },
     }),
   );
-  expect(await read('/sandbox/hub')).toMatchObject([{ image: 'base:latest', memory: aNumber }]);
+  expect(await read('/sandbox/hub')).toMatchObject([
+    { image: 'base:latest', memory: aNumber, categories: [{ name: 'base' }] },
+  ]);
 });
 
 test('regions are told with their place, and addresses by region', async () => {

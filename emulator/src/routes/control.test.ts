@@ -1,4 +1,7 @@
-import { at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, clientOf, controlOf, matching, type Send } from '../../../tests/emulator/client';
 import { withOwn } from '../../../tests/emulator/own';
 import { type Emulator, startEmulator } from '../emulator';
 
@@ -9,29 +12,81 @@ let control: Send;
 beforeAll(async () => {
   emulator = await startEmulator({ clock: 'manual', deployDelayMs: 1000 });
   send = clientOf(emulator);
-  control = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: emulator.apiKey });
+  control = controlOf(emulator);
 });
 beforeEach(() => {
   emulator.reset();
 });
 afterAll(() => emulator.stop());
 
-test('health needs no credential, everything else does', async () => {
+const ENDPOINTS = [
+  ['POST', '/reset'],
+  ['GET', '/clock'],
+  ['POST', '/clock'],
+  ['GET', '/faults'],
+  ['POST', '/faults'],
+  ['DELETE', '/faults'],
+  ['GET', '/journal'],
+  ['DELETE', '/journal'],
+  ['POST', '/deployments/fail'],
+  ['POST', '/seed'],
+  ['POST', '/workspaces'],
+] as const;
+
+test('health needs no credential, everything else needs the control token', async () => {
   expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
-  for (const [method, path] of [
-    ['POST', '/reset'],
-    ['GET', '/clock'],
-    ['POST', '/clock'],
-    ['GET', '/faults'],
-    ['POST', '/faults'],
-    ['DELETE', '/faults'],
-    ['GET', '/journal'],
-    ['DELETE', '/journal'],
-    ['POST', '/deployments/fail'],
-    ['POST', '/seed'],
-    ['POST', '/workspaces'],
-  ] as const) {
-    expect([path, (await fetch(`${emulator.url}/_emulator${path}`, { method })).status]).toEqual([path, 401]);
+  for (const [method, path] of ENDPOINTS) {
+    const response = await fetch(`${emulator.url}/_emulator${path}`, { method });
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      401,
+      { error: 'unauthorized', code: 401, message: matching(/^the control token is missing: /) },
+    ]);
+  }
+});
+
+test('no key of the platform opens a control endpoint, and the control token opens nothing else', async () => {
+  const withKey = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: emulator.apiKey });
+  for (const [method, path] of ENDPOINTS) {
+    const body = method === 'POST' ? {} : undefined;
+    expect([path, await withKey(method, path, body)]).toMatchObject([
+      path,
+      { status: 401, body: { message: matching(/^the credential is not the control token: /) } },
+    ]);
+  }
+  const withToken = clientOf({ baseUrl: emulator.baseUrl, apiKey: emulator.controlToken });
+  expect((await withToken('GET', '/drives')).status).toBe(401);
+});
+
+test('a page of another origin may not send the control token', async () => {
+  const asked = await fetch(`${emulator.url}/_emulator/reset`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://example.com',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    },
+  });
+  expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('the control token is kept with the data, unless another one is given', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'control-'));
+  const tokenOf = async (options: { controlToken?: string }) => {
+    let token = '';
+    await withOwn(startEmulator({ data, ...options }), async (own) => {
+      token = own.controlToken;
+      expect(await controlOf(own)('GET', '/clock')).toMatchObject({ status: 200 });
+    });
+    return token;
+  };
+  try {
+    const first = await tokenOf({});
+    expect(await tokenOf({})).toBe(first);
+    expect(await tokenOf({ controlToken: 'given' })).toBe('given');
+    expect(await tokenOf({})).toBe('given');
+  } finally {
+    rmSync(data, { recursive: true });
   }
 });
 
@@ -154,12 +209,6 @@ test('a seed given at the start comes back after a reset', async () => {
     seeded.reset();
     expect((await clientOf(seeded)('GET', '/templates/starter')).status).toBe(200);
   });
-});
-
-test('a key without the scope admin cannot control', async () => {
-  emulator.seed({ keys: [{ key: 'reader', scopes: ['functions:list'] }] });
-  const reader = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: 'reader' });
-  expect((await reader('POST', '/reset')).status).toBe(403);
 });
 
 test('an unknown control path is a 404', async () => {

@@ -18,6 +18,7 @@ import { exchange, type HttpContext, type RawBody } from '../exchange';
 import { formOf, refuseForeign } from '../forms';
 import { html, page } from '../html';
 import type { Services } from '../services';
+import { versionOf } from '../versions';
 import { authenticateClient, failure, parametersOf } from './oauth';
 import { personForm } from './person';
 
@@ -25,9 +26,10 @@ export const DEVICE_PAGE = '/oauth/device';
 
 /** Gives a program its codes. */
 export function authorizeDevice(context: HttpContext, services: Services): Promise<Response> {
-  return exchange(context, services, '/login/device', (body) =>
-    codes(body(), context.req.header('authorization'), services),
-  );
+  return exchange(context, services, '/login/device', (body) => {
+    versionOf(context.req.header('service-version'));
+    return codes(body(), context.req.header('authorization'), services);
+  });
 }
 
 function codes(body: RawBody, authorization: string | undefined, services: Services): Answer {

@@ -1,4 +1,4 @@
-import { at, clientOf, type Send } from '../../../tests/emulator/client';
+import { at, clientOf, MAIL_SECRET, type Send } from '../../../tests/emulator/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   emulator.reset();
   await send('POST', '/integrations/connections', {
     metadata: { name: 'mail' },
-    spec: { integration: 'mail' },
+    spec: { integration: 'mail', secret: MAIL_SECRET },
   });
 });
 afterAll(() => emulator.stop());
@@ -248,6 +248,53 @@ describe('a PUT', () => {
     expect(await read()).toMatchObject({ status: 'DEPLOYED', spec: { revision: { active: 'rev-3' } } });
     await put(broken);
     expect(await revisions()).toHaveLength(3);
+  });
+});
+
+describe('bound to a mail account', () => {
+  const connect = (integration: string, secret: object) =>
+    send('POST', '/integrations/connections', { metadata: { name: 'post' }, spec: { integration, secret } });
+  const bound = { metadata: { name: 'mcp' }, spec: { integrationConnections: ['post'] } };
+
+  test.each([
+    ['gmail', 'REFRESH_TOKEN', { CLIENT_ID: 'a', CLIENT_SECRET: 'b' }],
+    ['google-mail', 'CLIENT_SECRET', { CLIENT_ID: 'a', CLIENT_SECRET: '', REFRESH_TOKEN: 'c' }],
+    ['mail', 'CLIENT_ID and REFRESH_TOKEN', { CLIENT_SECRET: 'b', OTHER: 'd' }],
+  ])(
+    'by a connection to %s without %s, its deployment fails and says so',
+    async (integration, keys, secret) => {
+      await connect(integration, secret);
+      expect(await send('POST', '/functions', bound)).toMatchObject({ status: 200 });
+      emulator.clock.advance(1000);
+      expect(await read()).toMatchObject({
+        status: 'FAILED',
+        events: [
+          {},
+          {
+            status: 'FAILED',
+            revision: 'rev-1',
+            message: `integration connection "post" lacks ${keys} in spec.secret: ${integration} needs CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN`,
+          },
+        ],
+      });
+    },
+  );
+
+  test('it is deployed again once the connection is complete', async () => {
+    await connect('gmail', { CLIENT_ID: 'a' });
+    await send('POST', '/functions', bound);
+    emulator.clock.advance(1000);
+    await send('PUT', '/integrations/connections/post', { metadata: {}, spec: { secret: MAIL_SECRET } });
+    await put(bound.spec);
+    emulator.clock.advance(1000);
+    expect(await read()).toMatchObject({ status: 'DEPLOYED' });
+  });
+
+  test('a connection that is no mail account needs no certain keys', async () => {
+    await connect('slack', {});
+    await send('POST', '/functions', bound);
+    emulator.clock.advance(1000);
+    expect(await read()).toMatchObject({ status: 'DEPLOYED' });
   });
 });
 

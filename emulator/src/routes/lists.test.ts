@@ -118,6 +118,15 @@ describe('search', () => {
     expect(shown(await page('q=team'))).toEqual(['gamma']);
   });
 
+  test.each(['beta\nreports', 'team\nalphabet'])('does not reach from one to the next: %j', async (text) => {
+    expect(shown(await page(`q=${encodeURIComponent(text)}`))).toEqual([]);
+  });
+
+  test('finds a line break within one', async () => {
+    await fill({ name: 'lined', displayName: 'two\nlines' });
+    expect(shown(await page(`q=${encodeURIComponent('two\nlines')}`))).toEqual(['lined']);
+  });
+
   test('for less than two characters it is no search', async () => {
     expect(shown(await page('q=z'))).toHaveLength(4);
   });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Answer, type Call, ok } from '../call';
 import { invalid } from '../problem';
-import type { Kind, Order } from '../store/objects';
+import { type Kind, type Order, searchable } from '../store/objects';
 import { hasPagedLists } from '../versions';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 
@@ -137,7 +137,7 @@ export function wholeNumber(parameter: string, text: string, least: number, most
 
 export function searchOf(text: string | null): string | undefined {
   if (text !== null && text.length > 200) throw invalid('q: must have at most 200 characters');
-  const search = text?.trim().toLowerCase() ?? '';
+  const search = searchable(text ?? '').trim();
   return search.length < 2 ? undefined : search;
 }
 

@@ -11,6 +11,7 @@ import { hasHash } from '../secrets';
 import { narrowed } from '../scopes';
 import type { Services } from '../services';
 import { type Claims, TOKEN_LIFETIME_SECONDS } from '../tokens';
+import { versionOf } from '../versions';
 
 /** What a request to the token endpoint is allowed, or how it is refused. */
 type Outcome = { claims: Claims; refreshToken?: string } | Answer;
@@ -33,6 +34,7 @@ const GRANTS: Record<string, (client: Client, parameters: Parameters, services: 
 
 export function token(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/oauth/token', (body) => {
+    versionOf(context.req.header('service-version'));
     const outcome = decide(body(), context.req.header('authorization'), services);
     if ('status' in outcome) return outcome;
     return services.tokens.issue(outcome.claims).then((accessToken) => ({

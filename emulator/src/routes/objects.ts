@@ -1,6 +1,7 @@
 // What the routes of most kinds share: finding an object or saying that it is not there, and refusing taken names.
 import type { Call } from '../call';
 import { beginDeletion, type Deployable } from '../domain/rollout';
+import type { Scene } from '../domain/settle';
 import { conflict, notFound } from '../problem';
 import type { Kind } from '../store/objects';
 
@@ -17,7 +18,7 @@ export function findByExternalId<T>(call: Call, kind: Kind<T>, externalId: strin
 }
 
 /** Stores a new record. Throws a 409 when its name or external id is taken. */
-export function insert<T>(call: Call, kind: Kind<T>, record: T): T {
+export function insert<T>(call: Scene, kind: Kind<T>, record: T): T {
   const { name } = kind.columns(record);
   const existing = call.platform.store.get(kind, call.workspace, name);
   if (existing !== undefined) {
@@ -49,7 +50,7 @@ export function removeLater<T extends Deployable>(call: Call, kind: Kind<T>, rec
   return update(call, kind, beginDeletion(record, call, call.platform));
 }
 
-function refuseTakenSecondKey<T>(call: Call, kind: Kind<T>, record: T): void {
+function refuseTakenSecondKey<T>(call: Scene, kind: Kind<T>, record: T): void {
   const { name, secondKey } = kind.columns(record);
   if (secondKey === undefined) return;
   const holder = call.platform.store.getBySecondKey(kind, call.workspace, secondKey);

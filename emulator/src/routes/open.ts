@@ -1,8 +1,9 @@
-// The endpoints that need no credential: how to get one, and what the API is.
+// The endpoints that need no credential: how to get one, and what the API is. An unknown version is refused here too.
 import { ok, type Route } from '../call';
 import { type HttpContext, respond } from '../exchange';
 import { describe } from '../openapi';
 import type { Services } from '../services';
+import { versionOf } from '../versions';
 import { askConsent, takeConsent } from './consent';
 import { askForCode, authorizeDevice, DEVICE_PAGE, takeCode } from './device';
 import { configuration } from './discovery';
@@ -26,8 +27,8 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
     {
       paths: ['/oauth/authorize'],
       methods: {
-        GET: (context) => askConsent(context, services),
-        POST: (context) => takeConsent(context, services),
+        GET: inVersion((context) => askConsent(context, services)),
+        POST: inVersion((context) => takeConsent(context, services)),
       },
     },
     {
@@ -37,8 +38,8 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
     {
       paths: [DEVICE_PAGE],
       methods: {
-        GET: (context) => askForCode(context, services),
-        POST: (context) => takeCode(context, services),
+        GET: inVersion((context) => askForCode(context, services)),
+        POST: inVersion((context) => takeCode(context, services)),
       },
     },
     {
@@ -47,16 +48,25 @@ export function openEndpoints(services: Services, routes: readonly Route[]): Ope
         '/v0/.well-known/openid-configuration',
         '/.well-known/oauth-authorization-server',
       ],
-      methods: { GET: () => respond(ok(configuration(services))) },
+      methods: { GET: inVersion(() => respond(ok(configuration(services)))) },
     },
     {
       // Tokens for drives are checked with the same key.
       paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json', '/v0/drives/jwks.json'],
-      methods: { GET: async () => respond(ok(await services.tokens.keySet())) },
+      methods: { GET: inVersion(async () => respond(ok(await services.tokens.keySet()))) },
     },
     {
       paths: ['/v0/openapi.json'],
-      methods: { GET: () => respond(ok((description ??= describe(routes, services.origin())))) },
+      methods: {
+        GET: inVersion(() => respond(ok((description ??= describe(routes, services.origin()))))),
+      },
     },
   ];
+}
+
+function inVersion(answer: Answering): Answering {
+  return (context) => {
+    versionOf(context.req.header('service-version'));
+    return answer(context);
+  };
 }

@@ -1,10 +1,10 @@
 // Storing new sandboxes: a name is free again as soon as the sandbox that had it has ended.
-import type { Call } from '../call';
 import { removeSandbox, type Sandbox, sandboxKind } from '../domain/sandboxes';
+import type { Scene } from '../domain/settle';
 import { insert } from './objects';
 
 /** The sandbox that holds a name; undefined once there is room for a new one, because it has ended or never was. */
-export function roomForSandbox(call: Call, name: string): Sandbox | undefined {
+export function roomForSandbox(call: Scene, name: string): Sandbox | undefined {
   const existing = call.platform.store.get(sandboxKind, call.workspace, name);
   if (existing?.terminatedAt === undefined) return existing;
   removeSandbox(existing, call);
@@ -12,7 +12,7 @@ export function roomForSandbox(call: Call, name: string): Sandbox | undefined {
 }
 
 /** Stores a new sandbox. Throws a 409 when its name or external id is taken. */
-export function insertSandbox(call: Call, sandbox: Sandbox): Sandbox {
+export function insertSandbox(call: Scene, sandbox: Sandbox): Sandbox {
   roomForSandbox(call, sandbox.metadata.name);
   return insert(call, sandboxKind, sandbox);
 }

@@ -56,11 +56,12 @@ describe('creating', () => {
     expect(at(await read('?show_secrets=true'), 'spec', 'runtime', 'envs', 0, 'value')).toBe('hunter2');
   });
 
-  test('a name that is taken is a 409 with a textual code, and says while it is being made', async () => {
+  test('a name that is taken is a 409 in the usual form, and says while it is being made', async () => {
     await create();
     const error = {
       error: 'conflict',
-      code: 'SANDBOX_ALREADY_EXISTS',
+      code: 409,
+      error_code: 'SANDBOX_ALREADY_EXISTS',
       status_code: 409,
       message: 'sandbox "web" exists',
       sandbox_name: 'web',
@@ -86,12 +87,13 @@ describe('creating', () => {
     expect(await create({}, {}, '?createIfNotExist=true')).toMatchObject({ status: 409 });
   });
 
-  test('refusals have the shape of their own', async () => {
+  test('refusals tell where the creation failed', async () => {
     expect(await create({ region: 'moon-1' })).toMatchObject({
       status: 400,
       body: {
         error: 'invalid_request',
-        code: 'INVALID_REQUEST',
+        code: 400,
+        error_code: 'INVALID_REQUEST',
         status_code: 400,
         message: matching(/^spec\.region/),
       },
@@ -99,7 +101,7 @@ describe('creating', () => {
     await create({}, { externalId: 'one' });
     expect(await create({}, { name: 'other', externalId: 'one' })).toMatchObject({
       status: 409,
-      body: { code: 'CONFLICT', sandbox_name: 'other' },
+      body: { code: 409, error_code: 'CONFLICT', sandbox_name: 'other' },
     });
   });
 

@@ -173,7 +173,7 @@ export const sandboxRoutes: Route[] = [
   },
 ];
 
-/** Refusals of a creation have a shape of their own; a body that is not even readable has no name to tell. */
+/** Refusals of a creation tell more than others; a body that is not even readable has no name to tell. */
 function create(call: Call): Answer {
   let name: string | undefined;
   try {
@@ -189,7 +189,7 @@ function create(call: Call): Answer {
     const sandbox = createSandbox(input, call, call.platform);
     return ok(showSandbox(insertSandbox(call, sandbox), call));
   } catch (error) {
-    if (!(error instanceof Problem) || error.fields.code !== undefined) throw error;
+    if (!(error instanceof Problem) || error.fields.step !== undefined) throw error;
     throw sandboxProblem(error, { ...call, name });
   }
 }

@@ -69,6 +69,8 @@ test.each([
   [`until=${minute(2)}`, ['e2', 'e1', 'e0']],
   [`since=${minute(1)}&until=${minute(1)}`, ['e1']],
   [`since=${encodeURIComponent('2026-01-01T02:03:00+02:00')}`, ['e4', 'e3']],
+  [`since=${encodeURIComponent('2026-01-01t00:03:00+00:00')}`, ['e4', 'e3']],
+  ['since=2026-01-01t00:03:00z', ['e4', 'e3']],
   [`since=${minute(3)}&until=${minute(2)}`, []],
 ])('%s gives %j', async (query, expected) => {
   const reply = await list(query);

@@ -240,6 +240,11 @@ export class ObjectStore {
   }
 }
 
+/** A text as a search sees it. Line breaks part the texts of an object, so that no search reaches from one to the next. */
+export function searchable(text: string): string {
+  return text.replaceAll('\n', ' ').toLowerCase();
+}
+
 // What belongs to an object is named after it: "web/preview". No name of an object holds a slash; "0" comes after it.
 function rangeUnder(parent: string): [string, string] {
   return [`${parent}/`, `${parent}0`];
@@ -250,7 +255,7 @@ function values<T>(kind: Kind<T>, workspace: string, record: T) {
   return [
     columns.secondKey ?? null,
     columns.status ?? null,
-    columns.search.join('\n').toLowerCase(),
+    columns.search.map(searchable).join('\n'),
     columns.createdAt,
     columns.dueAt ?? null,
     JSON.stringify(record),

@@ -7,7 +7,7 @@ import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { create, update } from '../lifecycle/persist';
 import type { Platform } from '../lifecycle/platform';
-import { aboutOf, effectsOf } from '../lifecycle/preview';
+import { aboutOf, effectsOf, warningOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
@@ -83,6 +83,8 @@ export function adapt(
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
+        const line = warningOf(definition, olds, inputs);
+        if (line !== undefined) connection().platform.log(line);
         checks.checked(ownerOf(news), { before: olds, asked: news });
         const twice = connection().claims.failures(definition, ownerOf(news), news);
         return {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { listOf, text } from '../resources/shared';
-import { all, fit } from './shared';
+import { all, fit, utcTime } from './shared';
 
 const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 const DIMENSIONS = [
@@ -42,7 +42,7 @@ const group = z
   })
   .meta({ id: 'MetricsGroup' });
 
-const time = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-01-31T00:00:00Z' });
+const time = utcTime();
 const windowStart = time.describe('Start of the window, inclusive, RFC 3339 in UTC.');
 const windowEnd = time.describe('End of the window, exclusive, RFC 3339 in UTC.');
 

@@ -1,6 +1,7 @@
 /** listMcpHub and listSandboxHub: what can be deployed without an image of one's own (facts, B: Read-only catalogues). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
+import { isFields } from '../lifecycle/unknowns';
 import { all, fit } from './shared';
 
 const entry = {
@@ -8,7 +9,7 @@ const entry = {
   displayName: z.string().optional().describe('Human-readable name.'),
   description: z.string().optional().describe('What it is, in a sentence.'),
   longDescription: z.string().optional().describe('What it is, at length.'),
-  categories: z.array(z.string()).describe('What it belongs to.'),
+  categories: z.array(z.string()).describe('Names of what it belongs to.'),
   icon: z.string().optional().describe('Address of its icon.'),
   image: z.string().optional().describe('Container image.'),
   url: z.string().optional().describe('Where it is explained.'),
@@ -41,6 +42,7 @@ export const listMcpHub = defineFunction({
     return fit(servers, {
       servers: found.map((one) => ({
         ...one,
+        categories: namesOf(one.categories),
         comingSoon: one.coming_soon,
         configKeys: Object.keys(one.form?.config ?? {}),
         secretKeys: Object.keys(one.form?.secrets ?? {}),
@@ -75,6 +77,20 @@ export const listSandboxHub = defineFunction({
   result: sandboxes,
   run: async ({ client, signal }) => {
     const found = await all(client.sandboxHub.list({ signal }));
-    return fit(sandboxes, { sandboxes: found.map((one) => ({ ...one, comingSoon: one.coming_soon })) });
+    return fit(sandboxes, {
+      sandboxes: found.map((one) => ({
+        ...one,
+        categories: namesOf(one.categories),
+        comingSoon: one.coming_soon,
+      })),
+    });
   },
 });
+
+/** Categories come as objects that have a name; a plain text is its own. */
+function namesOf(categories: readonly unknown[] | null | undefined): string[] {
+  return (categories ?? []).flatMap((one) => {
+    const name = isFields(one) ? one.name : one;
+    return typeof name === 'string' ? [name] : [];
+  });
+}

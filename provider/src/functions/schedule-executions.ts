@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text, whole } from '../resources/shared';
-import { fit } from './shared';
+import { fit, time } from './shared';
 
 const execution = z
   .object({
@@ -22,11 +22,7 @@ const execution = z
   })
   .meta({ id: 'ScheduleExecution' });
 
-const moment = (about: string) =>
-  z.iso
-    .datetime({ offset: true, error: 'must be a time in RFC 3339, such as 2026-01-31T00:00:00Z' })
-    .optional()
-    .describe(about);
+const moment = (about: string) => time().optional().describe(about);
 
 /** Most executions of one answer: a program that wants more narrows the window. */
 const MOST = 1000;

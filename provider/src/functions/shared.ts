@@ -63,6 +63,21 @@ export async function existing<T>(answer: Promise<T | undefined>, subject: strin
   return found;
 }
 
+/** A time, in any spelling of RFC 3339. */
+export function time() {
+  const spelling = z.iso.datetime({ offset: true });
+  const error = 'must be a time in RFC 3339, such as 2026-01-31T00:00:00Z';
+  return z.string({ error }).refine((text) => spelling.safeParse(text.toUpperCase()).success, { error });
+}
+
+/** A time in UTC, in any spelling of RFC 3339: ends in `Z`, `z`, `+00:00` or `-00:00`. */
+export function utcTime() {
+  const spelling = z.iso.datetime();
+  const error = 'must be a time in UTC, such as 2026-01-31T00:00:00Z';
+  const isUtc = (text: string) => spelling.safeParse(text.toUpperCase().replace(/[+-]00:00$/, 'Z')).success;
+  return z.string({ error }).refine(isUtc, { error });
+}
+
 /** The items of all pages of a list. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

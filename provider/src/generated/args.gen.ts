@@ -418,7 +418,7 @@ export interface IntegrationConnectionArgs {
   readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Settings of the integration that are no secrets. */
   readonly config?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
+  /** Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   readonly secret?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;

@@ -381,7 +381,7 @@ export class IntegrationConnection extends WorkloadResource {
   declare readonly labels: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Settings of the integration that are no secrets. */
   declare readonly config: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
+  /** Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen. */
   declare readonly secret: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
   declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;

@@ -254,7 +254,14 @@ async function bringInLine(
     return settle(definition, context, id, prior, current, undefined);
   }
   const desired = overlay(definition, current.args, prior.sent ?? prior.args, argumentsOf(definition, news));
-  const written = await definition.update(context, id, desired, current, prior);
+  const written = await definition.update(context, id, desired, current, prior).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !REFUSED_CHANGE.includes(error.status)) throw error;
+    const advice = adviceOn(
+      definition,
+      differing(normalise(definition, current.args), normalise(definition, desired)),
+    );
+    throw advice === '' ? error : new Error(`${error.message}${advice}`, { cause: error });
+  });
   const observed = await settle(definition, context, id, prior, written, current.record);
   refuseIgnored(definition, id, prior, news, observed);
   return observed;
@@ -288,6 +295,21 @@ function overlayMap(live: unknown, olds: unknown, news: unknown): Fields | undef
   return news === undefined && Object.keys(merged).length === 0 ? undefined : merged;
 }
 
+/** Statuses of a platform that will not change what a write changes. */
+const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
+
+/** What to do where a platform does not change these arguments in place; empty where it always should. */
+function adviceOn({ refusable = {} }: Definition, changed: readonly string[]): string {
+  return Object.entries(refusable)
+    .filter(([key]) => changed.includes(key))
+    .map(
+      ([key, loss]) =>
+        `. If this platform cannot change ${key} in place, undo the change, or add the resource option ` +
+        `replaceOnChanges: ["${key}"] to replace the object. ${String(loss)}`,
+    )
+    .join('');
+}
+
 /** A change that the platform took without doing it is an error, not a silence. */
 function refuseIgnored(
   definition: Definition,
@@ -310,7 +332,7 @@ function refuseIgnored(
   ];
   if (ignored.length > 0) {
     const left = [...new Set(ignored)].join(', ');
-    const why = `${subject(definition, id)}: the platform accepted the update but left ${left} as it was`;
+    const why = `${subject(definition, id)}: the platform accepted the update but left ${left} as it was${adviceOn(definition, ignored)}`;
     // The rest was done, and may be the first that we have done to it: record it.
     throw new Unfinished(observed, [why], 'before');
   }

@@ -22,3 +22,27 @@ it('getDrive says what a name may be, and suggests the argument that was meant',
   ]);
   expect(reasons({ nam: 'x' })).toContainEqual(expect.stringContaining('did you mean name?'));
 });
+
+const WINDOW = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-02-01T00:00:00Z' };
+
+it.each([
+  ['getAccountMetrics', 'startTime', { ...WINDOW }],
+  ['listMetricsResourceTypes', 'endTime', { ...WINDOW }],
+  ['listScheduleExecutions', 'since', {}],
+])('%s takes every spelling of a time in UTC as %s', (name, argument, others) => {
+  const definition = functions[name];
+  if (definition === undefined) throw new Error(`no ${name}`);
+  const reasons = (time: unknown) =>
+    failuresOf({ ...definition, type: name }, { ...others, [argument]: time }).map(({ reason }) => reason);
+  for (const time of [
+    '2026-01-31T00:00:00Z',
+    '2026-01-31t00:00:00z',
+    '2026-01-31T00:00:00+00:00',
+    '2026-01-31t00:00:00.5-00:00',
+  ]) {
+    expect([time, reasons(time)]).toEqual([time, []]);
+  }
+  for (const time of ['yesterday', '2026-01-31', '2026-02-30T00:00:00Z', '2026-01-31T00:00:00', 7]) {
+    expect([time, reasons(time)]).toEqual([time, [expect.stringMatching(/must be a time/)]]);
+  }
+});

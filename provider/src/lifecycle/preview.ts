@@ -6,7 +6,7 @@ import type { Verdict } from './diff';
 import { concealed, secretArguments, secretFields } from './secrets';
 import { hiddenInputs, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
-import { argumentsOf, pick, same, withDefaults } from './values';
+import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
 
 /** The outputs of every kind that a living object never changes. */
 const STABLE = ['name', 'workspace', 'createdAt'];
@@ -108,6 +108,22 @@ function entries(definition: Definition, key: string, before: unknown, after: un
   } as const;
   const { added, changed, removed, unknown } = effect;
   return [added, changed, removed, unknown].every(({ length }) => length === 0) ? [] : [effect];
+}
+
+/**
+ * One line on what the inputs will probably not do, told when it is new: of a create too, of which diff never hears.
+ *
+ * @param olds the inputs of the living object; empty for a new one
+ * @param inputs checked inputs
+ */
+export function warningOf(definition: Definition, olds: Fields, inputs: Fields): string | undefined {
+  const line = definition.warning?.(inputs);
+  if (line === undefined || line === definition.warning?.(olds)) return undefined;
+  if (Object.keys(olds).length === 0) return line;
+  // A replacement is checked once more, as a new object.
+  const fixed: readonly string[] = definition.immutable;
+  const changed = differing(normalise(definition, olds), normalise(definition, inputs));
+  return changed.some((key) => fixed.includes(key)) ? undefined : line;
 }
 
 /**

@@ -28,7 +28,7 @@ import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
 import type { Platform } from '../lifecycle/platform';
 import { create, update } from '../lifecycle/persist';
-import { aboutOf, type Change, effectsOf, previewed, stableOutputs } from '../lifecycle/preview';
+import { aboutOf, type Change, effectsOf, previewed, stableOutputs, warningOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { logicalNameOf, OWNER } from '../lifecycle/state';
@@ -129,6 +129,8 @@ export class PluginProvider {
     this.#checks.checked(request.getUrn(), { before: olds, asked: news });
     // By URN: components may have children of one logical name.
     const twice = this.#connection?.claims.failures(definition, request.getUrn(), news) ?? [];
+    const line = warningOf(definition, olds, inputs);
+    if (line !== undefined) this.#tell(request.getUrn(), line);
     const response = new CheckResponse();
     response.setInputs(encode(definition, inputs));
     const reasons = [...failures, ...twice].map(sentence);

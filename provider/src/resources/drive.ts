@@ -112,6 +112,8 @@ export const drive = defineResource({
   args,
   outputs,
   immutable: ['name', 'region'],
+  // The specification calls the whole spec immutable, and marks only the region (facts, A.1: a PUT changes them).
+  refusable: { permissions: 'The new drive is empty: data is not copied.' },
   unique: ['externalId'],
   stable: () => ['url', 's3Url', 'infrastructureId'],
   merged: ['labels'],

@@ -1,7 +1,8 @@
 /** IntegrationConnection: credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
 import type { IntegrationConnection as ConnectionRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Observed } from '../resource';
+import { isFields, UNKNOWN } from '../lifecycle/unknowns';
+import { defineResource, type Fields, type Observed } from '../resource';
 import { crud } from './crud';
 import {
   described,
@@ -27,7 +28,7 @@ const args = z.strictObject({
   secret: stringMap('strings by key')
     .optional()
     .describe(
-      'Secret values by key; a mail integration on OAuth takes CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
+      'Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
     ),
   triggers: stringMap('strings')
     .optional()
@@ -64,6 +65,24 @@ function toWire(a: z.output<typeof args>, mark: string | undefined, base?: Conne
   };
 }
 
+/** What a mail account on OAuth needs (Specification, Integration connection). */
+const MAIL_KEYS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
+
+/** The specification names no integration; these are what mail accounts on OAuth are called. */
+const MAIL_ACCOUNTS: readonly unknown[] = ['mail', 'gmail', 'google-mail'];
+
+/** An incomplete mail account is allowed, but no function can send mail with it. */
+function lacksForMail({ name, integration, secret, adoptExisting }: Fields): string | undefined {
+  // What is adopted may have its secrets already.
+  if (secret === undefined && adoptExisting === true) return undefined;
+  if (secret !== undefined && !isFields(secret)) return undefined;
+  const missing = MAIL_KEYS.filter((key) => (secret?.[key] ?? '') === '');
+  const isMail = MAIL_ACCOUNTS.includes(integration) || missing.length < MAIL_KEYS.length;
+  if (!isMail || missing.length === 0) return undefined;
+  const subject = name === UNKNOWN ? 'connection' : `connection ${String(name)}`;
+  return `${subject}: secret has no ${missing.join(' and no ')}; a function that sends mail with it fails to deploy`;
+}
+
 /** Credentials of an integration, kept by the platform and bound to functions by name. */
 export const integrationConnection = defineResource({
   type: 'IntegrationConnection',
@@ -74,6 +93,7 @@ export const integrationConnection = defineResource({
   outputs,
   immutable: ['name', 'integration'],
   secret: ['secret'],
+  warning: lacksForMail,
   stable: () => ['url'],
   merged: ['labels', 'config', 'secret'],
 

@@ -351,8 +351,7 @@ export class Sandboxes extends Group {
   /**
    * Creates a sandbox; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
    *
-   * @throws {ConflictError} 409: a sandbox of this name or external id exists, or is being created or deleted; `code`
-   *   is `SANDBOX_ALREADY_EXISTS` for the name
+   * @throws {ConflictError} 409: a sandbox of this name or external id exists, or is being created or deleted
    * @throws {BadRequestError} 400: a quota is used up
    * @see `POST /sandboxes` (facts, A.5)
    */

@@ -7,7 +7,7 @@ export const NOTHING_GIVEN: Given = { snapshots: ['1', '2', '3'], accounts: ['1'
 /** Makes it, on a platform that has the story. */
 export async function give(ask: Ask): Promise<Given> {
   for (const name of CONNECTION_NAMES) {
-    await ask('POST', '/integrations/connections', { metadata: { name }, spec: { integration: 'gmail' } });
+    await ask('POST', '/integrations/connections', { metadata: { name }, spec: { integration: 'slack' } });
   }
   for (const name of TEMPLATE_NAMES) await ask('POST', '/volume_templates', { metadata: { name }, spec: {} });
   await ask('POST', '/sandboxes', { metadata: { name: SANDBOX_NAMES[1] }, spec: { region: 'us-was-1' } });

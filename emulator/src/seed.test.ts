@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, clientOf, matching, type Send } from '../../tests/emulator/client';
+import { withOwn } from '../../tests/emulator/own';
+import { type Emulator, startEmulator } from './emulator';
+import type { Seed } from './seed';
+
+const SEED: Seed = {
+  workspaces: [{ name: 'other' }],
+  sandboxes: [
+    {
+      metadata: { name: 'build', labels: { team: 'shop' } },
+      spec: { runtime: { image: 'shop:1', envs: [{ name: 'KEY', value: 'hunter2', secret: true }] } },
+    },
+    { workspace: 'other', metadata: { name: 'build' } },
+  ],
+  snapshots: [
+    { name: 'v1', source: { name: 'build' } },
+    { name: 'v1', workspace: 'other', source: { kind: 'sandbox', name: 'build' } },
+  ],
+};
+
+let emulator: Emulator;
+let send: Send;
+
+beforeAll(async () => {
+  // Long enough that nothing would be deployed by itself.
+  emulator = await startEmulator({ clock: 'manual', deployDelayMs: 60_000, seed: SEED });
+  send = clientOf(emulator);
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+const fork = (targetName: string) =>
+  send('POST', '/snapshots/v1/fork', { targetType: 'application', targetName });
+
+test('sandboxes and snapshots of a seed are there at once, in their workspaces', async () => {
+  expect(await send('GET', '/sandboxes/build')).toMatchObject({
+    body: { metadata: { labels: { team: 'shop' }, createdBy: 'seed' }, status: 'DEPLOYED' },
+  });
+  expect(await send('GET', '/snapshots/v1')).toMatchObject({
+    body: { status: 'ready', source: { name: 'build', deleted: false }, spec: { image: 'shop:1' } },
+  });
+  expect(await send('GET', '/snapshots/v1?workspace=other')).toMatchObject({ body: { status: 'ready' } });
+  expect(await fork('shop')).toMatchObject({ status: 200, body: { name: 'shop', type: 'application' } });
+});
+
+test('what is there is left alone, and what is gone is made again', async () => {
+  await send('PUT', '/sandboxes/build', { metadata: {}, spec: { runtime: { image: 'shop:2' } } });
+  const { body: before } = await send('GET', '/snapshots/v1');
+  emulator.seed(SEED);
+  expect(await send('GET', '/sandboxes/build')).toMatchObject({
+    body: { spec: { runtime: { image: 'shop:2' } } },
+  });
+  expect((await send('GET', '/snapshots/v1')).body).toEqual(before);
+  await send('DELETE', '/snapshots/v1');
+  emulator.seed(SEED);
+  expect(await send('GET', '/snapshots/v1')).toMatchObject({ body: { spec: { image: 'shop:2' } } });
+});
+
+test.each<[string, unknown, RegExp]>([
+  [
+    'a snapshot of what is not there',
+    { snapshots: [{ name: 'v2', source: { name: 'none' } }] },
+    /^snapshots\[0\]: source\.name: sandbox "none" does not exist$/,
+  ],
+  ['a sandbox without a name', { sandboxes: [{ metadata: {} }] }, /^sandboxes\[0\]\.metadata\.name: /],
+  [
+    'a misspelt setting',
+    { sandboxes: [{ metadata: { name: 'a' }, spec: { runtime: { imgae: 'shop' } } }] },
+    /^sandboxes\[0\]\.spec\.runtime: .*imgae/,
+  ],
+  [
+    'an external id that is taken',
+    {
+      sandboxes: [
+        { metadata: { name: 'a', externalId: 'one' } },
+        { metadata: { name: 'b', externalId: 'one' } },
+      ],
+    },
+    /^sandboxes\[1\]: metadata\.externalId: sandbox "a" has the external id "one"$/,
+  ],
+])('%s is refused, with its place', (_what, seed, message) => {
+  expect(() => {
+    emulator.seed(seed as Seed);
+  }).toThrow(message);
+});
+
+test('the seed of the quickstart has the releases that its program forks', async () => {
+  const file = join(__dirname, '../../examples/quickstart/seed.json');
+  const seed = JSON.parse(readFileSync(file, 'utf8')) as Seed;
+  await withOwn(startEmulator({ seed, deployDelayMs: 60_000 }), async (own) => {
+    const { body } = await clientOf(own)('GET', '/snapshots');
+    const found = (body as unknown[]).map((one) => [at(one, 'name'), at(one, 'status')]);
+    expect(found.sort()).toEqual([
+      ['shop-v1', 'ready'],
+      ['shop-v2', 'ready'],
+    ]);
+    expect(await clientOf(own)('GET', '/snapshots/shop-v1')).toMatchObject({
+      body: { source: { name: matching('shop-build') } },
+    });
+  });
+});

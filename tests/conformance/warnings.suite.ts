@@ -1,0 +1,88 @@
+/** Lines about what is allowed and will probably not work: told in the preview of a create too, without a request. */
+import { UNKNOWN } from '../../provider/src/lifecycle/unknowns';
+import { MAIL_SECRET } from '../emulator/client';
+import { Engine, type Fields, type Program } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+
+let w: World;
+let engine: Engine;
+beforeAll(async () => {
+  w = await startWorld();
+});
+beforeEach(() => {
+  w.reset();
+  engine = new Engine(w.providers);
+});
+afterAll(async () => {
+  await w.stop();
+});
+
+const { CLIENT_ID, CLIENT_SECRET } = MAIL_SECRET;
+
+const post = (args: Fields): Program => ({
+  post: { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail', ...args } },
+});
+const FAILS = 'a function that sends mail with it fails to deploy';
+
+async function told(program: Program): Promise<readonly string[]> {
+  w.told.length = 0;
+  const asked = w.emulator.journal.entries().length;
+  expect((await engine.preview(program)).failed).toBeUndefined();
+  expect(w.emulator.journal.entries()).toHaveLength(asked);
+  return [...w.told];
+}
+
+describe('a connection to a mail account', () => {
+  it.each<[string, Fields, string]>([
+    ['a secret', { secret: { CLIENT_ID, CLIENT_SECRET } }, 'secret has no REFRESH_TOKEN'],
+    ['two', { secret: { CLIENT_ID } }, 'secret has no CLIENT_SECRET and no REFRESH_TOKEN'],
+    ['a value', { secret: { ...MAIL_SECRET, CLIENT_ID: '' } }, 'secret has no CLIENT_ID'],
+    [
+      'all of them',
+      { integration: 'mail' },
+      'secret has no CLIENT_ID and no CLIENT_SECRET and no REFRESH_TOKEN',
+    ],
+    [
+      'one, whatever it is called',
+      { integration: 'post-office', secret: { CLIENT_ID, CLIENT_SECRET } },
+      'secret has no REFRESH_TOKEN',
+    ],
+  ])('that lacks %s is told in the preview', async (_what, args, words) => {
+    expect(await told(post(args))).toEqual([`connection post: ${words}; ${FAILS}`]);
+  });
+
+  it.each<[string, Fields]>([
+    ['is complete', { secret: MAIL_SECRET }],
+    ['will be complete', { secret: { ...MAIL_SECRET, REFRESH_TOKEN: UNKNOWN } }],
+    ['may be complete', { secret: UNKNOWN }],
+    ['is adopted with what it has', { adoptExisting: true }],
+    ['is to something else', { integration: 'slack', secret: { TOKEN: 'one' } }],
+  ])('that %s is not', async (_what, args) => {
+    expect(await told(post(args))).toEqual([]);
+  });
+
+  it('is told of again only when something else is missing', async () => {
+    const incomplete = { secret: { CLIENT_ID, CLIENT_SECRET } };
+    expect((await engine.up(post(incomplete))).failed).toBeUndefined();
+    expect(await told(post(incomplete))).toEqual([]);
+    expect(await told(post({ ...incomplete, displayName: 'Post' }))).toEqual([]);
+    expect(await told(post({ secret: MAIL_SECRET }))).toEqual([]);
+    expect(await told(post({ secret: { CLIENT_ID } }))).toHaveLength(1);
+  });
+
+  it('is told of once where it is replaced', async () => {
+    expect((await engine.up(post({ secret: MAIL_SECRET }))).failed).toBeUndefined();
+    for (const args of [{ integration: 'mail' }, { name: 'other' }]) {
+      expect(await told(post({ secret: { CLIENT_ID }, ...args }))).toHaveLength(1);
+    }
+  });
+
+  it('and the function that it is too little for says which key is missing', async () => {
+    const run = await engine.up({
+      ...post({ secret: { CLIENT_ID, CLIENT_SECRET } }),
+      sender: { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } },
+    });
+    expect(run.failed?.message).toMatch(/integration connection "post" lacks REFRESH_TOKEN/);
+    expect(run.failed?.message).not.toContain(CLIENT_SECRET);
+  });
+});
