@@ -53,6 +53,8 @@ export interface Prior<Outputs> {
   readonly sent?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
+  /** The last operation may have written what the state does not say. */
+  readonly isUnsure?: true;
 }
 
 /** Arguments that only steer an operation: never a step of their own, never sent. */

@@ -89,6 +89,7 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
     args,
     sent: { ...attempted, ...args, ...mergedMaps(definition, attempted, args) },
     outputs: pick(state, Object.keys(definition.outputs.shape)),
+    ...(state[ATTEMPTED] === undefined ? {} : { isUnsure: true }),
   };
 }
 

@@ -40,6 +40,7 @@ import {
   routingOf,
   sameRouting,
   shareOf,
+  writeBeside,
 } from './rollout/routing';
 import {
   flag,
@@ -126,6 +127,7 @@ type Seen = Observed<Args, Outputs, Application>;
 const applications: RoutedKind<Application> = {
   noun: 'application',
   get: ({ client, signal }, name) => orAbsent(client.applications.get(name, { signal })),
+  look: ({ client, signal }, name) => orAbsent(client.applications.get(name, { signal })),
   put: ({ client, signal }, name, body) => client.applications.update(name, body, { signal }),
 };
 
@@ -259,21 +261,22 @@ async function settle(
   wanted: Routing | undefined,
   { ours, before }: { ours: string; before: Fields },
 ): Promise<Application> {
-  const now = routingOf(app);
-  const urls = wantedUrls(app, a, before);
-  const move = wanted !== undefined && !sameRouting(now, wanted);
-  if (!move && urls === undefined) return app;
+  const move = wanted !== undefined && !sameRouting(routingOf(app), wanted);
+  if (!move && wantedUrls(app, a, before) === undefined) return app;
   // The variables of an application are those of its newest revision: only there are the secret ones ours.
   const isNewest = ours === revisionsOf(app).at(-1)?.id;
-  return route(applications, context, app, wanted ?? now, {
-    metadata: app.metadata,
-    spec: {
-      ...app.spec,
-      ...(urls === undefined ? {} : { urls }),
+  const body = (latest: Application) => {
+    const urls = wantedUrls(latest, a, before);
+    const envs = isNewest && a.envs ? latest.spec?.envs?.map((one) => ownEnv(one, a)) : undefined;
+    return {
+      metadata: latest.metadata,
       // Secret variables come back masked; ours are sent in full, a mask keeps the others.
-      ...(isNewest && app.spec?.envs && a.envs ? { envs: app.spec.envs.map((e) => ownEnv(e, a)) } : {}),
-    },
-  });
+      spec: { ...latest.spec, ...(urls === undefined ? {} : { urls }), ...(envs == null ? {} : { envs }) },
+    };
+  };
+  return wanted === undefined
+    ? writeBeside(applications, context, app, body)
+    : route(applications, context, app, wanted, body(app));
 }
 
 function ownEnv<T extends { name?: string | null | undefined }>(theirs: T, a: Partial<Args>): T {

@@ -223,6 +223,25 @@ export function given<T extends object>(bag: T): { [K in keyof T]?: NonNullable<
   };
 }
 
+/**
+ * Items to send over those that are there: fields of an item that no program can write are sent back as they were read.
+ *
+ * @param fields of an item that programs can write
+ * @param key the field by which items are the same
+ */
+export function overItems<T extends object>(
+  wanted: readonly T[],
+  live: readonly object[] | null | undefined,
+  fields: object,
+  key: keyof T & string,
+): T[] {
+  return wanted.map((item) => {
+    const old = live?.find((one) => (one as Partial<T>)[key] === item[key]) ?? {};
+    const others = Object.entries(old).filter(([name]) => !(name in fields));
+    return { ...Object.fromEntries(others), ...item };
+  });
+}
+
 /** The answer to a GET, or undefined when there is no such object. */
 export async function orAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {

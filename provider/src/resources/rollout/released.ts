@@ -38,6 +38,7 @@ import {
   routingOf,
   sameRouting,
   shareOf,
+  writeBeside,
 } from './routing';
 
 /** The argument that rolls releases out. */
@@ -161,10 +162,10 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     update: async (context, id, a, current, prior) => {
       const { traffic: share } = a;
       if (typeof share === 'number') return update(it, kind, context, { a, traffic: share, current, prior });
-      const body = it.toWire(a, context.mark, current.record);
-      const record = await it
-        .verbs(context.client)
-        .update(id, withRouting(body, current.record), { signal: context.signal });
+      const verbs = it.verbs(context.client);
+      const latest = await verbs.get(id, { signal: context.signal });
+      const body = it.toWire(a, context.mark, latest);
+      const record = await verbs.update(id, withRouting(body, latest), { signal: context.signal });
       return observe(record, { args: {}, outputs: prior.outputs });
     },
     foreign: (record) => it.foreign?.(record),
@@ -181,6 +182,7 @@ function routedKind<Rec extends Routed>(it: AnyReleased<Rec>): RoutedKind<Rec> {
       const record = await orAbsent(it.verbs(context.client).get(name, { signal: context.signal }));
       return record && withRevisions(it, context, record);
     },
+    look: (context, name) => orAbsent(it.verbs(context.client).get(name, { signal: context.signal })),
     put: async (context, name, { metadata, spec }) => {
       const { revisions: _theirs, ...sent } = spec ?? {};
       const record = await it
@@ -352,9 +354,11 @@ async function update<Rec extends Routed>(
         return obtained;
       },
       finish: async (record, wanted) => {
-        const target = wanted ?? routingOf(record);
-        if (isSent && sameRouting(target, routingOf(record))) return record;
-        return route(kind, context, record, target, body(record));
+        const isThere = wanted === undefined || sameRouting(wanted, routingOf(record));
+        if (isSent && isThere) return record;
+        return wanted === undefined
+          ? writeBeside(kind, context, record, body)
+          : route(kind, context, record, wanted, body(record));
       },
       observe: (record, ours, releases) => observeRelease(it, record, told, ours, releases),
     },
