@@ -118,6 +118,8 @@ type Accepted = Extract<Exchanged, { kind: 'answer' | 'stream' }>;
 interface Job<T> {
   readonly request: Request;
   readonly baseUrl: URL;
+  /** Whether it goes to the management address. */
+  readonly isManagement?: boolean | undefined;
   readonly stream: boolean;
   readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
   readonly repeatable: Repeatable;
@@ -233,6 +235,7 @@ export class Http {
     return {
       request,
       baseUrl: this.#baseUrl(base),
+      isManagement: base === 'management',
       repeatable: method === 'POST' ? 'unprocessed' : 'always',
       authorise: () => this.#authorise(base),
       renew: auth?.invalidate && ((refused) => auth.invalidate?.(refused)),
@@ -346,7 +349,8 @@ export class Http {
         const attempted = { request: { method, path: path.text }, attempts, outcome };
         const conceal = concealer(credential.secrets, job.request.body);
         const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
-        throw toError(failure, attempted, { hint: job.hint, continued, conceal });
+        const address = job.isManagement ? addressOf(job.baseUrl) : undefined;
+        throw toError(failure, attempted, { hint: job.hint, address, continued, conceal });
       }
       await abortable(sleep(pause, signal), signal);
       spentMs += pause;
@@ -398,6 +402,12 @@ function splitOf(url: URL): { readonly origin: string; readonly prefix: string }
     splits.set(url, split);
   }
   return split;
+}
+
+/** An address as it was configured, without what may follow its path. */
+function addressOf(url: URL): string {
+  const { origin, prefix } = splitOf(url);
+  return `${origin}${prefix}`;
 }
 
 type Body = WireRequest['body'];

@@ -46,6 +46,7 @@ export {
   TimeoutError,
   WorkloadError,
   type Attempted,
+  type BodyForm,
   type Outcome,
   type Problem,
   type RequestLine,

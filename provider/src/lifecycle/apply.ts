@@ -9,6 +9,7 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
+import { listsOf, proveAddress } from './gone';
 import { isOurs, isSameObject, newMark, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';
 import { attempt, ATTEMPTED, IN_DOUBT, toPrior, toState } from './state';
@@ -53,9 +54,12 @@ export async function create(
 ): Promise<{ id: string; state: Fields }> {
   const id = definition.id?.(inputs) ?? String(inputs.name);
   const mark = newMark(inputs);
-  const context = contextOf(platform, subject(definition, id), inputs, signal, mark);
+  // Nothing is forgotten when what is to be made is not there yet.
+  const context = contextOf(platform, subject(definition, id), inputs, signal, mark, 'alone');
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
+  await proveAddress(definition, platform, context, definition.listing(id, { args, outputs: {} }));
 
+  listsOf(platform).forget();
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
       const there = definition.unmarked ? await definition.read(context, id, NOTHING) : undefined;
@@ -387,12 +391,17 @@ async function readBack(
   id: string,
 ): Promise<Seen | undefined> {
   const until = platform.now() + READ_BACK_MS;
-  return context.wait(async () => {
-    const found = await definition.read(context, id, NOTHING);
-    return found !== undefined || platform.now() >= until
-      ? { value: found }
+  const found = await context.wait(async () => {
+    const seen = await definition.read(context, id, NOTHING);
+    return seen !== undefined || platform.now() >= until
+      ? { value: seen }
       : { waiting: 'looking whether it was made after all' };
   });
+  if (found !== undefined) return found;
+  // That nothing was made is forgotten for good: the list has the last word.
+  listsOf(platform).forget();
+  const last = contextOf(platform, subject(definition, id), context.written, context.signal, context.mark);
+  return definition.read(last, id, NOTHING);
 }
 
 /** What exists cannot be turned into what is wanted when they differ in something immutable. */

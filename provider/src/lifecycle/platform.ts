@@ -1,6 +1,7 @@
 /** The platform as one operation sees it: client, address, clock, and a line to the person at the terminal. */
 import type { Client } from '@workload/sdk';
 import type { Context, Fields, Progress } from '../resource';
+import { orGone, type Belief } from './gone';
 import { AUTONAMED } from './state';
 
 /** Everything of the outside world that the lifecycle uses; tests put their own clock in. */
@@ -34,6 +35,7 @@ const SAY_EVERY_MS = 5_000;
  * What a definition's verbs work with during one operation.
  *
  * @param subject how messages name the object: `drive "data"`
+ * @param belief what makes a "not found" mean gone
  */
 export function contextOf(
   platform: Platform,
@@ -41,22 +43,25 @@ export function contextOf(
   inputs: Fields,
   signal: AbortSignal,
   mark?: string,
+  belief: Belief = 'with the list',
 ): Context {
   const seconds = inputs.timeoutSeconds;
   const timeoutSeconds =
     platform.operationSeconds ??
     (typeof seconds === 'number' ? seconds : (platform.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS));
-  return {
+  const context: Context = {
     client: platform.client,
     signal,
     mark,
     written: inputs,
     autonamed: inputs[AUTONAMED] === true,
+    orGone: (answer, listing) => orGone(platform, context, belief, answer, listing),
     log: (message) => {
       platform.log(`${subject}: ${message}`);
     },
     wait: (poll) => wait(platform, subject, timeoutSeconds, signal, poll),
   };
+  return context;
 }
 
 /** The time given by `timeoutSeconds` ran out. */

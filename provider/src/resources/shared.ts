@@ -1,7 +1,8 @@
 /** What several resources have in common: arguments that mean the same everywhere, metadata, events, "not found". */
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, type EventRecord, type Metadata } from '@workload/sdk';
+import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
+import { isLiving } from '../lifecycle/gone';
 import { OWNER_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
 import { MOVING } from '../lifecycle/statuses';
@@ -242,14 +243,11 @@ export function overItems<T extends object>(
   });
 }
 
-/** The answer to a GET, or undefined when there is no such object. */
-export async function orAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+/** What a list calls its items; those that are on their way out are left out. */
+export async function* namesOf(
+  items: AsyncIterable<{ readonly metadata: { readonly name: string }; readonly status?: unknown }>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const item of items) if (isLiving(item)) yield item.metadata.name;
 }
 
 interface Deployed {

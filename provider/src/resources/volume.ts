@@ -8,6 +8,7 @@ import {
   externalId,
   fromMetadata,
   metadataOutputs,
+  namesOf,
   ownName,
   patience,
   reference,
@@ -90,9 +91,11 @@ export const volume = defineResource({
   intent: (name, _prior, _args, replaces) =>
     replaces.length > 0 ? `volume ${name}: replacement, data is not copied` : undefined,
 
-  // No list: its items leave out most of what a GET answers.
+  // Items of the list leave out most of what a GET answers.
   ...crud({
     endpoints: (client) => client.volumes,
+    plural: 'volumes',
+    names: (client, options) => namesOf(client.volumes.list({ limit: 200 }, options)),
     observe,
     toWire,
     deletion: 'going',

@@ -16,7 +16,7 @@ import {
   Unfinished,
 } from '../../resource';
 import { crud } from '../crud';
-import { deployment, orAbsent, whole } from '../shared';
+import { deployment, whole } from '../shared';
 import {
   dormantTraffic,
   knownIntent,
@@ -67,6 +67,8 @@ export const releasedOutputs = {
 };
 
 type Seen<Rec> = Observed<Fields, Fields, Rec>;
+
+const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 type Body<Rec extends Routed> = Pick<Rec, 'metadata' | 'spec'>;
 
 interface Verbs<Rec extends Routed> {
@@ -75,7 +77,7 @@ interface Verbs<Rec extends Routed> {
   list(
     query: { limit: number },
     options: Options,
-  ): { pages(): AsyncIterable<{ items: readonly Rec[]; total?: number | undefined }> };
+  ): AsyncIterable<Rec> & { pages(): AsyncIterable<{ items: readonly Rec[]; total?: number | undefined }> };
   update(name: string, body: Body<Rec>, options: Options): Promise<Rec>;
   delete(name: string, options: Options): Promise<unknown>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
@@ -124,8 +126,18 @@ export function defineReleased<A extends z.ZodObject, O extends z.ZodObject, Rec
 
 function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   const { type, noun, description, args, outputs, immutable, secret, secretOutputs = [], unordered } = it;
-  const kind = routedKind(it);
   const observe = (record: Rec, prior: Prior<Fields>) => observeKnown(it, record, prior);
+  const verbs = crud<Fields, Fields, Rec, Body<Rec>>({
+    endpoints: it.verbs,
+    plural: `${noun}s`,
+    list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
+    observe,
+    toWire: (a, mark) => it.toWire(a, mark),
+    deletion: 'going',
+  });
+  const look: RoutedKind<Rec>['look'] = ({ client, signal, orGone }, name) =>
+    orGone(it.verbs(client).get(name, { signal }), verbs.listing(name, NOTHING));
+  const kind = routedKind(it, look);
   const definition: Definition<Fields, Fields, Rec> = {
     type,
     noun,
@@ -143,15 +155,9 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       releaseHash(it, a) === releaseHash(it, prior.args) ? [...it.stable, 'revision'] : it.stable,
     intent: (name, prior, a, replaces) => (replaces.length === 0 ? intent(it, name, prior, a) : undefined),
 
-    ...crud<Fields, Fields, Rec, Body<Rec>>({
-      endpoints: it.verbs,
-      list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
-      observe,
-      toWire: (a, mark) => it.toWire(a, mark),
-      deletion: 'going',
-    }),
+    ...verbs,
     import: async (context, id) => {
-      const record = await orAbsent(it.verbs(context.client).get(id, { signal: context.signal }));
+      const record = await look(context, id);
       if (record === undefined) return undefined;
       const why = it.foreign?.(record);
       if (why !== undefined) throw new Error(`${noun} "${id}": ${why}`);
@@ -162,10 +168,10 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     update: async (context, id, a, current, prior) => {
       const { traffic: share } = a;
       if (typeof share === 'number') return update(it, kind, context, { a, traffic: share, current, prior });
-      const verbs = it.verbs(context.client);
-      const latest = await verbs.get(id, { signal: context.signal });
-      const body = it.toWire(a, context.mark, latest);
-      const record = await verbs.update(id, withRouting(body, latest), { signal: context.signal });
+      const { client, signal, mark } = context;
+      const latest = await it.verbs(client).get(id, { signal });
+      const body = withRouting(it.toWire(a, mark, latest), latest);
+      const record = await it.verbs(client).update(id, body, { signal });
       return observe(record, { args: {}, outputs: prior.outputs });
     },
     foreign: (record) => it.foreign?.(record),
@@ -175,14 +181,17 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
 }
 
 /** Records with their revisions; kinds that list them apart are asked for both. */
-function routedKind<Rec extends Routed>(it: AnyReleased<Rec>): RoutedKind<Rec> {
+function routedKind<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  look: RoutedKind<Rec>['look'],
+): RoutedKind<Rec> {
   return {
     noun: it.noun,
     get: async (context, name) => {
-      const record = await orAbsent(it.verbs(context.client).get(name, { signal: context.signal }));
+      const record = await look(context, name);
       return record && withRevisions(it, context, record);
     },
-    look: (context, name) => orAbsent(it.verbs(context.client).get(name, { signal: context.signal })),
+    look,
     put: async (context, name, { metadata, spec }) => {
       const { revisions: _theirs, ...sent } = spec ?? {};
       const record = await it
