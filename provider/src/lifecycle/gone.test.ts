@@ -1,7 +1,11 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { definitions } from '../resources';
+import { apiKey } from '../resources/api-key';
 import { drive } from '../resources/drive';
+import { sandbox } from '../resources/sandbox';
+import { sandboxPreview } from '../resources/sandbox-preview';
+import { sandboxSchedule } from '../resources/sandbox-schedule';
+import { serviceAccount } from '../resources/service-account';
 import type { Definition, Fields } from '../resource';
 import { create, HalfDone, update } from './apply';
 import type { Platform } from './platform';
@@ -195,23 +199,21 @@ it('a destroy of many lists nothing', async () => {
 });
 
 it('what a wait after our own DELETE finds missing is gone without a list', async () => {
-  const box = definitions.Sandbox as Definition;
-  const one = await create(box, platform, inputsOf('box'), signal);
+  const one = await create(sandbox, platform, inputsOf('box'), signal);
   emulator.journal.clear();
-  await destroyed([one], box);
+  await destroyed([one], sandbox);
   expect(requests()).not.toContain('GET /sandboxes');
   expect(requests().at(-1)).toBe('GET /sandboxes/box');
 });
 
 describe('what is in a sandbox', () => {
   const kinds = [
-    ['SandboxSchedule', { cron: '0 3 * * *', command: 'true' }],
-    ['SandboxPreview', { port: 3000 }],
+    [sandboxSchedule.type, sandboxSchedule, { cron: '0 3 * * *', command: 'true' }],
+    [sandboxPreview.type, sandboxPreview, { port: 3000 }],
   ] as const;
 
-  it.each(kinds)('is gone with it, which the list of sandboxes confirms: %s', async (type, args) => {
-    const kind = definitions[type] as Definition;
-    await create(definitions.Sandbox as Definition, platform, inputsOf('box'), signal);
+  it.each(kinds)('is gone with it, which the list of sandboxes confirms: %s', async (_type, kind, args) => {
+    await create(sandbox, platform, inputsOf('box'), signal);
     const part = await create(kind, platform, inputsOf('part', { sandbox: 'box', ...args }), signal);
     await platform.client.sandboxes.delete('box');
     emulator.clock.advance(60_000);
@@ -220,9 +222,8 @@ describe('what is in a sandbox', () => {
     await destroyed([part], kind);
   });
 
-  it.each(kinds)('is not gone while the sandbox is there and says so: %s', async (type, args) => {
-    const kind = definitions[type] as Definition;
-    await create(definitions.Sandbox as Definition, platform, inputsOf('box'), signal);
+  it.each(kinds)('is not gone while the sandbox is there and says so: %s', async (_type, kind, args) => {
+    await create(sandbox, platform, inputsOf('box'), signal);
     const part = await create(kind, platform, inputsOf('part', { sandbox: 'box', ...args }), signal);
     answered('^/sandboxes/box/');
     platform = run();
@@ -232,21 +233,15 @@ describe('what is in a sandbox', () => {
 });
 
 it('an API key is gone with its service account, and not while that is listed', async () => {
-  const account = await create(
-    definitions.ServiceAccount as Definition,
-    platform,
-    inputsOf('ci', {}),
-    signal,
-  );
-  const serviceAccount = String(account.state.clientId);
-  const kind = definitions.ApiKey as Definition;
-  const key = await create(kind, platform, inputsOf('key', { serviceAccount }), signal);
-  answered(`^/service_accounts/${serviceAccount}/`);
-  await expect(refreshed([key], kind)).rejects.toThrow(/the list of service accounts still has it/);
+  const account = await create(serviceAccount, platform, inputsOf('ci', {}), signal);
+  const clientId = String(account.state.clientId);
+  const key = await create(apiKey, platform, inputsOf('key', { serviceAccount: clientId }), signal);
+  answered(`^/service_accounts/${clientId}/`);
+  await expect(refreshed([key], apiKey)).rejects.toThrow(/the list of service accounts still has it/);
   emulator.faults.clear();
-  await platform.client.serviceAccounts.delete(serviceAccount);
+  await platform.client.serviceAccounts.delete(clientId);
   platform = run();
-  expect(await refreshed([key], kind)).toEqual([undefined]);
+  expect(await refreshed([key], apiKey)).toEqual([undefined]);
 });
 
 describe('a create whose answer was lost', () => {
