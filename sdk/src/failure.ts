@@ -172,7 +172,7 @@ function adviceOn({ status, form }: Problem, address: string | undefined): strin
   const isVersioned = /\/v\d+$/.test(address);
   const what = FORMS[form];
   if (what === undefined)
-    return isVersioned ? undefined : `the address ${address} does not end in /v0: is its path complete?`;
+    return isVersioned ? undefined : `the address ${address} does not end in /v0, which is probably missing`;
   return `the answer is ${what}: check the address ${address}${isVersioned ? '' : ', which usually ends in /v0'}`;
 }
 

@@ -60,6 +60,8 @@ class Lists {
   forget(): void {
     this.#made++;
     this.#known.clear();
+    // Those under way go on for whoever waits for them, and answer nobody who comes later.
+    this.#walks.clear();
   }
 
   /** Remembers a list that was read for another reason, as it was when `made` was asked for. */
@@ -107,7 +109,9 @@ class Lists {
         this.note(of, names, made);
         return names;
       })
-      .finally(() => this.#walks.delete(of));
+      .finally(() => {
+        if (this.#walks.get(of) === walk) this.#walks.delete(of);
+      });
     this.#walks.set(of, walk);
     return walk;
   }
