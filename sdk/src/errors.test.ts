@@ -70,7 +70,11 @@ test.each([
   [500, here.ServerError],
   [504, here.ServerError],
 ])('%i has a class of its own, in every copy of the package', (status, errorClass) => {
-  const error = new (secondCopy().refusalClass(status))('', attempted, { status, form: 'standard', error: 'x' });
+  const error = new (secondCopy().refusalClass(status))('', attempted, {
+    status,
+    form: 'standard',
+    error: 'x',
+  });
   const classes = [
     here.BadRequestError,
     here.AuthenticationError,
