@@ -24,6 +24,12 @@ export interface Context {
   readonly continues: boolean;
   /** Names that only interrupted runs of this very resource can have given. */
   readonly leftBehind: readonly string[];
+  /**
+   * The answer to a request about an object, or undefined when that is gone for certain (lifecycle/gone.ts).
+   *
+   * @param listing where a list would show it
+   */
+  readonly orGone: <T>(answer: Promise<T>, listing: Listing) => Promise<T | undefined>;
   /** Tells the person at the terminal one line. */
   log(message: string): void;
   /** Asks `poll` until it has a value; fails with a time-out after the operation's `timeoutSeconds`. */
@@ -61,14 +67,29 @@ export interface Prior<Outputs> {
   readonly sent?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
+  /** The last operation may have written what the state does not say. */
+  readonly isUnsure?: true;
 }
 
 /** Arguments that only steer an operation: never a step of their own, never sent. */
 export const STEERING = ['adoptExisting', 'joinExisting', 'timeoutSeconds'] as const;
 
+/** Where an object is listed: a "not found" is believed only when this list answers without it. */
+export interface Listing {
+  /** What the list holds, in words that no other list of the workspace has: `drives`, `previews of sandbox "one"`. */
+  readonly of: string;
+  /** What the list calls the object. */
+  readonly name: string;
+  /** What the list calls everything on it; what is being deleted may be left out. */
+  names(context: Context): AsyncIterable<string>;
+  /** Where what it is in is listed: when that is gone, so is the list. */
+  readonly within?: Listing;
+}
+
 /** A record that a list can be searched by. */
 export interface Named {
   readonly metadata: { readonly name: string };
+  readonly status?: unknown;
 }
 
 /** What goes with an object that is replaced. */
@@ -85,6 +106,8 @@ export interface Replacement {
 export interface Sweep<Args, Outputs, Rec> {
   pages(context: Context): AsyncIterable<{ items: readonly (Rec & Named)[]; total?: number | undefined }>;
   observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
+  /** Whether an item tells as much as a GET does. Absent: every one does. */
+  isWhole?(record: Rec): boolean;
 }
 
 /**
@@ -195,6 +218,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
    * record as `read` does.
    */
   readonly sweep?: Sweep<Args, Outputs, Rec>;
+  /** Where the object is listed. */
+  listing(id: string, prior: Prior<Outputs>): Listing;
   /**
    * Whether the object that is there is what a create of these arguments made, of which no answer came. Absent: the
    * owner mark tells. For kinds that carry none.

@@ -33,8 +33,9 @@ export function json<T>(schema: z.ZodType<T>): Reader<T> {
   };
 }
 
-/** For answers whose body says nothing: whatever it is, the call succeeded. */
-export const ignored: Reader<void> = () => ({ value: undefined });
+/** For answers whose body says nothing: whatever it is, the call succeeded; but a page is no answer of the platform. */
+export const ignored: Reader<void> = (body) =>
+  body.trimStart().startsWith('<') ? { why: 'the answer is an HTML page' } : { value: undefined };
 
 function described(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'unknown';

@@ -6,7 +6,7 @@ const attempted = { request: { method: 'POST', path: '/drives' }, attempts: 1, o
 
 function errorsOf(module: typeof here): Error[] {
   return [
-    new module.ApiError('refused', attempted, { status: 409, error: 'conflict' }),
+    new module.ApiError('refused', attempted, { status: 409, form: 'standard', error: 'conflict' }),
     new module.ConnectionError('broken', attempted),
     new module.TimeoutError('slow', attempted),
     new module.AnswerError('odd', attempted, 'body'),
@@ -38,7 +38,7 @@ test.each([undefined, null, 'ApiError', {}, new Error('ApiError')])('%p is no er
 
 test('a class that somebody derives is told apart from the one it derives from', () => {
   class Mine extends ApiError {}
-  const problem = { status: 400, error: 'bad' };
+  const problem = { status: 400, form: 'standard', error: 'bad' } as const;
   expect(new ApiError('', attempted, problem) instanceof Mine).toBe(false);
   expect(new Mine('', attempted, problem) instanceof Mine).toBe(true);
   expect(new Mine('', attempted, problem) instanceof ApiError).toBe(true);
@@ -70,7 +70,11 @@ test.each([
   [500, here.ServerError],
   [504, here.ServerError],
 ])('%i has a class of its own, in every copy of the package', (status, errorClass) => {
-  const error = new (secondCopy().refusalClass(status))('', attempted, { status, error: 'x' });
+  const error = new (secondCopy().refusalClass(status))('', attempted, {
+    status,
+    form: 'standard',
+    error: 'x',
+  });
   const classes = [
     here.BadRequestError,
     here.AuthenticationError,

@@ -68,10 +68,19 @@ export class WorkloadError extends Error implements Attempted {
   }
 }
 
+/**
+ * What the body of a refusal is: `standard`, the error of the platform as the specification has it (`error` a string,
+ * `code` the status or a name, `message` a string); or something else, which a gateway or another server may have
+ * written (Specification, Errors).
+ */
+export type BodyForm = 'standard' | 'json' | 'html' | 'text' | 'empty';
+
 /** What the platform said about a refusal (Specification, Errors; facts, A.8). */
 export interface Problem {
   /** HTTP status, 400 or more. */
   readonly status: number;
+  /** What the body is. Only a `standard` one is surely the platform's own answer. */
+  readonly form: BodyForm;
   /** Type of the error: `error` of the body, else its textual `code`, else the name of the status. */
   readonly error: string;
   /** `code` of the body: the HTTP status as a number, or the name of an error. */
@@ -93,6 +102,8 @@ export class ApiError extends WorkloadError {
 
   /** HTTP status, 400 or more. */
   readonly status: number;
+  /** What the body is. Only a `standard` one is surely the platform's own answer. */
+  readonly form: BodyForm;
   /** Type of the error: `error` of the body, else its textual `code`, else the name of the status. */
   readonly error: string;
   /** `code` of the body: the HTTP status as a number, or the name of an error such as `DRIVE_ALREADY_EXISTS`. */
@@ -106,6 +117,7 @@ export class ApiError extends WorkloadError {
   constructor(message: string, attempted: Attempted, problem: Problem, options?: ErrorOptions) {
     super(message, attempted, options);
     this.status = problem.status;
+    this.form = problem.form;
     this.error = problem.error;
     this.code = problem.code;
     this.requestId = problem.requestId;
@@ -131,7 +143,10 @@ export class PermissionError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'PermissionError');
 }
 
-/** 404: there is no such thing, or no longer (Specification, Errors; facts, A.8). */
+/**
+ * 404: there is no such thing, or no longer; or, where `form` is not `standard`, the address is not that of the platform
+ * (Specification, Errors; facts, A.8).
+ */
 export class NotFoundError extends ApiError {
   protected static override readonly brand: symbol = brand(this, 'NotFoundError');
 }

@@ -123,6 +123,42 @@ describe('messages', () => {
     expect(say(failure)).toBe(expected);
   });
 
+  test.each<[string, string, number, string]>([
+    ['{"error":"not_found","message":"no drive"}', 'https://api.example/v0', 404, '404 not_found: no drive'],
+    [
+      '{"error":"not_found"}',
+      'https://api.example',
+      404,
+      '404 not_found; the address https://api.example does not end in /v0, which is probably missing',
+    ],
+    [
+      '<html><title>Nope</title></html>',
+      'https://api.example/v0',
+      404,
+      '404 Not Found: an HTML page instead of JSON, titled "Nope"; ' +
+        'the answer is an HTML page, not an error of the platform: check the address https://api.example/v0',
+    ],
+    [
+      '',
+      'https://api.example/other',
+      404,
+      '404 Not Found; the answer is empty, not an error of the platform: ' +
+        'check the address https://api.example/other, which usually ends in /v0',
+    ],
+    ['{"error":"conflict"}', 'https://api.example', 409, '409 conflict'],
+  ])('say of a 404 that may be about the address: %s from %s', (text, address, status, expected) => {
+    const failure: Failure = {
+      kind: 'refused',
+      status,
+      body: text,
+      requestId: undefined,
+      retryAfterMs: undefined,
+    };
+    const attempted = { request, attempts: 1, outcome: 'rejected' as const };
+    const { message } = toError(failure, attempted, { address, continued: 'no', conceal: (words) => words });
+    expect(message).toBe(`POST /drives → ${expected}`);
+  });
+
   test('say after how many attempts, and what to check', () => {
     expect(say(never, 5)).toBe('POST /drives → no answer: refused (5 attempts)');
     expect(say(refused(401), 1, 'check clientId')).toBe('POST /drives → 401 Unauthorized; check clientId');

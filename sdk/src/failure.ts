@@ -6,7 +6,9 @@ import {
   refusalClass,
   TimeoutError,
   type Attempted,
+  type BodyForm,
   type Outcome,
+  type Problem,
   type WorkloadError,
 } from './errors';
 import { codeOf } from './exchange';
@@ -102,6 +104,8 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
 export interface Wording {
   /** Advice for when the request is refused. */
   readonly hint?: string | undefined;
+  /** Management address, for requests that go there: a 404 may be about the address rather than about what was asked for. */
+  readonly address?: string | undefined;
   /** Whether the request continued a list from a cursor, and the cursor is all in it that was not accepted before. */
   readonly continued: 'no' | 'also' | 'only';
   /** Takes the secrets of the request out of words that are not ours. */
@@ -119,7 +123,7 @@ export function said({ request, attempts, outcome }: Attempted, what: string): s
 export function toError(
   failure: Failure,
   attempted: Attempted,
-  { hint, continued, conceal }: Wording,
+  { hint, address, continued, conceal }: Wording,
 ): WorkloadError {
   const say = (what: string): string => said(attempted, what);
 
@@ -131,7 +135,7 @@ export function toError(
       const later =
         failure.retryAfterMs === undefined ? '' : `; it asks to wait ${secondsOf(failure.retryAfterMs)} s`;
       const badCursor = isAboutCursor(continued, failure.status, words);
-      const advised = badCursor ? 'list again from the first page' : hint;
+      const advised = badCursor ? 'list again from the first page' : (hint ?? adviceOn(problem, address));
       const advice = advised === undefined ? '' : `; ${advised}`;
       const { retryAfterMs } = failure;
       const Refusal = badCursor ? CursorError : refusalClass(failure.status);
@@ -162,6 +166,24 @@ export function toError(
     case 'unreadable':
       return new AnswerError(say(failure.why), attempted, failure.body, { cause: failure.cause });
   }
+}
+
+const FORMS: Readonly<Record<BodyForm, string | undefined>> = {
+  standard: undefined,
+  json: 'JSON that is not an error of the platform',
+  html: 'an HTML page, not an error of the platform',
+  text: 'plain text, not an error of the platform',
+  empty: 'empty, not an error of the platform',
+};
+
+/** What to say of a 404 that may come from the wrong address. */
+function adviceOn({ status, form }: Problem, address: string | undefined): string | undefined {
+  if (status !== 404 || address === undefined) return undefined;
+  const isVersioned = /\/v\d+$/.test(address);
+  const what = FORMS[form];
+  if (what === undefined)
+    return isVersioned ? undefined : `the address ${address} does not end in /v0, which is probably missing`;
+  return `the answer is ${what}: check the address ${address}${isVersioned ? '' : ', which usually ends in /v0'}`;
 }
 
 /** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant (Specification, Errors). */

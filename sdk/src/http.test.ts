@@ -233,7 +233,8 @@ describe('repeats', () => {
     ['400', json(400, {}), ''],
     ['409', json(409, {}), ''],
     ['501', json(501, {}), ''],
-    ['a success that is not JSON', text(200, '<html>'), 'GET'],
+    ['a success that is not JSON', text(200, 'done'), 'GET'],
+    ['a success that is a page', text(200, '<html>'), 'GET'],
     ['a success that breaks off', breakOff(200), 'GET'],
   ];
   const table = cases.flatMap(([title, reply, repeated]) =>

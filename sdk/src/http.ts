@@ -125,6 +125,8 @@ type Accepted = Extract<Exchanged, { kind: 'answer' | 'stream' }>;
 interface Job<T> {
   readonly request: Request;
   readonly baseUrl: URL;
+  /** Whether it goes to the management address. */
+  readonly isManagement?: boolean | undefined;
   readonly stream: boolean;
   readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
   readonly repeatable: Repeatable;
@@ -248,6 +250,7 @@ export class Http {
     return {
       request,
       baseUrl: this.#baseUrl(base),
+      isManagement: base === 'management',
       repeatable: method === 'POST' ? 'unprocessed' : 'always',
       authorise: () => this.#authorise(base),
       renew: auth?.invalidate && ((refused) => auth.invalidate?.(refused)),
@@ -359,7 +362,8 @@ export class Http {
           const attempted = { request: { method, path: path.text }, attempts, outcome, stale };
           const conceal = concealer(credential.secrets, job.request.body);
           const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
-          return toError(failure, attempted, { hint: job.hint, continued, conceal });
+          const address = job.isManagement ? addressOf(job.baseUrl) : undefined;
+          return toError(failure, attempted, { hint: job.hint, address, continued, conceal });
         };
         if (outcome === 'unknown' && abortGraceMs > 0) doubt = toErrorOf(false);
         if (
@@ -435,6 +439,12 @@ function splitOf(url: URL): { readonly origin: string; readonly prefix: string }
     splits.set(url, split);
   }
   return split;
+}
+
+/** An address as it was configured, without what may follow its path. */
+function addressOf(url: URL): string {
+  const { origin, prefix } = splitOf(url);
+  return `${origin}${prefix}`;
 }
 
 type Body = WireRequest['body'];

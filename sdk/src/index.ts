@@ -47,6 +47,7 @@ export {
   TimeoutError,
   WorkloadError,
   type Attempted,
+  type BodyForm,
   type Outcome,
   type Problem,
   type RequestLine,

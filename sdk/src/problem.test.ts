@@ -1,3 +1,4 @@
+import type { BodyForm } from './errors';
 import { readProblem } from './problem';
 
 test.each([
@@ -24,7 +25,7 @@ test.each([
   ['an array', ['no'], ['Conflict', undefined, undefined]],
   ['null', null, ['Conflict', undefined, undefined]],
 ])('%s is understood', (_title, body, [error, code, message]) => {
-  expect(readProblem(409, JSON.stringify(body), 'r-1')).toEqual({
+  expect(readProblem(409, JSON.stringify(body), 'r-1')).toMatchObject({
     status: 409,
     error,
     code,
@@ -44,13 +45,32 @@ test.each([
   ['an HTML page without a title', '<html><body>long</body></html>', 'an HTML page instead of JSON'],
   ['broken JSON', '{"error":', '{"error":'],
 ])('%s instead of a body is told by the name of the status', (_title, body, message) => {
-  expect(readProblem(502, body, undefined)).toEqual({
+  expect(readProblem(502, body, undefined)).toMatchObject({
     status: 502,
     error: 'Bad Gateway',
     code: undefined,
     message,
     requestId: undefined,
   });
+});
+
+test.each<[BodyForm, string, string]>([
+  ['standard', 'the whole form', '{"error":"not_found","code":404,"message":"no drive"}'],
+  ['standard', 'an error alone', '{"error":"not_found"}'],
+  ['standard', 'a code that is a name', '{"error":"not_found","code":"DRIVE_NOT_FOUND"}'],
+  ['standard', 'further fields', '{"error":"not_found","code":404,"docs_url":"https://example.com"}'],
+  ['json', 'another code', '{"error":"not_found","code":5}'],
+  ['json', 'no error', '{"message":"Not Found"}'],
+  ['json', 'a nested error', '{"error":{"code":"ROUTE_NOT_FOUND","message":"no route"}}'],
+  ['json', 'an empty error', '{"error":""}'],
+  ['json', 'a message of another type', '{"error":"not_found","message":{}}'],
+  ['json', 'a list', '[]'],
+  ['json', 'a string', '"not_found"'],
+  ['html', 'a page', '<html><title>404</title></html>'],
+  ['text', 'words', '404 page not found'],
+  ['empty', 'nothing', ' '],
+])('the form of a body is %s: %s', (form, _what, body) => {
+  expect(readProblem(404, body, undefined).form).toBe(form);
 });
 
 test('a status without a name is still an error', () => {

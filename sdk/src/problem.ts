@@ -1,6 +1,6 @@
 /** Reads the body of a refusal, whatever wrote it: the platform, a gateway in front of it, or a token endpoint. */
 import { STATUS_CODES } from 'node:http';
-import type { Problem } from './errors';
+import type { BodyForm, Problem } from './errors';
 
 /** Most characters of the platform's words in a message; more is a page, not a message. */
 const LONGEST_TEXT = 1000;
@@ -19,9 +19,11 @@ export function readProblem(
   requestId: string | undefined,
   conceal: Conceal = (text) => text,
 ): Problem {
-  const { error, code, message } = wordsOf(body, conceal);
+  const { form, parsed } = formOf(status, body.trim());
+  const { error, code, message } = wordsOf(form, body.trim(), parsed, conceal);
   return {
     status,
+    form,
     error: error ?? (typeof code === 'string' ? code : undefined) ?? STATUS_CODES[status] ?? 'error',
     code,
     message,
@@ -37,18 +39,36 @@ interface Words {
   message?: string | undefined;
 }
 
-function wordsOf(body: string, conceal: Conceal): Words {
+/** What a body is, and the JSON in it. */
+function formOf(status: number, text: string): { readonly form: BodyForm; readonly parsed?: unknown } {
+  if (text === '') return { form: 'empty' };
+  if (text.startsWith('<')) return { form: 'html' };
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return { form: isStandard(status, parsed) ? 'standard' : 'json', parsed };
+  } catch {
+    return { form: 'text' };
+  }
+}
+
+/** Whether JSON is an error as the specification has it; some endpoints name the error in `code` (facts, A.8). */
+function isStandard(status: number, parsed: unknown): boolean {
+  if (!isObject(parsed)) return false;
+  const { error, code, message } = parsed;
+  return (
+    typeof error === 'string' &&
+    error !== '' &&
+    (code == null || typeof code === 'string' || code === status) &&
+    (message == null || typeof message === 'string')
+  );
+}
+
+function wordsOf(form: BodyForm, text: string, parsed: unknown, conceal: Conceal): Words {
   const textOf = (value: unknown): string | undefined =>
     typeof value === 'string' ? tidy(conceal(value)) || undefined : undefined;
-  const text = body.trim();
-  if (text === '') return {};
-  if (text.startsWith('<')) return { message: htmlWords(conceal(text)) };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return { message: textOf(text) };
-  }
+  if (form === 'empty') return {};
+  if (form === 'html') return { message: htmlWords(conceal(text)) };
+  if (form === 'text') return { message: textOf(text) };
   if (typeof parsed === 'string') return { message: textOf(parsed) };
   if (!isObject(parsed)) return {};
   // A gateway nests everything in `error`; the token endpoint explains in `error_description`.

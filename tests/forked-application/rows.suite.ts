@@ -288,6 +288,47 @@ it.each([
   expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
 });
 
+describe('traffic that somebody moves', () => {
+  const domain = { customDomain: 'shop.example.com' };
+  const aborted = { active: 'rev-1' };
+
+  it.each<[string, Args]>([
+    ['without traffic in the program', {}],
+    ['with traffic in the program', { traffic: 10 }],
+  ])('while an update of the addresses runs, stays moved: %s', async (_what, share) => {
+    await up({ ...v1 });
+    await up({ ...v2, traffic: 10 });
+    await up({ ...v2, ...share });
+    // The first read, and no later one, tells what was there before somebody moved traffic.
+    const before = await w.call('GET', '/applications/shop');
+    await w.route(aborted);
+    w.emulator.faults.add({
+      method: 'GET',
+      path: '^/applications/shop$',
+      then: { kind: 'status', status: 200, body: before },
+    });
+    const run = await s.up({ ...v2, ...share, ...domain });
+    expect(run.failed).toBeUndefined();
+    expect(run.writes).toEqual([ROUTE]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect(await w.call('GET', '/applications/shop')).toMatchObject({
+      spec: { urls: [{ domain: 'shop.example.com' }] },
+    });
+    expect((await s.preview({ ...v2, ...share, ...domain })).steps).toEqual([]);
+  });
+
+  it('before an update of the addresses, stays moved; a refresh shows it, and the next up puts it right', async () => {
+    await up({ ...v1 });
+    await up({ ...v2, traffic: 10 });
+    await w.route(aborted);
+    const wanted = { ...v2, traffic: 10, ...domain };
+    await up(wanted);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect((await s.up(wanted, { refresh: true })).writes).toEqual([ROUTE]);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+  });
+});
+
 it('does not manage routing when the share is omitted', async () => {
   await up({ ...v1 });
   await up({ ...v2 });

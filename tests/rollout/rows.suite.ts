@@ -307,6 +307,55 @@ describe.each([
     expect((await read()).metadata.displayName).toBe('Shop');
   });
 
+  describe('traffic that somebody moves', () => {
+    /** The next read of the object, and no later one, tells what it was before somebody moved traffic. */
+    const movedAfterTheFirstRead = async (routing: Fields) => {
+      const before = await read();
+      await others({ revision: routing });
+      world.emulator.faults.add({
+        method: 'GET',
+        path: `^${object}$`,
+        then: { kind: 'status', status: 200, body: before },
+      });
+    };
+    const aborted = { active: 'rev-1' };
+
+    it.each([
+      ['without traffic in the program', undefined],
+      ['with traffic in the program', 10],
+    ])('while an update of something else runs, stays moved: %s', async (_what, traffic) => {
+      const share = traffic === undefined ? {} : { traffic };
+      await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 }, { ...image(2), ...share });
+      await movedAfterTheFirstRead(aborted);
+      const { failed, writes } = await up({ ...image(2), ...share, displayName: 'Shop' });
+      expect(failed).toBeUndefined();
+      expect(writes).toEqual(['PUT']);
+      expect(await routing()).toEqual(aborted);
+      expect((await read()).metadata.displayName).toBe('Shop');
+      expect((await engine.preview(program({ ...image(2), ...share, displayName: 'Shop' }))).steps).toEqual(
+        [],
+      );
+    });
+
+    it('before an update of something else, stays moved; a refresh shows it, and the next up puts it right', async () => {
+      const wanted = { ...image(2), traffic: 10, displayName: 'Shop' };
+      await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
+      await others({ revision: aborted });
+      await goes(wanted);
+      expect(await routing()).toEqual(aborted);
+      expect((await engine.refresh()).steps).toEqual(['refresh shop']);
+      await goes(wanted);
+      expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
+    });
+
+    it('is moved again by an update of the share', async () => {
+      await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
+      await others({ revision: aborted });
+      await goes({ ...image(2), traffic: 20 });
+      expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 20 });
+    });
+  });
+
   describe('a revision that fails to deploy', () => {
     const failing = () => {
       world.emulator.deployments.failNext({ kind: path, message: 'the image has no such tag' });
@@ -482,6 +531,59 @@ describe.each([
     if (!('revisions' in spec)) answers('GET', `${object}/revisions`, all, 1);
     const { failed } = await up({ ...image(2), traffic: 50 });
     expect(failed?.message).toMatch(/routing alone should have been changed, but the platform made rev-3/);
+  });
+});
+
+const DISK = { name: 'data', mountPath: '/data', type: 'ephemeral', sizeMb: 64 };
+
+describe.each<[string, string, Fields, Fields]>([
+  [
+    'Agent',
+    '/agents/shop',
+    { image: 'shop:1', region: 'us-was-1', volumes: [DISK] },
+    {
+      integrationConnections: ['mail'],
+      theirs: 'kept',
+      repository: { branch: 'main' },
+      volumes: [{ ...DISK, theirs: 'kept' }],
+      runtime: { ports: [{ target: 9000 }], theirs: 'kept' },
+      triggers: [{ id: 'one', type: 'queue', configuration: { theirs: 'kept' } }],
+    },
+  ],
+  [
+    'Job',
+    '/jobs/shop',
+    { image: 'shop:1', volumes: [{ name: 'data', mountPath: '/data', sizeMb: 64 }] },
+    {
+      integrationConnections: ['mail'],
+      theirs: 'kept',
+      githubRunner: { theirs: 'kept' },
+      volumes: [{ name: 'data', mountPath: '/data', sizeMb: 64, type: 'ephemeral', theirs: 'kept' }],
+      runtime: { ports: [{ target: 9000, theirs: 'kept' }], theirs: 'kept' },
+      triggers: [{ id: 'one', type: 'queue', configuration: { theirs: 'kept' } }],
+    },
+  ],
+])('%s', (kind, path, args, theirs) => {
+  it.each([
+    ['an update', {}],
+    ['a release', { traffic: 10 }],
+  ])('%s sends back what others set and no program can write', async (_what, share) => {
+    const program = (more: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args, ...more } } });
+    expect((await engine.up(program(share))).failed).toBeUndefined();
+    const live = (await world.request('GET', path)) as Shown;
+    const runtime = { ...(live.spec.runtime as Fields), ...(theirs.runtime as Fields) };
+    const body = { ...live, spec: { ...live.spec, ...theirs, runtime } };
+    // The platform here knows no such fields; another one does.
+    world.emulator.faults.add({
+      method: 'GET',
+      path: `^${path}$`,
+      times: 2,
+      then: { kind: 'status', status: 200, body },
+    });
+    world.emulator.journal.clear();
+    await engine.up(program({ ...share, memory: 512 }));
+    const put = world.emulator.journal.entries().find(({ method }) => method === 'PUT');
+    expect(put?.body).toMatchObject({ spec: { ...theirs, runtime: { ...runtime, memory: 512 } } });
   });
 });
 

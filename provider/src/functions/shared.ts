@@ -1,7 +1,7 @@
 /** What functions have in common: an answer of the platform, brought into the shape that a result declares. */
 import { z } from 'zod';
+import { isNotFound } from '../lifecycle/gone';
 import { isFields } from '../lifecycle/unknowns';
-import { orAbsent } from '../resources/shared';
 
 /** What happened to an object. */
 export const event = z
@@ -58,7 +58,10 @@ function emptyOf(shape: z.core.$ZodType): string | number | boolean {
  * @throws Error that names what does not exist
  */
 export async function existing<T>(answer: Promise<T | undefined>, subject: string): Promise<T> {
-  const found = await orAbsent(answer);
+  const found = await answer.catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+    return undefined;
+  });
   if (found === undefined) throw new Error(`${subject} does not exist in this workspace`);
   return found;
 }

@@ -10,6 +10,7 @@ import {
   type Prior,
 } from '../resource';
 import { firstName, journalOf, leftBehind, type Name, ownName, standingOf, untoldText } from './claim';
+import { listsOf, proveAddress } from './gone';
 import { hasOurName, isSameObject, markOf, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';
 import { attempt, ATTEMPTED, AUTONAMED, IN_DOUBT, toPrior, toState, withName } from './state';
@@ -58,7 +59,11 @@ export async function create(
     const named = { ...inputs, name: name.name };
     const id = definition.id?.(named) ?? name.name;
     const claim = { isOwnName: name.isOwn, continues: name.continues, leftBehind: behind };
-    const context = contextOf(platform, subject(definition, id), named, signal, mark, claim);
+    // Nothing is forgotten when what is to be made is not there yet.
+    const context = contextOf(platform, subject(definition, id), named, signal, mark, {
+      ...claim,
+      belief: 'alone',
+    });
     return { definition, platform, id, inputs: named, mark, context };
   };
   /** An object that an interrupted run has left under a name of its own. */
@@ -102,6 +107,8 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
   const { definition, platform, id, inputs, mark, context } = making;
   await refuseAdoptingLiving(making);
   const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
+  await proveAddress(definition, platform, context, definition.listing(id, { args, outputs: {} }));
+  listsOf(platform).forget();
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
       const isLookedFor = definition.unmarked === true || (context.continues && isPlain(definition));
@@ -484,12 +491,17 @@ async function readBack(
   id: string,
 ): Promise<Seen | undefined> {
   const until = platform.now() + READ_BACK_MS;
-  return context.wait(async () => {
-    const found = await definition.read(context, id, NOTHING);
-    return found !== undefined || platform.now() >= until
-      ? { value: found }
+  const found = await context.wait(async () => {
+    const seen = await definition.read(context, id, NOTHING);
+    return seen !== undefined || platform.now() >= until
+      ? { value: seen }
       : { waiting: 'looking whether it was made after all' };
   });
+  if (found !== undefined) return found;
+  // That nothing was made is forgotten for good: the list has the last word.
+  listsOf(platform).forget();
+  const last = contextOf(platform, subject(definition, id), context.written, context.signal, context.mark);
+  return definition.read(last, id, NOTHING);
 }
 
 /** What exists cannot be turned into what is wanted when they differ in something immutable. */

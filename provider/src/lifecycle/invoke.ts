@@ -17,6 +17,8 @@ export async function invoke(
 ): Promise<Invoked> {
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
+  // What is looked up and not there is an error, and nothing is forgotten by it.
+  const context = contextOf(platform, definition.name, {}, signal, undefined, { belief: 'alone' });
   const args = withDefaults(definition.args, written) as Fields;
-  return { result: await definition.run(contextOf(platform, definition.name, {}, signal), args) };
+  return { result: await definition.run(context, args) };
 }

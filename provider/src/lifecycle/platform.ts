@@ -2,6 +2,7 @@
 import type { Client, RetryEvent } from '@workload/sdk';
 import type { Context, Fields, Progress } from '../resource';
 import type { Reading } from './claim';
+import { orGone, type Belief } from './gone';
 
 /** Everything of the outside world that the lifecycle uses; tests put their own clock in. */
 export interface Platform {
@@ -54,10 +55,14 @@ const FIRST_LOOK_MS = 200;
 const SLOWEST_LOOK_MS = 2_000;
 const SAY_EVERY_MS = 5_000;
 
+/** What else an operation knows of its object. */
+type Manner = Partial<Pick<Context, 'isOwnName' | 'continues' | 'leftBehind'>> & { readonly belief?: Belief };
+
 /**
  * What a definition's verbs work with during one operation.
  *
  * @param subject how messages name the object: `drive "data"`
+ * @param belief what makes a "not found" mean gone
  */
 export function contextOf(
   platform: Platform,
@@ -65,18 +70,14 @@ export function contextOf(
   inputs: Fields,
   signal: AbortSignal,
   mark?: string,
-  claim: Pick<Context, 'isOwnName' | 'continues' | 'leftBehind'> = {
-    isOwnName: false,
-    continues: false,
-    leftBehind: [],
-  },
+  { belief = 'with the list', isOwnName = false, continues = false, leftBehind = [] }: Manner = {},
 ): Context {
   const timeoutSeconds = secondsOf(platform, inputs);
   const until = platform.until ?? platform.now() + timeoutSeconds * 1000;
   const log = (message: string) => {
     platform.log(`${subject}: ${message}`);
   };
-  return {
+  const context: Context = {
     client: platform.client.withOptions({
       timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
       retryBudgetMs: () => until - platform.now(),
@@ -86,10 +87,14 @@ export function contextOf(
     signal,
     mark,
     written: inputs,
-    ...claim,
+    isOwnName,
+    continues,
+    leftBehind,
+    orGone: (answer, listing) => orGone(platform, context, belief, answer, listing),
     log,
     wait: (poll) => wait(platform, { subject, timeoutSeconds, until }, signal, poll),
   };
+  return context;
 }
 
 /** How long an operation may take, with all its waits and repeats, in seconds. */

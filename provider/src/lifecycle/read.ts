@@ -18,7 +18,7 @@ import {
 } from './state';
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
-import { guardTarget } from './target';
+import { guardGone, guardTarget } from './target';
 import { argumentsOf, differing, inWordsOf, normalise, pick, withoutDefaults } from './values';
 import { STEERING } from '../resource';
 
@@ -46,7 +46,10 @@ export async function read(
   guardTarget(definition, platform, id, state);
   const context = contextOf(platform, subject(definition, id), state, signal);
   const observed = await readTogether(definition, platform, context, id, toPrior(definition, state));
-  if (observed === undefined) return undefined;
+  if (observed === undefined) {
+    guardGone(definition, platform, id, state);
+    return undefined;
+  }
   if (!(await isSameObject(definition, context, state, observed))) {
     context.log('the one that this stack made is gone; another has its name and is left alone');
     return undefined;

@@ -1,12 +1,11 @@
 /** Delete: only what this state made, and not done until it is gone. */
-import { ApiError } from '@workload/sdk';
 import type { Definition, Fields } from '../resource';
 import { subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
 import { toPrior } from './state';
 import { writing } from './sweep';
-import { guardTarget } from './target';
+import { guardGone, guardTarget } from './target';
 
 /** Deletes the object of a state; an object that is already gone, or is another's by now, is success. */
 export async function remove(
@@ -31,18 +30,21 @@ async function removeOwn(
   const prior = toPrior(definition, state);
 
   const current = await definition.read(context, id, prior);
-  if (current === undefined) return;
+  if (current === undefined) {
+    guardGone(definition, platform, id, state);
+    return;
+  }
   if (!(await isSameObject(definition, context, state, current))) {
     context.log('not deleted: another resource or stack owns it now');
     return;
   }
-  const left = await definition.delete(context, id, current, prior).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return 'gone' as const;
-    throw error;
-  });
-  if (left === 'gone') return;
+  const answer = definition.delete(context, id, current, prior);
+  const left = await context.orGone(answer, definition.listing(id, prior));
+  if (left !== 'going') return;
+  // Our DELETE was accepted: from here on the platform's own "not found" is enough.
+  const after = contextOf(platform, subject(definition, id), state, signal, undefined, { belief: 'alone' });
   await context.wait(async () =>
-    (await definition.read(context, id, prior)) === undefined
+    (await definition.read(after, id, prior)) === undefined
       ? { value: undefined }
       : { waiting: 'being deleted' },
   );

@@ -127,6 +127,7 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
       state,
       Object.keys(definition.outputs.shape).filter((key) => state[key] !== null),
     ),
+    ...(state[ATTEMPTED] === undefined ? {} : { isUnsure: true }),
   };
 }
 

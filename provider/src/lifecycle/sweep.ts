@@ -1,5 +1,6 @@
 /** Refreshing many objects of one kind: their reads, when they come together, are answered by one walk over the list. */
 import type { Context, Definition, Fields, Observed, Prior } from '../resource';
+import { isLiving, listsOf } from './gone';
 import type { Platform } from './platform';
 
 /** Reads that must be waiting before a walk is worth it. */
@@ -69,14 +70,23 @@ class Kind {
 
   /** Undefined when there are more pages than reads waiting: asking for each alone is less. */
   async #list(context: Context): Promise<ReadonlyMap<string, unknown> | undefined> {
+    const { sweep } = this.definition;
     const records = new Map<string, unknown>();
+    const names = new Set<string>();
+    const lists = listsOf(this.platform);
+    const { made } = lists;
     let pages = 0;
-    for await (const { items, total } of this.definition.sweep?.pages(context) ?? []) {
+    for await (const { items, total } of sweep?.pages(context) ?? []) {
       pages++;
-      for (const item of items) records.set(item.metadata.name, item);
+      for (const item of items) {
+        const { name } = item.metadata;
+        if (isLiving(item)) names.add(name);
+        if (sweep?.isWhole?.(item) !== false) records.set(name, item);
+      }
       const left = total === undefined || items.length === 0 ? 0 : Math.ceil(total / items.length) - pages;
       if (pages + left > this.#waiting.length) return undefined;
     }
+    lists.note(this.definition.listing('', { args: {}, outputs: {} }).of, names, made);
     return records;
   }
 

@@ -19,8 +19,7 @@ export function guardTarget(definition: Definition, platform: Platform, id: stri
         'provider back. For another workspace use another stack, or another provider with other resources.',
     );
   }
-  const target = state[TARGET];
-  if (typeof target === 'string' && target !== targetOf(platform) && !platform.acceptMoved) {
+  if (isElsewhereNow(platform, state) && !platform.acceptMoved) {
     throw new Error(
       `${definition.noun} "${id}" lives at another management address than the configured ${platform.baseUrl}. ` +
         'Set workload:baseUrl (or WORKLOAD_BASE_URL) back; if the platform itself moved, say so with ' +
@@ -29,4 +28,24 @@ export function guardTarget(definition: Definition, platform: Platform, id: stri
   }
   const mark = state[MARK];
   if (typeof mark === 'string') platform.met.set(mark, 'state');
+}
+
+/**
+ * Refuses to believe that an object is gone when it is missing at another address than the one that the state knows: a
+ * platform that moved has its objects at the new address.
+ *
+ * @throws Error that names the address
+ */
+export function guardGone(definition: Definition, platform: Platform, id: string, state: Fields): void {
+  if (!isElsewhereNow(platform, state)) return;
+  throw new Error(
+    `${definition.noun} "${id}" is not at ${platform.baseUrl}, and the state knows it at another management address: it may ` +
+      'still be there, so that nothing is forgotten and nothing deleted. Check workload:baseUrl (or WORKLOAD_BASE_URL) and ' +
+      'workload:acceptMoved; if it is really gone, remove it with pulumi state delete.',
+  );
+}
+
+function isElsewhereNow(platform: Platform, state: Fields): boolean {
+  const target = state[TARGET];
+  return typeof target === 'string' && target !== targetOf(platform);
 }

@@ -12,8 +12,10 @@ import {
   fromMetadata,
   generation,
   generationOf,
+  given,
   listOf,
   metadataOutputs,
+  overItems,
   ownName,
   patience,
   policies,
@@ -141,19 +143,43 @@ function observe(record: AgentRecord, prior: Prior<Outputs>): Observed<Args, Out
 }
 
 function toWire(a: Args, mark: string | undefined, base?: AgentRecord) {
-  const { enabled, region, repository: source, volumes } = a;
-  const { image, envs = [], memory, minScale, maxScale, generation: built } = a;
+  // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
+  const { runtime: live, region: _region, repository: place, volumes: mounted, ...spec } = base?.spec ?? {};
+  const {
+    image: _image,
+    envs: _envs,
+    memory: _memory,
+    minScale: _least,
+    maxScale: _most,
+    generation: _generation,
+    ...runtime
+  } = live ?? {};
+  const { type: _type, url: _url, ...source } = place ?? {};
   return {
     metadata: toMetadata(a, mark, base?.metadata),
+    // What is not managed here (connections, ports, routing) is sent back as it was read.
     spec: {
-      enabled,
+      ...spec,
+      enabled: a.enabled,
       public: a.public,
-      region,
       policies: a.policies ?? [],
       triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
-      repository: source,
-      volumes,
-      runtime: { image, envs: toEnvs(envs), memory, minScale, maxScale, generation: built },
+      ...given({
+        region: a.region,
+        repository: a.repository && { ...source, ...a.repository },
+        volumes: a.volumes && overItems(a.volumes, mounted, volume.shape, 'name'),
+      }),
+      runtime: {
+        ...runtime,
+        envs: toEnvs(a.envs ?? []),
+        ...given({
+          image: a.image,
+          memory: a.memory,
+          minScale: a.minScale,
+          maxScale: a.maxScale,
+          generation: a.generation,
+        }),
+      },
     },
   };
 }

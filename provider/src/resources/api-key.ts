@@ -1,9 +1,10 @@
 /** ApiKey: a long-lived key of a service account; its value is answered once (facts, A.5 and B). */
-import type { ApiKeyRecord, Client } from '@workload/sdk';
+import type { ApiKeyRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Observed } from '../resource';
+import { defineResource, type Context, type Observed } from '../resource';
 import { makeOnce, onlyOne } from './once';
-import { orAbsent, reference, text } from './shared';
+import { accountListing } from './service-account';
+import { reference, text } from './shared';
 
 const args = z.strictObject({
   name: text(63)
@@ -45,13 +46,13 @@ type Rec = ApiKeyRecord & { readonly account: string };
 const idOf = (record: Rec): string => record.id;
 
 /** The keys of a service account; none when there is no such account. */
-async function keys(client: Client, account: string, signal: AbortSignal): Promise<Rec[]> {
+async function keys({ client, signal, orGone }: Context, account: string): Promise<Rec[]> {
   const all = async () => {
     const found: Rec[] = [];
     for await (const record of client.apiKeys.list(account, { signal })) found.push({ ...record, account });
     return found;
   };
-  return (await orAbsent(all())) ?? [];
+  return (await orGone(all(), accountListing(account))) ?? [];
 }
 
 function isAlike(record: Rec, { name, expiresIn }: Args): boolean {
@@ -99,9 +100,9 @@ export const apiKey = defineResource({
     const name = a.name ?? '';
     const made = await makeOnce<Rec, Rec>(context, {
       subject: `API key "${name}"`,
-      alike: async () => (await keys(client, account, signal)).filter((record) => isAlike(record, a)),
+      alike: async () => (await keys(context, account)).filter((record) => isAlike(record, a)),
       named: async (names) =>
-        (await keys(client, account, signal)).filter((record) => names.includes(record.name ?? '')),
+        (await keys(context, account)).filter((record) => names.includes(record.name ?? '')),
       idOf,
       make: async () => {
         const life = a.expiresIn === undefined ? {} : { expires_in: a.expiresIn };
@@ -111,8 +112,8 @@ export const apiKey = defineResource({
     });
     return observe(made);
   },
-  read: async ({ client, signal }, id, prior) => {
-    const all = await keys(client, String(prior.args.serviceAccount), signal);
+  read: async (context, id, prior) => {
+    const all = await keys(context, String(prior.args.serviceAccount));
     const { keyId, __before } = prior.outputs;
     const named = all.filter(({ name }) => name === id);
     const record =
@@ -121,11 +122,11 @@ export const apiKey = defineResource({
         : all.find((candidate) => idOf(candidate) === keyId);
     return record && observe(record);
   },
-  import: async ({ client, signal }, id) => {
+  import: async (context, id) => {
     const [account = '', key] = id.split('/');
     if (key === undefined)
       throw new Error(`an API key is imported by <clientId>/<key id or name>, not by "${id}"`);
-    const all = await keys(client, account, signal);
+    const all = await keys(context, account);
     const named = all.filter(({ name }) => name === key);
     const record =
       all.find((candidate) => idOf(candidate) === key) ?? onlyOne(`API key "${key}"`, named, idOf);
@@ -136,4 +137,15 @@ export const apiKey = defineResource({
     return 'gone';
   },
   recognise: (_context, a, record) => Promise.resolve(isAlike(record, a)),
+  listing: (_id, { args: written, outputs: known }) => {
+    const account = String(written.serviceAccount);
+    return {
+      of: `API keys of service account "${account}"`,
+      name: known.keyId ?? '',
+      names: async function* ({ client, signal }) {
+        for await (const record of client.apiKeys.list(account, { signal })) yield record.id;
+      },
+      within: accountListing(account),
+    };
+  },
 });

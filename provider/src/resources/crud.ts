@@ -1,7 +1,7 @@
 /** The verbs of a kind that the API creates, reads, updates and deletes by name. */
 import { ApiError, type Client } from '@workload/sdk';
-import type { Definition, Named, Observed, Prior } from '../resource';
-import { orAbsent } from './shared';
+import type { Definition, Listing, Named, Observed, Prior } from '../resource';
+import { namesOf } from './shared';
 
 interface Options {
   readonly signal: AbortSignal;
@@ -15,14 +15,25 @@ interface Endpoints<Rec, Body> {
   delete(name: string, options: Options): Promise<unknown>;
 }
 
-interface Facts<Args, Outputs, Rec, Body> {
+/** How a kind is listed: its items equal what a GET answers, or only its names are read. */
+type Listed<Rec> =
+  | {
+      readonly list: (
+        client: Client,
+        options: Options,
+      ) => AsyncIterable<Rec & Named> & { pages(): AsyncIterable<{ items: readonly (Rec & Named)[] }> };
+      readonly names?: never;
+    }
+  | {
+      readonly list?: never;
+      readonly names: (client: Client, options: Options) => AsyncIterable<string>;
+    };
+
+type Facts<Args, Outputs, Rec, Body> = Listed<Rec> & {
+  /** What several are called. */
+  readonly plural: string;
   /** The client's methods for this kind. */
   readonly endpoints: (client: Client) => Endpoints<Rec, Body>;
-  /** Walks the list, where its items equal what a GET answers; absent: every object is read by itself. */
-  readonly list?: (
-    client: Client,
-    options: Options,
-  ) => { pages(): AsyncIterable<{ items: readonly (Rec & Named)[] }> };
   /** A record in the language of programs. */
   readonly observe: (record: Rec, prior: Prior<Outputs>) => Observed<Args, Outputs, Rec>;
   /** The body to send: the arguments over the record that is there, and the owner mark; without one the old one stays. */
@@ -31,14 +42,16 @@ interface Facts<Args, Outputs, Rec, Body> {
   readonly deletion: 'gone' | 'going';
   /** What to do when the platform refuses to delete it, with 409, because something uses it. */
   readonly inUse?: string;
-}
+};
 
-type Verbs = 'create' | 'read' | 'sweep' | 'update' | 'delete';
+type Verbs = 'create' | 'read' | 'sweep' | 'listing' | 'update' | 'delete';
 
 /** The verbs of a plain kind; what a kind does differently, its definition says after them. */
 export function crud<Args, Outputs, Rec, Body>({
   endpoints,
+  plural,
   list,
+  names,
   observe,
   toWire,
   deletion,
@@ -47,11 +60,18 @@ export function crud<Args, Outputs, Rec, Body>({
   update: NonNullable<Definition<Args, Outputs, Rec>['update']>;
 } {
   const nothing: Prior<Outputs> = { args: {}, outputs: {} };
+  const listing = (name: string): Listing => ({
+    of: plural,
+    name,
+    names: ({ client, signal }) =>
+      list === undefined ? names(client, { signal }) : namesOf(list(client, { signal })),
+  });
   return {
+    listing,
     create: async ({ client, signal, mark }, args) =>
       observe(await endpoints(client).create(toWire(args, mark), { signal }), nothing),
-    read: async ({ client, signal }, id, prior) => {
-      const record = await orAbsent(endpoints(client).get(id, { signal }));
+    read: async ({ client, signal, orGone }, id, prior) => {
+      const record = await orGone(endpoints(client).get(id, { signal }), listing(id));
       return record && observe(record, prior);
     },
     ...(list && { sweep: { pages: ({ client, signal }) => list(client, { signal }).pages(), observe } }),

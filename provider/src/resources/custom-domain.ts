@@ -8,6 +8,7 @@ import {
   flag,
   fromMetadata,
   metadataOutputs,
+  namesOf,
   patience,
   steering,
   text,
@@ -128,6 +129,8 @@ function wanting({ outputs }: Seen, error: unknown): string {
 
 const verbs = crud({
   endpoints: (client) => client.customDomains,
+  plural: 'custom domains',
+  names: (client, options) => namesOf(client.customDomains.list(options)),
   observe,
   toWire,
   deletion: 'gone',

@@ -121,6 +121,7 @@ export const drive = defineResource({
 
   ...crud({
     endpoints: (client) => client.drives,
+    plural: 'drives',
     list: (client, options) => client.drives.list({ limit: 200 }, options),
     observe: observeDrive,
     toWire,

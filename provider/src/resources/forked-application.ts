@@ -15,6 +15,7 @@ import {
   Unfinished,
   type Context,
   type Fields,
+  type Listing,
   type Observed,
   type Prior,
 } from '../resource';
@@ -47,13 +48,14 @@ import {
   routingOf,
   sameRouting,
   shareOf,
+  writeBeside,
 } from './rollout/routing';
 import {
   flag,
   fromMetadata,
   listOf,
   metadataOutputs,
-  orAbsent,
+  namesOf,
   ownName,
   patience,
   reference,
@@ -62,7 +64,7 @@ import {
   text,
   whole,
 } from './shared';
-import { readySnapshot } from './snapshot';
+import { readySnapshot, snapshotListing } from './snapshot';
 
 const args = z.strictObject({
   name: ownName('application'),
@@ -134,10 +136,28 @@ type Outputs = z.output<typeof outputs>;
 type Contents = z.output<typeof sentContents>;
 type Seen = Observed<Args, Outputs, Application>;
 
+/** Where an application is listed. */
+function listing(name: string): Listing {
+  return {
+    of: 'applications',
+    name,
+    names: ({ client, signal }) => namesOf(client.applications.list({ limit: 200 }, { signal })),
+  };
+}
+
+/** An application; undefined when there is none. */
+function applicationNamed(
+  { client, signal, orGone }: Context,
+  name: string,
+): Promise<Application | undefined> {
+  return orGone(client.applications.get(name, { signal }), listing(name));
+}
+
 /** Applications as revisions see them. */
 const applications: RoutedKind<Application> = {
   noun: 'application',
-  get: ({ client, signal }, name) => orAbsent(client.applications.get(name, { signal })),
+  get: applicationNamed,
+  look: applicationNamed,
   put: ({ client, signal }, name, body) => client.applications.update(name, body, { signal }),
 };
 
@@ -245,7 +265,7 @@ async function fork(
   let looks = 0;
   const found = await context
     .wait<{ app: Application | undefined; revision?: string }>(async () => {
-      const app = await orAbsent(client.applications.get(name, { signal }));
+      const app = await applicationNamed(context, name);
       const revisions =
         app && (app.spec?.revisions ?? (await client.applications.revisions(name, { signal })));
       const revision = mine(revisions ?? [])?.id;
@@ -273,21 +293,22 @@ async function settle(
   wanted: Routing | undefined,
   { ours, before }: { ours: string; before: Fields },
 ): Promise<Application> {
-  const now = routingOf(app);
-  const urls = wantedUrls(app, a, before);
-  const move = wanted !== undefined && !sameRouting(now, wanted);
-  if (!move && urls === undefined) return app;
+  const move = wanted !== undefined && !sameRouting(routingOf(app), wanted);
+  if (!move && wantedUrls(app, a, before) === undefined) return app;
   // The variables of an application are those of its newest revision: only there are the secret ones ours.
   const isNewest = ours === revisionsOf(app).at(-1)?.id;
-  return route(applications, context, app, wanted ?? now, {
-    metadata: app.metadata,
-    spec: {
-      ...app.spec,
-      ...(urls === undefined ? {} : { urls }),
+  const body = (latest: Application) => {
+    const urls = wantedUrls(latest, a, before);
+    const envs = isNewest && a.envs ? latest.spec?.envs?.map((one) => ownEnv(one, a)) : undefined;
+    return {
+      metadata: latest.metadata,
       // Secret variables come back masked; ours are sent in full, a mask keeps the others.
-      ...(isNewest && app.spec?.envs && a.envs ? { envs: app.spec.envs.map((e) => ownEnv(e, a)) } : {}),
-    },
-  });
+      spec: { ...latest.spec, ...(urls === undefined ? {} : { urls }), ...(envs == null ? {} : { envs }) },
+    };
+  };
+  return wanted === undefined
+    ? writeBeside(applications, context, app, body)
+    : route(applications, context, app, wanted, body(app));
 }
 
 function ownEnv<T extends { name?: string | null | undefined }>(theirs: T, a: Partial<Args>): T {
@@ -347,7 +368,7 @@ function observe(
 }
 
 /** The application as a program would declare it: its canary with that share, else the release that serves. */
-async function importedRelease({ client, signal }: Context, app: Application): Promise<Seen> {
+async function importedRelease({ client, signal, orGone }: Context, app: Application): Promise<Seen> {
   const { active, canary, percent } = routingOf(app);
   const revision = canary ?? active;
   const runs = revisionsOf(app).find(({ id }) => id === revision);
@@ -356,7 +377,10 @@ async function importedRelease({ client, signal }: Context, app: Application): P
       `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`,
     );
   }
-  const snapshot = await orAbsent(client.snapshots.get(runs.snapshot, { signal }));
+  const snapshot = await orGone(
+    client.snapshots.get(runs.snapshot, { signal }),
+    snapshotListing(runs.snapshot),
+  );
   const usualPort = snapshot?.spec?.ports?.[0]?.target ?? 8080;
   const release = {
     snapshotId: runs.snapshot,
@@ -620,7 +644,7 @@ export const forkedApplication = defineResource({
 
   create: async (context, a) => {
     const name = a.name ?? '';
-    const existing = await orAbsent(context.client.applications.get(name, { signal: context.signal }));
+    const existing = await applicationNamed(context, name);
     if (existing === undefined) {
       if (a.joinExisting === true) {
         throw new Error(
@@ -664,24 +688,21 @@ export const forkedApplication = defineResource({
     );
   },
 
-  read: async ({ client, signal }, id, prior) => {
-    const app = await orAbsent(client.applications.get(id, { signal }));
+  read: async (context, id, prior) => {
+    const app = await applicationNamed(context, id);
     if (app === undefined) return undefined;
     return observeRecorded(app, prior);
   },
   import: async (context, id) => {
-    const app = await orAbsent(context.client.applications.get(id, { signal: context.signal }));
+    const app = await applicationNamed(context, id);
     return app && importedRelease(context, app);
   },
   sweep: {
-    pages: async function* ({ client, signal }) {
-      for await (const page of client.applications.list({ limit: 200 }, { signal }).pages()) {
-        // An item without its revisions tells less than a GET does.
-        yield { ...page, items: page.items.filter(({ spec }) => spec?.revisions != null) };
-      }
-    },
+    pages: ({ client, signal }) => client.applications.list({ limit: 200 }, { signal }).pages(),
+    isWhole: ({ spec }) => spec?.revisions != null,
     observe: observeRecorded,
   },
+  listing,
 
   update: (context, _id, a, { record }, prior) => apply(context, a, record, prior),
 

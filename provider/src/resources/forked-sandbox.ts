@@ -4,7 +4,7 @@ import type { Env, Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { defineResource, InDoubt, Unfinished, type Context, type Observed, type Prior } from '../resource';
 import { env, toEnvs, uniqueNames } from './env';
-import { livingSandbox, observeSandbox, settledSandbox } from './sandbox';
+import { livingSandbox, observeSandbox, sandboxListing, settledSandbox } from './sandbox';
 import {
   described,
   externalId,
@@ -132,11 +132,10 @@ const LOOKS = 18;
 
 /** The sandbox that a fork made; it may be a while until it can be read. */
 async function forked(context: Context, name: string): Promise<SandboxRecord> {
-  const { client, signal } = context;
   let looks = 0;
   const record = await context
     .wait<SandboxRecord | undefined>(async () => {
-      const found = await livingSandbox(client.sandboxes.get(name, { signal }));
+      const found = await livingSandbox(context, name);
       return found !== undefined || ++looks >= LOOKS
         ? { value: found }
         : { waiting: 'looking for the sandbox that the fork made' };
@@ -192,12 +191,12 @@ export const forkedSandbox = defineResource({
       throw new Unfinished(observe(record), [why], 'attempted', { cause: error });
     }
   },
-  read: async ({ client, signal }, id) => {
-    const record = await livingSandbox(client.sandboxes.get(id, { signal }));
+  read: async (context, id) => {
+    const record = await livingSandbox(context, id);
     return record && observe(record);
   },
-  import: async ({ client, signal }, id) => {
-    const record = await livingSandbox(client.sandboxes.get(id, { signal }));
+  import: async (context, id) => {
+    const record = await livingSandbox(context, id);
     if (record === undefined) return undefined;
     throw new Error(`sandbox "${id}" does not tell what it was forked from; import it as a Sandbox`);
   },
@@ -207,4 +206,5 @@ export const forkedSandbox = defineResource({
     return 'going';
   },
   settled: settledSandbox,
+  listing: sandboxListing,
 });

@@ -99,6 +99,7 @@ export const integrationConnection = defineResource({
 
   ...crud({
     endpoints: (client) => client.integrationConnections,
+    plural: 'connections',
     list: (client, options) => client.integrationConnections.list(undefined, options),
     observe,
     toWire,

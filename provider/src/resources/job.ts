@@ -12,8 +12,10 @@ import {
   fromMetadata,
   generation,
   generationOf,
+  given,
   listOf,
   metadataOutputs,
+  overItems,
   ownName,
   patience,
   policies,
@@ -147,26 +149,53 @@ function observe(record: JobRecord, prior: Prior<Outputs>): Observed<Args, Outpu
 }
 
 function toWire(a: Args, mark: string | undefined, base?: JobRecord) {
-  const { enabled, region, volumes, githubRepositories: repositories } = a;
-  const { image, envs = [], memory, diskPercent, maxRetries, timeout, ports, generation: built } = a;
+  // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
+  const { runtime: live, region: _region, volumes: disks, githubRunner, ...spec } = base?.spec ?? {};
+  const {
+    image: _image,
+    envs: _envs,
+    memory: _memory,
+    diskPercent: _disk,
+    maxRetries: _retries,
+    timeout: _timeout,
+    ports: listening,
+    generation: _generation,
+    ...runtime
+  } = live ?? {};
+  const { repositories: _repositories, ...runner } = githubRunner ?? {};
+  const isRunner = a.githubRepositories !== undefined || Object.keys(runner).length > 0;
   return {
     metadata: toMetadata(a, mark, base?.metadata),
+    // What is not managed here (connections, routing) is sent back as it was read.
     spec: {
-      enabled,
-      region,
+      ...spec,
+      enabled: a.enabled,
       policies: a.policies ?? [],
       triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
-      volumes: volumes?.map((one) => ({ ...one, type: 'ephemeral' })),
-      githubRunner: repositories && { repositories },
+      ...given({
+        region: a.region,
+        volumes: a.volumes
+          ? overItems(
+              a.volumes.map((one) => ({ ...one, type: 'ephemeral' })),
+              disks,
+              volume.shape,
+              'name',
+            )
+          : undefined,
+      }),
+      ...(isRunner ? { githubRunner: { ...runner, ...given({ repositories: a.githubRepositories }) } } : {}),
       runtime: {
-        image,
-        envs: toEnvs(envs),
-        memory,
-        diskPercent,
-        maxRetries,
-        timeout,
-        ports,
-        generation: built,
+        ...runtime,
+        envs: toEnvs(a.envs ?? []),
+        diskPercent: a.diskPercent,
+        ...given({
+          image: a.image,
+          memory: a.memory,
+          maxRetries: a.maxRetries,
+          timeout: a.timeout,
+          ports: a.ports && overItems(a.ports, listening, port.shape, 'target'),
+          generation: a.generation,
+        }),
       },
     },
   };

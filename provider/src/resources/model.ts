@@ -123,6 +123,7 @@ export const model = defineResource({
   unordered: { integrationConnections: true, policies: true, flavors: 'name' },
   ...crud({
     endpoints: (client) => client.models,
+    plural: 'models',
     list: (client, options) => client.models.list({ limit: 200 }, options),
     observe,
     toWire,

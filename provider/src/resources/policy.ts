@@ -192,6 +192,7 @@ export const policy = defineResource({
 
   ...crud({
     endpoints: (client) => client.policies,
+    plural: 'policies',
     list: (client, options) => client.policies.list({ limit: 200 }, options),
     observe,
     toWire,

@@ -1,5 +1,6 @@
 /** What belongs to a sandbox: its id is `<sandbox>/<name>`, because its name is unique in its sandbox only. */
-import type { Fields } from '../resource';
+import type { Context, Fields, Listing } from '../resource';
+import { sandboxListing } from './sandbox';
 
 /** What an import names it by. */
 export const PART_ID = '<sandbox>/<name>';
@@ -12,4 +13,23 @@ export function partId({ sandbox, name }: Fields): string {
 export function placeOf(id: string): { sandbox: string; name: string } {
   const [sandbox = '', name = ''] = id.split('/');
   return { sandbox, name };
+}
+
+/**
+ * Where a part is listed: at its sandbox, which may be gone with everything in it.
+ *
+ * @param plural what several are called
+ */
+export function partListing(
+  id: string,
+  plural: string,
+  names: (sandbox: string, context: Context) => AsyncIterable<string>,
+): Listing {
+  const { sandbox, name } = placeOf(id);
+  return {
+    of: `${plural} of sandbox "${sandbox}"`,
+    name,
+    names: (context) => names(sandbox, context),
+    within: sandboxListing(sandbox),
+  };
 }

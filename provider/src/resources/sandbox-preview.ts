@@ -1,8 +1,8 @@
 /** SandboxPreview: an address at which a port of a sandbox is shown (facts, B: Preview). */
 import type { Preview } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Observed } from '../resource';
-import { PART_ID, partId, placeOf } from './sandbox-part';
+import { defineResource, type Listing, type Observed } from '../resource';
+import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
 import {
   deployment,
   described,
@@ -11,7 +11,7 @@ import {
   given,
   metadataOutputs,
   moment,
-  orAbsent,
+  namesOf,
   ownName,
   patience,
   reference,
@@ -139,6 +139,12 @@ function toWire(a: Args, base?: Preview) {
   };
 }
 
+function listing(id: string): Listing {
+  return partListing(id, 'previews', (sandbox, { client, signal }) =>
+    namesOf(client.sandboxes.previews.list(sandbox, { signal })),
+  );
+}
+
 /** An address at which a port of a sandbox is shown. */
 export const sandboxPreview = defineResource({
   type: 'SandboxPreview',
@@ -161,10 +167,10 @@ export const sandboxPreview = defineResource({
 
   create: async ({ client, signal }, a) =>
     observe(await client.sandboxes.previews.create(a.sandbox, toWire(a), { signal }), partId(a)),
-  read: async ({ client, signal }, id) => {
+  read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;
-    const record = await orAbsent(client.sandboxes.previews.get(sandbox, name, { signal }));
+    const record = await orGone(client.sandboxes.previews.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },
   update: async ({ client, signal }, id, a, { record }) => {
@@ -178,4 +184,5 @@ export const sandboxPreview = defineResource({
   },
   // A change begins no deployment; a platform that tells no status shows the preview at once.
   settled: (record) => deployment({ ...record, status: record.status ?? 'DEPLOYED' }, undefined),
+  listing,
 });

@@ -1,20 +1,9 @@
 /** SandboxSchedule: submits a process to a sandbox at its times (facts, B: SandboxScheduleEntry). */
 import type { Schedule } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Observed } from '../resource';
-import { PART_ID, partId, placeOf } from './sandbox-part';
-import {
-  duration,
-  flag,
-  moment,
-  orAbsent,
-  ownName,
-  reference,
-  steering,
-  stringMap,
-  text,
-  whole,
-} from './shared';
+import { defineResource, type Listing, type Observed } from '../resource';
+import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
+import { duration, flag, moment, ownName, reference, steering, stringMap, text, whole } from './shared';
 
 const args = z.strictObject({
   name: ownName('schedule', 'unique in its sandbox'),
@@ -109,6 +98,13 @@ function toWire(a: Args, base?: Schedule) {
   };
 }
 
+function listing(id: string): Listing {
+  return partListing(id, 'schedules', async function* (sandbox, { client, signal }) {
+    const all = client.sandboxes.schedules.list(sandbox, { limit: 100 }, { signal });
+    for await (const { id: name } of all) if (name) yield name;
+  });
+}
+
 /** Submits a process to a sandbox at its times. */
 export const sandboxSchedule = defineResource({
   type: 'SandboxSchedule',
@@ -130,10 +126,10 @@ export const sandboxSchedule = defineResource({
 
   create: async ({ client, signal }, a) =>
     observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), partId(a)),
-  read: async ({ client, signal }, id) => {
+  read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;
-    const record = await orAbsent(client.sandboxes.schedules.get(sandbox, name, { signal }));
+    const record = await orGone(client.sandboxes.schedules.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },
   update: async ({ client, signal }, id, a, { record }) => {
@@ -145,4 +141,5 @@ export const sandboxSchedule = defineResource({
     await client.sandboxes.schedules.delete(sandbox, name, { signal });
     return 'gone';
   },
+  listing,
 });

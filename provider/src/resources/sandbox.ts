@@ -1,7 +1,14 @@
 /** Sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B). */
 import type { Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Fields, type Observed, type Settlement } from '../resource';
+import {
+  defineResource,
+  type Context,
+  type Fields,
+  type Listing,
+  type Observed,
+  type Settlement,
+} from '../resource';
 import { crud } from './crud';
 import {
   ADDRESSED,
@@ -16,7 +23,7 @@ import {
   mcpUrlOf,
   metadataOutputs,
   moment,
-  orAbsent,
+  namesOf,
   ownName,
   patience,
   protocol,
@@ -354,9 +361,21 @@ export function settledSandbox(record: SandboxRecord, before: SandboxRecord | un
 }
 
 /** Reads a sandbox; one that has ended is still answered for a while, but is none any more. */
-export async function livingSandbox(answer: Promise<SandboxRecord>): Promise<SandboxRecord | undefined> {
-  const record = await orAbsent(answer);
+export async function livingSandbox(
+  { client, signal, orGone }: Context,
+  name: string,
+): Promise<SandboxRecord | undefined> {
+  const record = await orGone(client.sandboxes.get(name, { signal }), sandboxListing(name));
   return record?.status === 'TERMINATED' ? undefined : record;
+}
+
+/** Where a sandbox is listed. */
+export function sandboxListing(name: string): Listing {
+  return {
+    of: 'sandboxes',
+    name,
+    names: ({ client, signal }) => namesOf(client.sandboxes.list({ limit: 200 }, { signal })),
+  };
 }
 
 /** A machine to work in. */
@@ -386,13 +405,14 @@ export const sandbox = defineResource({
 
   ...crud({
     endpoints: (client) => client.sandboxes,
+    plural: 'sandboxes',
     list: (client, options) => client.sandboxes.list({ limit: 200 }, options),
     observe: observeSandbox,
     toWire,
     deletion: 'going',
   }),
-  read: async ({ client, signal }, id) => {
-    const record = await livingSandbox(client.sandboxes.get(id, { signal }));
+  read: async (context, id) => {
+    const record = await livingSandbox(context, id);
     return record && observeSandbox(record);
   },
   update: async ({ client, signal, mark }, id, a, { record }, prior) => {

@@ -1,7 +1,7 @@
 /** ServiceAccount: an identity for programs; its secret is answered once (facts, A.5 and B). */
 import type { Client, NewServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Context, type Observed, type Prior } from '../resource';
+import { defineResource, type Context, type Listing, type Observed, type Prior } from '../resource';
 import { makeOnce, onlyOne } from './once';
 import { text } from './shared';
 
@@ -70,6 +70,17 @@ function find(
   );
 }
 
+/** Where an account is listed, by its client id. */
+export function accountListing(clientId: string): Listing {
+  return {
+    of: 'service accounts',
+    name: clientId,
+    names: async function* ({ client, signal }) {
+      for await (const record of client.serviceAccounts.list({ signal })) yield idOf(record);
+    },
+  };
+}
+
 /** An identity for programs. */
 export const serviceAccount = defineResource({
   type: 'ServiceAccount',
@@ -116,4 +127,5 @@ export const serviceAccount = defineResource({
     return 'gone';
   },
   recognise: (_context, a, record) => Promise.resolve(isAlike(record, a)),
+  listing: (_id, { outputs: known }) => accountListing(known.clientId ?? ''),
 });

@@ -1,7 +1,8 @@
 /** What several resources have in common: arguments that mean the same everywhere, metadata, events, "not found". */
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, type EventRecord, type Metadata } from '@workload/sdk';
+import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
+import { isLiving } from '../lifecycle/gone';
 import { OWNER_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
 import { MOVING } from '../lifecycle/statuses';
@@ -223,14 +224,30 @@ export function given<T extends object>(bag: T): { [K in keyof T]?: NonNullable<
   };
 }
 
-/** The answer to a GET, or undefined when there is no such object. */
-export async function orAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+/**
+ * Items to send over those that are there: fields of an item that no program can write are sent back as they were read.
+ *
+ * @param fields of an item that programs can write
+ * @param key the field by which items are the same
+ */
+export function overItems<T extends object>(
+  wanted: readonly T[],
+  live: readonly object[] | null | undefined,
+  fields: object,
+  key: keyof T & string,
+): T[] {
+  return wanted.map((item) => {
+    const old = live?.find((one) => (one as Partial<T>)[key] === item[key]) ?? {};
+    const others = Object.entries(old).filter(([name]) => !(name in fields));
+    return { ...Object.fromEntries(others), ...item };
+  });
+}
+
+/** What a list calls its items; those that are on their way out are left out. */
+export async function* namesOf(
+  items: AsyncIterable<{ readonly metadata: { readonly name: string }; readonly status?: unknown }>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const item of items) if (isLiving(item)) yield item.metadata.name;
 }
 
 interface Deployed {

@@ -1,8 +1,9 @@
 /** Snapshot: a captured state of a sandbox, which outlives it (facts, A.4). */
-import { ApiError, type Snapshot as SnapshotRecord } from '@workload/sdk';
+import type { Snapshot as SnapshotRecord } from '@workload/sdk';
 import { z } from 'zod';
-import { defineResource, type Context, type Observed } from '../resource';
-import { orAbsent, ownName, patience, reference, steering } from './shared';
+import { isNotFound } from '../lifecycle/gone';
+import { defineResource, type Context, type Listing, type Observed } from '../resource';
+import { ownName, patience, reference, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
@@ -55,15 +56,29 @@ export function observe(
   };
 }
 
+/** Where a snapshot is listed, by name and by id. */
+export function snapshotListing(wanted: string): Listing {
+  return {
+    of: 'snapshots',
+    name: wanted,
+    names: async function* ({ client, signal }) {
+      for await (const { id, name } of client.snapshots.list({ limit: 200 }, { signal })) {
+        if (id) yield id;
+        if (name) yield name;
+      }
+    },
+  };
+}
+
 /**
  * A snapshot by name or id, once it can be forked; undefined when there is none.
  *
  * @throws Error when it failed
  */
 export async function readySnapshot(context: Context, wanted: string): Promise<SnapshotRecord | undefined> {
-  const { client, signal } = context;
+  const { client, signal, orGone } = context;
   return context.wait<SnapshotRecord | undefined>(async () => {
-    const snapshot = await orAbsent(client.snapshots.get(wanted, { signal }));
+    const snapshot = await orGone(client.snapshots.get(wanted, { signal }), snapshotListing(wanted));
     if (snapshot === undefined) return { value: undefined };
     if (snapshot.status === 'failed')
       throw new Error(`snapshot "${wanted}" failed when it was taken; take another one`);
@@ -90,15 +105,15 @@ export const snapshot = defineResource({
         await client.snapshots.create({ source, ...(name === undefined ? {} : { name }) }, { signal }),
       );
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!(error instanceof Error) || !isNotFound(error)) throw error;
       throw new Error(
         `${error.message}. A snapshot is taken of a sandbox that lives; with the sandbox gone, only those that were taken before are left.`,
         { cause: error },
       );
     }
   },
-  read: async ({ client, signal }, id) => {
-    const record = await orAbsent(client.snapshots.get(id, { signal }));
+  read: async ({ client, signal, orGone }, id) => {
+    const record = await orGone(client.snapshots.get(id, { signal }), snapshotListing(id));
     return record && observe(record);
   },
   delete: async ({ client, signal }, id) => {
@@ -111,4 +126,5 @@ export const snapshot = defineResource({
       ? { kind: 'failed', why: 'the snapshot failed; the next run takes it again' }
       : { kind: 'ready' };
   },
+  listing: snapshotListing,
 });

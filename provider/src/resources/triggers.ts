@@ -1,6 +1,7 @@
 /** Triggers: what starts a workload beside a request (facts, B: trigger). */
 import type { Trigger } from '@workload/sdk';
 import { z } from 'zod';
+import { same } from '../lifecycle/values';
 import type { Fields } from '../resource';
 import { flag, listOf, stringMap, text, whole } from './shared';
 
@@ -60,17 +61,28 @@ export function fromTriggers(live: readonly Trigger[] | null | undefined): Trigg
   }));
 }
 
+/** What is sent; a trigger that is wanted as it is goes back as it was read, with the fields that no program can write. */
 export function toTriggers(
   wanted: readonly TriggerArgs[],
   live: readonly Trigger[] | null | undefined,
 ): Trigger[] {
-  return wanted.map(({ type, enabled, authenticationType, ...given }, index) => {
-    const id = live?.[index]?.id;
+  const before = fromTriggers(live) ?? [];
+  return wanted.map((trigger, index) => {
+    const old = live?.[index];
+    if (old != null && same(trigger, before[index])) return withoutSecret(old);
+    const { type, enabled, authenticationType, ...given } = trigger;
+    const id = old?.id;
     // Nobody calls a cron trigger, so that nobody needs a credential.
     const isCalled = type !== 'cron' || authenticationType === 'public';
     const configuration = { ...given, ...(isCalled ? { authenticationType } : {}) };
     return { ...(id ? { id } : {}), type, enabled, configuration };
   });
+}
+
+/** The platform gives the secret and keeps it. */
+function withoutSecret(trigger: Trigger): Trigger {
+  const { callbackSecret: _secret, ...configuration } = trigger.configuration ?? {};
+  return { ...trigger, configuration };
 }
 
 /** Those that an answer tells, and for the rest those that were told before. */

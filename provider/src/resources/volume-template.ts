@@ -106,6 +106,7 @@ export const volumeTemplate = defineResource({
       update: async (name, body, options) => (await volumeTemplates.update(name, body, options)).template,
       delete: (name, options) => volumeTemplates.delete(name, options),
     }),
+    plural: 'volume templates',
     list: (client, options) => client.volumeTemplates.list(options),
     observe,
     toWire,

@@ -8,6 +8,7 @@ import {
   externalId,
   fromMetadata,
   metadataOutputs,
+  namesOf,
   ownName,
   patience,
   reference,
@@ -89,9 +90,11 @@ export const volume = defineResource({
   merged: ['labels'],
   replacement: { says: 'data is not copied', dataLost: true },
 
-  // No list: its items leave out most of what a GET answers.
+  // Items of the list leave out most of what a GET answers.
   ...crud({
     endpoints: (client) => client.volumes,
+    plural: 'volumes',
+    names: (client, options) => namesOf(client.volumes.list({ limit: 200 }, options)),
     observe,
     toWire,
     deletion: 'going',

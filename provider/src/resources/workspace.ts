@@ -140,6 +140,10 @@ async function refuseContents(client: Client, name: string, signal: AbortSignal)
 
 const verbs = crud({
   endpoints: (client) => client.workspaces,
+  plural: 'workspaces',
+  names: async function* (client, options) {
+    for await (const { name } of client.workspaces.list(options)) yield name;
+  },
   observe,
   toWire,
   deletion: 'gone',

@@ -17,7 +17,7 @@ import {
   Unfinished,
 } from '../../resource';
 import { crud } from '../crud';
-import { deployment, failureText, orAbsent, whole } from '../shared';
+import { deployment, failureText, whole } from '../shared';
 import {
   argsBeside,
   describes,
@@ -64,6 +64,7 @@ import {
   servingText,
   shareOf,
   wantedRouting,
+  writeBeside,
 } from './routing';
 
 /** The argument that rolls releases out. */
@@ -95,6 +96,10 @@ export const releasedOutputs = {
 };
 
 type Seen<Rec> = Observed<Fields, Fields, Rec>;
+
+/** What is known of an object before its create. */
+const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
+
 type Body<Rec extends Routed> = Pick<Rec, 'metadata' | 'spec'>;
 
 interface Verbs<Rec extends Routed> {
@@ -103,7 +108,7 @@ interface Verbs<Rec extends Routed> {
   list(
     query: { limit: number },
     options: Options,
-  ): { pages(): AsyncIterable<{ items: readonly Rec[]; total?: number | undefined }> };
+  ): AsyncIterable<Rec> & { pages(): AsyncIterable<{ items: readonly Rec[]; total?: number | undefined }> };
   update(name: string, body: Body<Rec>, options: Options): Promise<Rec>;
   delete(name: string, options: Options): Promise<unknown>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
@@ -150,15 +155,18 @@ export function defineReleased<A extends z.ZodObject, O extends z.ZodObject, Rec
 
 function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   const { type, noun, description, args, outputs, immutable, secret, secretOutputs = [], unordered } = it;
-  const kind = routedKind(it);
   const observe = (record: Rec, prior: Prior<Fields>) => observeKnown(it, record, prior);
   const verbs = crud<Fields, Fields, Rec, Body<Rec>>({
     endpoints: it.verbs,
+    plural: `${noun}s`,
     list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
     observe,
     toWire: (a, mark) => toWire(it, a, mark, NOTHING),
     deletion: 'going',
   });
+  const look: RoutedKind<Rec>['look'] = ({ client, signal, orGone }, name) =>
+    orGone(it.verbs(client).get(name, { signal }), verbs.listing(name, NOTHING));
+  const kind = routedKind(it, look);
   const definition: Definition<Fields, Fields, Rec> = {
     type,
     noun,
@@ -181,10 +189,10 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     ...verbs,
     create: async (context, a) => {
       const made = await verbs.create(context, a);
-      return atRest(it, context, { made, before: undefined, prior: NOTHING });
+      return atRest(it, kind, context, { made, before: undefined, prior: NOTHING });
     },
     import: async (context, id) => {
-      const record = await orAbsent(it.verbs(context.client).get(id, { signal: context.signal }));
+      const record = await look(context, id);
       if (record === undefined) return undefined;
       const why = it.foreign?.(record);
       if (why !== undefined) throw new Error(`${noun} "${id}": ${why}`);
@@ -193,12 +201,20 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       return observe(record, { args: canary === undefined ? {} : { traffic: percent }, outputs: {} });
     },
     update: async (context, id, a, current, prior) => {
+      const { signal } = context;
       const isRouted = typeof a.traffic === 'number' || goesBack(it, prior, context.written);
-      const change = { a, traffic: a.traffic as number | undefined, current, prior };
+      // Read again right before: traffic that somebody moved meanwhile stays where they moved it.
+      const latest = isRouted ? current.record : await it.verbs(context.client).get(id, { signal });
+      const change = {
+        a,
+        traffic: a.traffic as number | undefined,
+        current: { ...current, record: latest },
+        prior,
+      };
       const made = isRouted
         ? await update(it, kind, context, change)
         : await deploy(it, kind, context, id, change);
-      return atRest(it, context, { made, before: current.record, prior });
+      return atRest(it, kind, context, { made, before: current.record, prior });
     },
     foreign: (record) => it.foreign?.(record),
     // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
@@ -207,9 +223,6 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   };
   return definition;
 }
-
-/** What is known of an object before its create. */
-const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 function markRules({ envs }: Fields): { path: string; reason: string }[] {
   if (!Array.isArray(envs)) return [];
@@ -221,7 +234,7 @@ function markRules({ envs }: Fields): { path: string; reason: string }[] {
 }
 
 /** What the record says, without the mark of a release that was asked for once more. */
-function look<Rec extends Routed>(it: AnyReleased<Rec>, record: Rec, prior: Prior<Fields> = NOTHING) {
+function said<Rec extends Routed>(it: AnyReleased<Rec>, record: Rec, prior: Prior<Fields> = NOTHING) {
   return withoutMark(it.observe(record, prior));
 }
 
@@ -233,7 +246,7 @@ function toWire<Rec extends Routed>(
   prior: Prior<Fields>,
   base?: Rec,
 ): Body<Rec> {
-  return it.toWire(withMark(a, prior, base && look(it, base).redeployed), mark, base);
+  return it.toWire(withMark(a, prior, base && said(it, base).redeployed), mark, base);
 }
 
 /**
@@ -244,10 +257,10 @@ function toWire<Rec extends Routed>(
  */
 async function atRest<Rec extends Routed>(
   it: AnyReleased<Rec>,
+  kind: RoutedKind<Rec>,
   context: Context,
   { made, before, prior }: { made: Seen<Rec>; before: Rec | undefined; prior: Prior<ReleaseOutputs> },
 ): Promise<Seen<Rec>> {
-  const kind = routedKind(it);
   const isOfAnother = (made.outputs as ReleaseOutputs).__newest !== undefined;
   let record = made.record;
   // What the write told stays told: a secret is masked from the next look on.
@@ -258,7 +271,7 @@ async function atRest<Rec extends Routed>(
   let first = true;
   try {
     return await context.wait(async () => {
-      if (!first) record = await presentPlain(it, context, record);
+      if (!first) record = await presentPlain(kind, context, record);
       first = false;
       const settlement = deployment(record, before);
       if (isOfAnother) {
@@ -284,12 +297,12 @@ async function atRest<Rec extends Routed>(
 
 /** The record as a look at it tells, without its revisions where those are listed apart. */
 async function presentPlain<Rec extends Routed>(
-  it: AnyReleased<Rec>,
+  kind: RoutedKind<Rec>,
   context: Context,
   { metadata: { name } }: Rec,
 ): Promise<Rec> {
-  const record = await orAbsent(it.verbs(context.client).get(name, { signal: context.signal }));
-  if (record === undefined) throw new Error(`${it.noun} "${name}" was deleted while it was being deployed`);
+  const record = await kind.look(context, name);
+  if (record === undefined) throw new Error(`${kind.noun} "${name}" was deleted while it was being deployed`);
   return record;
 }
 
@@ -308,7 +321,7 @@ async function failedNow<Rec extends Routed>(
   const asked = releaseHash(it, context.written);
   const failed = { asked, made: asked, revision, failed: why };
   const releases = [...releasesOf(prior).filter((one) => one.revision !== revision), failed];
-  const raw = look(it, record);
+  const raw = said(it, record);
   const written = Object.keys(context.written);
   // Where nothing served before, there is none that the state could go on speaking of.
   const isBeside = prior.outputs.revision !== undefined;
@@ -369,7 +382,7 @@ async function deploy<Rec extends Routed>(
   const full = toWire(it, a, context.mark, prior, record);
   const { traffic: _unmanaged, ...before } = prior.args;
   const observed = (seen: Rec) => observeKnown(it, seen, { args: before, outputs: prior.outputs });
-  if (isUntouched(it, look(it, record), known) && asked === releaseHash(it, prior.args)) {
+  if (isUntouched(it, said(it, record), known) && asked === releaseHash(it, prior.args)) {
     // What serves is what the program says, and the record describes another release: that is not deployed.
     const beside = keepingContents(it, record, full) as Body<Rec>;
     if (isSaid(it, record, beside)) return observed(record);
@@ -382,13 +395,17 @@ async function deploy<Rec extends Routed>(
 }
 
 /** Records with their revisions; kinds that list them apart are asked for both. */
-function routedKind<Rec extends Routed>(it: AnyReleased<Rec>): RoutedKind<Rec> {
+function routedKind<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  look: RoutedKind<Rec>['look'],
+): RoutedKind<Rec> {
   return {
     noun: it.noun,
     get: async (context, name) => {
-      const record = await orAbsent(it.verbs(context.client).get(name, { signal: context.signal }));
+      const record = await look(context, name);
       return record && withRevisions(it, context, record);
     },
+    look,
     put: async (context, name, { metadata, spec }) => {
       const { revisions: _theirs, ...sent } = spec ?? {};
       const record = await it
@@ -490,7 +507,7 @@ function beside<Rec extends Routed>(
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
-  const { redeployed, ...seen } = look(it, record, prior);
+  const { redeployed, ...seen } = said(it, record, prior);
   const { __newest } = prior.outputs;
   if (__newest === undefined) return seen;
   if (!isUntouched(it, { ...seen, redeployed }, __newest))
@@ -578,13 +595,16 @@ async function update<Rec extends Routed>(
         return obtained;
       },
       finish: async (record, wanted, ours) => {
-        const [now, target] = [routingOf(record), wanted ?? routingOf(record)];
-        if (isSent && sameRouting(target, now)) return record;
+        const isThere = wanted === undefined || sameRouting(wanted, routingOf(record));
+        if (isSent && isThere) return record;
         // Another release than the record describes is routed to, and what the record describes is not deployed again.
         const isNewest = ours.revision === revisionIds(record).at(-1);
-        const body = isNewest ? full(record) : (keepingContents(it, record, full(record)) as Body<Rec>);
-        if (!isNewest && sameRouting(target, now) && isSaid(it, record, body)) return record;
-        return route(kind, context, record, target, body);
+        const body = (latest: Rec) =>
+          isNewest ? full(latest) : (keepingContents(it, latest, full(latest)) as Body<Rec>);
+        if (!isNewest && isThere && isSaid(it, record, body(record))) return record;
+        return wanted === undefined
+          ? writeBeside(kind, context, record, body)
+          : route(kind, context, record, wanted, body(record));
       },
       observe: (record, ours, releases) => {
         const __newest = newestBeside(
@@ -618,7 +638,7 @@ function newestBeside<Rec extends Routed>(
 ): Newest | undefined {
   const id = revisionIds(record).at(-1);
   if (id === undefined || id === ours.revision) return undefined;
-  const raw = look(it, record);
+  const raw = said(it, record);
   const written = sent ?? (isUntouched(it, raw, known) ? undefined : before);
   const failed = releases.some(({ revision, failed: why }) => revision === id && why !== undefined);
   return newestOf(it, raw, written === undefined ? (known?.written ?? []) : Object.keys(written), failed);
@@ -634,7 +654,7 @@ function withPresent<Rec extends Routed>(
   const releases = releasesOf(prior);
   const isKnown = releases.some((one) => one.revision === revision);
   if (revision === undefined || isKnown || revision !== revisionIds(record).at(-1)) return prior;
-  const raw = look(it, record);
+  const raw = said(it, record);
   if (!describes(it, raw, { ...raw.args, ...prior.args }, prior)) return prior;
   const asked = releaseHash(it, prior.args);
   const present = { asked, made: asked, revision, beside: besideOf(record, revision, prior) };
@@ -677,7 +697,7 @@ function knownRelease<Rec extends Routed>(
   const last = revisionIds(record).at(-1);
   const ours = backTo(known, now.active, prior);
   // The newest is the one that the record describes: it may have been changed by others.
-  if (known.revision === last) return describes(it, look(it, record), a, prior) ? ours : undefined;
+  if (known.revision === last) return describes(it, said(it, record), a, prior) ? ours : undefined;
   if (asked !== releaseHash(it, prior.args)) refuseForeignCanary(kind, record, releases);
   // Whatever is written beside a newest one that failed deploys once more: then what the program says.
   const isFailed = releases.some(({ revision, failed }) => revision === last && failed !== undefined);
@@ -696,7 +716,7 @@ function hasFailed<Rec extends Routed>(
   { a, prior }: Pick<Change<Rec>, 'a' | 'prior'>,
   record: Rec,
 ): boolean {
-  if (record.status !== 'FAILED' || !describes(it, look(it, record), a, prior)) return false;
+  if (record.status !== 'FAILED' || !describes(it, said(it, record), a, prior)) return false;
   // What serves was put into service once.
   if (isServing(record, failedRevision(record))) return false;
   return !hasSecrets(a) || releaseHash(it, context.written) === releaseHash(it, prior.args);
@@ -724,7 +744,7 @@ async function send<Rec extends Routed>(
   // A revision that came since the state was written, and describes what is wanted, was made by a run that was killed.
   const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
   const isNew = last !== undefined && !known.includes(last);
-  const isLeftBehind = isNew && describes(it, look(it, record), a, prior);
+  const isLeftBehind = isNew && describes(it, said(it, record), a, prior);
   if (isLeftBehind && hasFailed(it, context, { a, prior }, record)) {
     const beside = besideOf(record, last, prior);
     return { record, ours: { asked, made: asked, revision: last, beside }, isFresh: false, isSent: false };

@@ -35,7 +35,10 @@ export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Field
   found(record: Rec): Release[];
   /** The wanted release as a revision: one that is there already, or one that is made now. */
   obtain(current: Rec | undefined, releases: readonly Release[]): Promise<Obtained<Rec>>;
-  /** Sends the routing that is wanted, unless it is there already, and what else the program changes. */
+  /**
+   * Sends the routing that is wanted, unless it is there already, and what else the program changes. Without a wanted
+   * routing the update is about something else, and whatever routing is there stays.
+   */
   finish(record: Rec, wanted: Routing | undefined, ours: Release): Promise<Rec>;
   observe(record: Rec, ours: Release, releases: readonly Release[]): Seen;
 }
@@ -73,7 +76,10 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
     const outcome = await deployed(kind, context, { revision: ours.revision, isFresh }, record);
     if (outcome.failed !== undefined) return await putBack(context, plan, outcome.record, outcome.failed);
     const isNewHere = ours.revision !== prior.outputs.revision;
-    const wanted = wantedRouting(outcome.record, ours, traffic, isNewHere);
+    // Traffic that somebody has moved since is put right by an update that is about traffic, which its preview tells.
+    const isAboutTraffic =
+      isFresh || isNewHere || traffic !== prior.args.traffic || ours.underWay !== undefined || prior.isUnsure;
+    const wanted = isAboutTraffic ? wantedRouting(outcome.record, ours, traffic, isNewHere) : undefined;
     if (wanted !== undefined && !sameRouting(routingOf(outcome.record), wanted)) {
       // Somebody else's canary ends only when the program asks for all traffic now, which the preview has shown.
       const asksForAll = wanted.canary === undefined && (isNewHere || traffic !== prior.args.traffic);
@@ -82,7 +88,9 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
     isSent = true;
     const routed = await rollout.finish(outcome.record, wanted, ours);
     const arrived = inService(ours);
-    return rollout.observe(routed, arrived, [...plan.others, arrived]);
+    const seen = rollout.observe(routed, arrived, [...plan.others, arrived]);
+    // A share that others moved is nothing that this update left undone: a refresh shows it.
+    return isAboutTraffic ? seen : { ...seen, args: { ...seen.args, traffic } };
   } catch (error) {
     if (error instanceof Unfinished) throw error;
     const last = error instanceof StillMoving ? (error as StillMoving<Rec>).record : record;

@@ -29,6 +29,8 @@ export interface RoutedKind<Rec extends Routed> {
   readonly noun: string;
   /** Undefined when there is none. */
   get(context: Context, name: string): Promise<Rec | undefined>;
+  /** The same in one request, maybe without its revisions. */
+  look(context: Context, name: string): Promise<Rec | undefined>;
   put(context: Context, name: string, body: Pick<Rec, 'metadata' | 'spec'>): Promise<Rec>;
 }
 
@@ -163,13 +165,37 @@ export async function route<Rec extends Routed>(
   return after;
 }
 
+/**
+ * Sends something else than routing, with the routing that is there: read right before, because somebody may have moved
+ * traffic since `record` was read. A PUT carries all of the record, so that what others change between this read and
+ * the PUT's arrival is undone (docs/decisions/0105-routing-that-others-move.md).
+ *
+ * @param body what is sent beside the routing, of the record that is there now
+ */
+export async function writeBeside<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  record: Rec,
+  body: (latest: Rec) => Pick<Rec, 'metadata' | 'spec'>,
+): Promise<Rec> {
+  const seen = existing(kind, record.metadata.name, await kind.look(context, record.metadata.name));
+  const revisions = seen.spec?.revisions ?? record.spec?.revisions;
+  const latest = { ...seen, spec: { ...seen.spec, ...(revisions == null ? {} : { revisions }) } };
+  if (!sameRouting(routingOf(record), routingOf(latest)))
+    context.log('somebody moved traffic while this ran; it is left where they moved it');
+  return route(kind, context, latest, routingOf(latest), body(latest));
+}
+
 /** The record; fails when it is gone. */
 export async function present<Rec extends Routed>(
   kind: RoutedKind<Rec>,
   context: Context,
   name: string,
 ): Promise<Rec> {
-  const record = await kind.get(context, name);
+  return existing(kind, name, await kind.get(context, name));
+}
+
+function existing<Rec extends Routed>(kind: RoutedKind<Rec>, name: string, record: Rec | undefined): Rec {
   if (record === undefined)
     throw new Error(`${kind.noun} "${name}" was deleted meanwhile; run pulumi up --refresh`);
   return record;

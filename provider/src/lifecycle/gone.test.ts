@@ -1,0 +1,302 @@
+import { Client } from '@workload/sdk';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { apiKey } from '../resources/api-key';
+import { drive } from '../resources/drive';
+import { sandbox } from '../resources/sandbox';
+import { sandboxPreview } from '../resources/sandbox-preview';
+import { sandboxSchedule } from '../resources/sandbox-schedule';
+import { serviceAccount } from '../resources/service-account';
+import type { Definition, Fields } from '../resource';
+import { create, HalfDone, update } from './apply';
+import type { Platform } from './platform';
+import { read } from './read';
+import { remove } from './remove';
+
+let emulator: Emulator;
+let platform: Platform;
+const { signal } = new AbortController();
+
+/** A platform at an address, as one run sees it. */
+function run(baseUrl = emulator.baseUrl): Platform {
+  const now = () => emulator.clock.now();
+  const sleep = (ms: number) => {
+    emulator.clock.advance(Math.ceil(ms));
+    return Promise.resolve();
+  };
+  const { workspace, apiKey: auth } = emulator;
+  const client = new Client({ baseUrl, workspace, auth, maxRetries: 0, now, sleep });
+  return {
+    client,
+    baseUrl,
+    workspace,
+    acceptMoved: false,
+    met: new Map(),
+    log: () => undefined,
+    now,
+    sleep,
+    random: () => 0,
+  };
+}
+
+beforeEach(async () => {
+  emulator = await startEmulator({ clock: 'manual' });
+  platform = run();
+});
+afterEach(async () => {
+  await platform.client.close();
+  await emulator.stop();
+});
+
+const requests = () => emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+const inputsOf = (name: string, args: Fields = { region: 'us-was-1' }) => ({
+  name,
+  ...args,
+  __owner: `p/s/${name}`,
+});
+
+interface Made {
+  readonly id: string;
+  readonly state: Fields;
+}
+
+async function made(count: number): Promise<Made[]> {
+  const names = Array.from({ length: count }, (_, i) => `data-${i}`);
+  const all = await Promise.all(names.map((name) => create(drive, platform, inputsOf(name), signal)));
+  platform = run();
+  emulator.journal.clear();
+  return all;
+}
+
+const refreshed = (all: readonly Made[], kind: Definition = drive) =>
+  Promise.all(all.map(({ id, state }) => read(kind, platform, id, state, signal)));
+const destroyed = (all: readonly Made[], kind: Definition = drive) =>
+  Promise.all(all.map(({ id, state }) => remove(kind, platform, id, state, signal)));
+const deletedByOthers = (all: readonly Made[]) =>
+  Promise.all(all.map(({ id }) => platform.client.drives.delete(id)));
+
+const NOT_FOUND = { error: 'not_found', code: 404, message: 'there is no such thing' };
+
+/** Requests to a path are answered with 404, and not carried out. */
+function answered(path: string, body: unknown = NOT_FOUND, method = 'GET'): void {
+  emulator.faults.add({ method, path, times: 1000, then: { kind: 'status', status: 404, body } });
+}
+
+describe('a drive that is not found', () => {
+  it.each([
+    ['a refresh', refreshed, [undefined, undefined, undefined]],
+    ['a destroy', destroyed, [undefined, undefined, undefined]],
+  ])(
+    'is gone for %s where the list answers without it, which is read once',
+    async (_what, operation, expected) => {
+      const all = await made(3);
+      await deletedByOthers(all);
+      emulator.journal.clear();
+      expect(await operation(all)).toEqual(expected);
+      expect(requests().filter((one) => one === 'GET /drives')).toHaveLength(1);
+      await operation(all);
+      expect(requests().filter((one) => one === 'GET /drives')).toHaveLength(1);
+    },
+  );
+
+  it('is confirmed by the walk of a refresh of many, without another one', async () => {
+    const all = await made(5);
+    await deletedByOthers(all.slice(0, 2));
+    emulator.journal.clear();
+    expect((await refreshed(all)).map((one) => one === undefined)).toEqual([true, true, false, false, false]);
+    expect(requests().sort()).toEqual(['GET /drives', 'GET /drives/data-0', 'GET /drives/data-1']);
+  });
+
+  it('is gone although a list from before still had it', async () => {
+    const all = await made(2);
+    await deletedByOthers(all.slice(0, 1));
+    await refreshed(all.slice(0, 1));
+    await deletedByOthers(all.slice(1));
+    expect(await refreshed(all.slice(1))).toEqual([undefined]);
+  });
+
+  it.each([
+    ['a refresh', refreshed],
+    ['a destroy', destroyed],
+  ])('is not gone for %s where the list still has it: the platform says both', async (_what, operation) => {
+    const all = await made(1);
+    answered('^/drives/data-0$');
+    await expect(operation(all)).rejects.toThrow(
+      /says both: a read of "data-0" is answered with "not found", and the list of drives still has it/,
+    );
+    emulator.faults.clear();
+    expect((await refreshed(all))[0]).toBeDefined();
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing either', NOT_FOUND, /the list of drives does not confirm it.*GET \/drives → 404 not_found/s],
+    ['a page', '<html><title>Nothing here</title></html>', /GET \/drives → 404 .*an HTML page/s],
+  ])('is not gone where the list answers %s', async (_what, body, message) => {
+    const all = await made(1);
+    answered('^/drives/data-0$');
+    answered('^/drives$', body);
+    await expect(refreshed(all)).rejects.toThrow(message);
+    await expect(refreshed(all)).rejects.toThrow(emulator.baseUrl);
+    await expect(destroyed(all)).rejects.toThrow(message);
+  });
+
+  it('is not gone where the credential may not list', async () => {
+    const all = await made(1);
+    answered('^/drives/data-0$');
+    emulator.faults.add({ path: '^/drives$', times: 9, then: { kind: 'status', status: 403 } });
+    await expect(refreshed(all)).rejects.toThrow(/whether the credential may list: GET \/drives → 403/);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an HTML page', '<html><title>404</title></html>', 'the answer is an HTML page'],
+    [
+      'JSON of another form',
+      { message: 'Not Found' },
+      'the answer is JSON that is not an error of the platform',
+    ],
+    ['words', '404 page not found', 'the answer is plain text'],
+    ['nothing', '', 'the answer is empty'],
+  ])(
+    'is not gone when the answer is %s, which the error tells with the address',
+    async (_what, body, words) => {
+      const all = await made(1);
+      answered('^/drives', body);
+      answered('^/drives', body, 'DELETE');
+      for (const operation of [refreshed, destroyed]) {
+        await expect(operation(all)).rejects.toThrow(words);
+        await expect(operation(all)).rejects.toThrow(`check the address ${emulator.baseUrl}`);
+      }
+      expect(requests().filter((one) => one.endsWith('/drives'))).toEqual([]);
+      emulator.faults.clear();
+      expect((await refreshed(all))[0]).toBeDefined();
+    },
+  );
+
+  it('at the moment of its deletion is gone only where the list confirms it', async () => {
+    const all = await made(1);
+    answered('^/drives/data-0$', NOT_FOUND, 'DELETE');
+    await expect(destroyed(all)).rejects.toThrow(/says both/);
+    emulator.faults.clear();
+    await destroyed(all);
+    await expect(platform.client.drives.get('data-0')).rejects.toThrow(/404/);
+  });
+
+  it('at another address than the state knows is not gone', async () => {
+    const all = await made(1);
+    const { pathname, port } = new URL(emulator.baseUrl);
+    await deletedByOthers(all);
+    platform = { ...run(`http://localhost:${port}${pathname}`), acceptMoved: true };
+    for (const operation of [refreshed, destroyed]) {
+      await expect(operation(all)).rejects.toThrow(
+        /drive "data-0" is not at http:\/\/localhost.*another management address.*nothing is forgotten/s,
+      );
+    }
+  });
+});
+
+it('a destroy of many lists nothing', async () => {
+  const all = await made(20);
+  await destroyed(all);
+  expect(requests().filter((one) => one === 'GET /drives')).toEqual([]);
+});
+
+it('what a wait after our own DELETE finds missing is gone without a list', async () => {
+  const one = await create(sandbox, platform, inputsOf('box'), signal);
+  emulator.journal.clear();
+  await destroyed([one], sandbox);
+  expect(requests()).not.toContain('GET /sandboxes');
+  expect(requests().at(-1)).toBe('GET /sandboxes/box');
+});
+
+describe('what is in a sandbox', () => {
+  const kinds = [
+    [sandboxSchedule.type, sandboxSchedule, { cron: '0 3 * * *', command: 'true' }],
+    [sandboxPreview.type, sandboxPreview, { port: 3000 }],
+  ] as const;
+
+  it.each(kinds)('is gone with it, which the list of sandboxes confirms: %s', async (_type, kind, args) => {
+    await create(sandbox, platform, inputsOf('box'), signal);
+    const part = await create(kind, platform, inputsOf('part', { sandbox: 'box', ...args }), signal);
+    await platform.client.sandboxes.delete('box');
+    emulator.clock.advance(60_000);
+    platform = run();
+    expect(await refreshed([part], kind)).toEqual([undefined]);
+    await destroyed([part], kind);
+  });
+
+  it.each(kinds)('is not gone while the sandbox is there and says so: %s', async (_type, kind, args) => {
+    await create(sandbox, platform, inputsOf('box'), signal);
+    const part = await create(kind, platform, inputsOf('part', { sandbox: 'box', ...args }), signal);
+    answered('^/sandboxes/box/');
+    platform = run();
+    await expect(refreshed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
+    await expect(destroyed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
+  });
+});
+
+it('an API key is gone with its service account, and not while that is listed', async () => {
+  const account = await create(serviceAccount, platform, inputsOf('ci', {}), signal);
+  const clientId = String(account.state.clientId);
+  const key = await create(apiKey, platform, inputsOf('key', { serviceAccount: clientId }), signal);
+  answered(`^/service_accounts/${clientId}/`);
+  await expect(refreshed([key], apiKey)).rejects.toThrow(/the list of service accounts still has it/);
+  emulator.faults.clear();
+  await platform.client.serviceAccounts.delete(clientId);
+  platform = run();
+  expect(await refreshed([key], apiKey)).toEqual([undefined]);
+});
+
+describe('a create whose answer was lost', () => {
+  const lost = () => {
+    emulator.faults.add({ method: 'POST', path: '^/drives$', then: { kind: 'dropAfter' } });
+  };
+
+  it('is in doubt while the list has what it made, whatever a read says', async () => {
+    lost();
+    answered('^/drives/data$');
+    const error = await create(drive, platform, inputsOf('data'), signal).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HalfDone);
+    expect((error as HalfDone).state).toMatchObject({ __inDoubt: true });
+    emulator.faults.clear();
+    const { state } = error as HalfDone;
+    await expect(
+      update(drive, platform, 'data', state, inputsOf('data'), signal),
+    ).resolves.not.toHaveProperty('__inDoubt');
+  });
+});
+
+describe('an address without the path of the API', () => {
+  const bare = () => new URL(emulator.baseUrl).origin;
+
+  it('is told before anything is written, once read for all', async () => {
+    platform = run(bare());
+    const creates = ['a', 'b', 'c'].map((name) => create(drive, platform, inputsOf(name), signal));
+    for (const one of await Promise.allSettled(creates)) {
+      expect(one).toMatchObject({ status: 'rejected' });
+      const { message } = (one as PromiseRejectedResult).reason as Error;
+      expect(message).toMatch(
+        /no drive was created and nothing was sent, because http:.* has not answered a read/,
+      );
+      expect(message).toMatch(`${bare()} does not end in /v0`);
+    }
+    expect(emulator.journal.entries().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('loses nothing of what was made with the whole one, in a refresh or a destroy', async () => {
+    const all = await made(1);
+    platform = { ...run(bare()), acceptMoved: true };
+    for (const operation of [refreshed, destroyed])
+      await expect(operation(all)).rejects.toThrow(/does not confirm it.*does not end in \/v0/s);
+  });
+
+  it('that answers a read as the platform does is not asked again', async () => {
+    platform = { ...run(), baseUrl: 'https://gateway.example/workloads' };
+    await create(drive, platform, inputsOf('a'), signal);
+    await create(drive, platform, inputsOf('b'), signal);
+    expect(requests()).toEqual(['GET /drives', 'POST /drives', 'POST /drives']);
+  });
+
+  it('with the path is not asked before a write', async () => {
+    await create(drive, platform, inputsOf('a'), signal);
+    expect(requests()).toEqual(['POST /drives']);
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * When "not found" means gone: it is said in the platform's own form, and the list of the kind, at the same address,
+ * answers without the object (docs/decisions/0104-what-is-gone.md).
+ */
+import { ApiError, WorkloadError } from '@workload/sdk';
+import type { Context, Definition, Listing } from '../resource';
+import type { Platform } from './platform';
+
+/**
+ * What a "not found" is believed for: alone, where nothing is forgotten by it (before a create, and after our own
+ * DELETE was accepted), or with the list.
+ */
+export type Belief = 'alone' | 'with the list';
+
+/** Whether the platform itself says that there is no such object. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.form === 'standard';
+}
+
+/**
+ * The answer, or undefined when the object is gone. The only place where a 404 becomes that.
+ *
+ * @throws Error when the answer is not the platform's, or its list does not confirm it
+ */
+export async function orGone<T>(
+  platform: Platform,
+  context: Context,
+  belief: Belief,
+  answer: Promise<T>,
+  listing: Listing,
+): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (belief === 'with the list') await listsOf(platform).confirm(context, listing);
+    return undefined;
+  }
+}
+
+/** Statuses of what a list still shows while a read of it says already that it is gone. */
+const ENDING: readonly unknown[] = ['DELETING', 'DELETED', 'TERMINATING', 'TERMINATED'];
+
+/** Whether an item of a list stands for an object that is there. */
+export function isLiving({ status }: { readonly status?: unknown }): boolean {
+  return !ENDING.includes(status);
+}
+
+type Names = ReadonlySet<string>;
+
+/** The lists of one platform, each read once in a run: what a list lacked before is lacking now, unless this run made it. */
+class Lists {
+  readonly #known = new Map<string, Names>();
+  readonly #walks = new Map<string, Promise<Names>>();
+  #made = 0;
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** Something is being made, which a list that was read before does not hold. */
+  forget(): void {
+    this.#made++;
+    this.#known.clear();
+    // Those under way go on for whoever waits for them, and answer nobody who comes later.
+    this.#walks.clear();
+  }
+
+  /** Remembers a list that was read for another reason, as it was when `made` was asked for. */
+  note(of: string, names: Names, made: number): void {
+    if (made === this.#made) this.#known.set(of, names);
+  }
+
+  /** How often something was made. */
+  get made(): number {
+    return this.#made;
+  }
+
+  /** @throws Error unless the list answers, without the object */
+  async confirm(context: Context, listing: Listing): Promise<void> {
+    const { of, name, within } = listing;
+    try {
+      if (this.#known.get(of)?.has(name) === false) return;
+      const underWay = await this.#walks.get(of);
+      if (underWay?.has(name) === false) return;
+      // What a list has that began earlier may have gone since; this one begins after the read.
+      if (!(await this.#walk(context, listing)).has(name)) return;
+    } catch (error) {
+      if (!(error instanceof WorkloadError)) throw error;
+      // Where it was in is gone, so that it has no list either.
+      if (within !== undefined && isNotFound(error)) return this.confirm(context, within);
+      throw new Error(
+        `a read of "${name}" was answered with "not found", but the list of ${of} does not confirm it, so that nothing is ` +
+          `forgotten and nothing deleted. Check the address ${this.baseUrl}, and whether the credential may list: ${error.message}`,
+        { cause: error },
+      );
+    }
+    throw new Error(
+      `${this.baseUrl} says both: a read of "${name}" is answered with "not found", and the list of ${of} still has it. ` +
+        'Nothing was forgotten and nothing deleted; run it again, and ask the operators of the platform if it stays so.',
+    );
+  }
+
+  #walk(context: Context, listing: Listing): Promise<Names> {
+    const { of } = listing;
+    const underWay = this.#walks.get(of);
+    if (underWay !== undefined) return underWay;
+    const made = this.#made;
+    const walk = namesOn(context, listing)
+      .then((names) => {
+        this.note(of, names, made);
+        return names;
+      })
+      .finally(() => {
+        if (this.#walks.get(of) === walk) this.#walks.delete(of);
+      });
+    this.#walks.set(of, walk);
+    return walk;
+  }
+}
+
+async function namesOn(context: Context, listing: Listing): Promise<Names> {
+  const names = new Set<string>();
+  for await (const name of listing.names(context)) names.add(name);
+  return names;
+}
+
+/** By client, as the sweeps are. */
+const lists = new WeakMap<Platform['client'], Lists>();
+
+/** The lists of a platform. */
+export function listsOf({ client, baseUrl }: Platform): Lists {
+  const own = lists.get(client) ?? new Lists(baseUrl);
+  lists.set(client, own);
+  return own;
+}
+
+/** Addresses that have answered a read as the platform does. */
+const proven = new WeakMap<Platform['client'], Promise<void>>();
+
+/**
+ * Makes sure, once in a run, that an address whose path is not the usual one is that of the platform, before anything is
+ * created there: what is sent may hold secrets.
+ *
+ * @throws Error that names the address, what came back, and what is probably missing
+ */
+export async function proveAddress(
+  definition: Definition,
+  platform: Platform,
+  context: Context,
+  listing: Listing,
+): Promise<void> {
+  const { client, baseUrl } = platform;
+  if (/\/v\d+\/*$/.test(baseUrl)) return;
+  const proof = proven.get(client) ?? firstOf(context, listing);
+  proven.set(client, proof);
+  try {
+    await proof;
+  } catch (error) {
+    proven.delete(client);
+    if (!(error instanceof WorkloadError)) throw error;
+    throw new Error(
+      `no ${definition.noun} was created and nothing was sent, because ${baseUrl} has not answered a read as the platform does: ${error.message}`,
+      { cause: error },
+    );
+  }
+}
+
+async function firstOf(context: Context, listing: Listing): Promise<void> {
+  try {
+    for await (const _ of listing.names(context)) return;
+  } catch (error) {
+    // Who may create, but not list, is told so by the platform.
+    if (!(error instanceof ApiError) || error.status !== 403 || error.form !== 'standard') throw error;
+  }
+}
