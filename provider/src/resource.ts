@@ -51,6 +51,8 @@ export interface Prior<Outputs> {
    * Default: `args`.
    */
   readonly sent?: Fields;
+  /** What the platform answered for arguments that were not written, as far as the state knows. Default: nothing. */
+  readonly answers?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
 }
@@ -112,6 +114,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly unique?: readonly (keyof Args & string)[];
   /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
   readonly sticky?: readonly (keyof Args & string)[];
+  /** Arguments that hand something over to the program: as long as it writes none, what the platform answers is not kept. */
+  readonly handedOver?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
   /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */

@@ -47,6 +47,8 @@ export interface World {
   readonly emulator: Emulator;
   /** Providers of every kind, as the engine finds them. */
   readonly providers: Readonly<Record<string, Provider>>;
+  /** The platform as the providers see it now, for providers of other definitions. */
+  platform(): Platform;
   /** What the providers told the person at the terminal. */
   readonly told: string[];
   /** Time-out of one attempt from now on, in milliseconds. */
@@ -160,6 +162,7 @@ export async function startWorld(): Promise<World> {
   return {
     emulator,
     told,
+    platform: () => current,
     providers: providersOf(definitions, () => current),
     timeout: (ms) => {
       current = platform(ms);

@@ -1,7 +1,8 @@
 /** What a preview knows of an object before it is written: what the program says, and what no write changes. */
 import type { Definition, Fields } from '../resource';
-import { argumentsOf, pick } from './values';
-import { hiddenInputs, toPrior } from './state';
+import { answeredIn } from './answers';
+import { argumentsOf, pick, withDefaults } from './values';
+import { answerable, hiddenInputs, toPrior } from './state';
 import { hasUnknown, UNKNOWN } from './unknowns';
 
 /** The outputs of every kind that a living object never changes. */
@@ -42,10 +43,26 @@ export function intentOf(
 export function previewed(definition: Definition, workspace: string, olds: Fields, news: Fields): Fields {
   const computed = Object.keys(definition.outputs.shape).filter((key) => !key.startsWith('__'));
   return {
+    ...answersExpected(definition, olds, news),
     ...Object.fromEntries(computed.map((key) => [key, UNKNOWN])),
     ...pick({ workspace }, computed),
     ...pick(olds, stableOutputs(definition, olds, news)),
     ...argumentsOf(definition, news),
     ...hiddenInputs(news),
   };
+}
+
+/** What the platform will answer for arguments that the program leaves out: an update leaves them as they are. */
+function answersExpected(definition: Definition, olds: Fields, news: Fields): Fields {
+  const { args: before, answers = {} } = toPrior(definition, olds);
+  const usual = withDefaults(definition.args, {}) as Fields;
+  const known = answeredIn(olds) !== undefined;
+  const expected = answerable(definition)
+    .filter((key) => news[key] === undefined)
+    .map((key): readonly [string, unknown] => {
+      // A new object gets the default, and so does one whose program no longer says anything else.
+      if (Object.keys(olds).length === 0 || before[key] !== undefined) return [key, usual[key] ?? UNKNOWN];
+      return [key, known ? answers[key] : UNKNOWN];
+    });
+  return Object.fromEntries(expected.filter(([, value]) => value !== undefined));
 }

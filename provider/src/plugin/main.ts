@@ -1,5 +1,6 @@
 /** `pulumi-resource-workload`: the process that the engine starts, one for each provider. */
 import type { PluginProvider } from './provider';
+import { version } from '../version';
 import { serve, serviceOf } from './server';
 
 /* eslint-disable @typescript-eslint/no-require-imports -- the engine waits for the port: what can, is loaded after it */
@@ -13,8 +14,6 @@ function load(): PluginProvider {
 function schema(): string {
   return (require('./about') as typeof import('./about')).schemaText;
 }
-
-const { version } = require('../../package.json') as { version: string };
 /* eslint-enable */
 
 async function main(): Promise<void> {

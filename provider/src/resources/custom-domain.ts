@@ -144,6 +144,7 @@ export const customDomain = defineResource({
   immutable: ['name', 'region', 'domainType'],
   stable: () => ['cnameRecords', 'txtRecords'],
   merged: ['labels'],
+  handedOver: ['verified'],
   intent: (name, _prior, _args, replaces) =>
     replaces.length > 0 ? `custom domain ${name}: replacement, to be verified anew` : undefined,
 

@@ -578,6 +578,7 @@ export const forkedApplication = defineResource({
     return isSame ? ['owned', 'revision', 'previousRevision'] : ['owned'];
   },
 
+  handedOver: ['traffic'],
   dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
 
   rules: (a, unknown) => {

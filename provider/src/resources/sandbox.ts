@@ -377,7 +377,8 @@ export const sandbox = defineResource({
   rules: (a) => uniqueNames(a.envs),
   intent: (name, prior, a, replaces) => {
     if (replaces.length > 0) return `sandbox ${name}: replacement, its disk is not copied`;
-    const changed = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== prior.args[key]);
+    const was = { ...prior.answers, ...prior.args };
+    const changed = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== was[key]);
     return changed.length === 0
       ? undefined
       : `sandbox ${name}: another ${changed.join(' and ')} may reset its disk`;

@@ -135,6 +135,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     secret,
     secretOutputs: ['__releases', ...secretOutputs],
     merged: ['labels'],
+    handedOver: ['traffic'],
     unordered,
     rules: (a, unknown) => it.rules(a, unknown),
     dormant: (prior, a) => dormantTraffic(prior, a.traffic),
