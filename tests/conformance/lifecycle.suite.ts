@@ -161,7 +161,8 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   let args = withValue(kind, shared, argument, undefined);
   let value: unknown;
   const go = async (next: unknown) => {
-    const before = value;
+    // What nobody wrote is as the platform chose it.
+    const before = value ?? engine.state[LOGICAL]?.outputs[argument];
     args = withValue(kind, shared, argument, next);
     value = next;
     const started = engine.state[LOGICAL] !== undefined;
