@@ -79,7 +79,9 @@ describe('what the program writes for the first time', () => {
     const engine = await made('Drive', DATA);
     await changed('/drives/data', { permissions: [{ path: '/of-others' }] });
     expect(await up(engine, 'Drive', DATA, { refresh: true })).toEqual([]);
-    expect(await up(engine, 'Drive', { ...DATA, permissions: [] }, { refresh: true })).toContain('update one');
+    expect(await up(engine, 'Drive', { ...DATA, permissions: [] }, { refresh: true })).toContain(
+      'update one',
+    );
     expect((await spec('/drives/data')).permissions).toEqual([]);
   });
 
@@ -109,7 +111,9 @@ describe('what the program writes for the first time', () => {
     const { __by: _by, ...older } = outputs(engine);
     const news = { ...inputs(engine), permissions: [] };
     expect(await world.providers.Drive?.diff('data', older, news)).not.toMatchObject({ changes: false });
-    expect(await world.providers.Drive?.diff('data', older, inputs(engine))).toMatchObject({ changes: false });
+    expect(await world.providers.Drive?.diff('data', older, inputs(engine))).toMatchObject({
+      changes: false,
+    });
   });
 
   it('replaces nothing when it is what the object was made with', async () => {
@@ -206,7 +210,9 @@ describe('a state says which version wrote it', () => {
     const engine = await made('Drive', DATA);
     expect(outputs(engine).__by).toMatch(new RegExp(`^${version}( |$)`));
     const other = { ...outputs(engine), __by: '99.1.0 region', extra: 'of a later version' };
-    expect(await world.providers.Drive?.diff('data', other, inputs(engine))).toMatchObject({ changes: false });
+    expect(await world.providers.Drive?.diff('data', other, inputs(engine))).toMatchObject({
+      changes: false,
+    });
   });
 
   it('in a form that this version cannot read: nothing is touched, and both versions are named', async () => {

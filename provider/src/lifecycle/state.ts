@@ -129,15 +129,14 @@ function maskable(definition: Definition): string[] {
 }
 
 /**
- * Arguments whose value the platform tells where nobody wrote them. Other people's keys of a merged map stay theirs, and
- * what is handed over by being written was nobody's before.
+ * Arguments whose value the platform tells where nobody wrote them. Other people's keys of a merged map stay theirs.
  */
 export function answerable(definition: Definition): string[] {
   const left: readonly string[] = [
     ...STEERING,
     ...maskable(definition),
     ...(definition.merged ?? []),
-    ...(definition.handedOver ?? []),
+    ...(definition.unanswered ?? []),
   ];
   return argumentKeys(definition).filter((key) => !left.includes(key));
 }

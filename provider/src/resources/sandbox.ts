@@ -191,8 +191,8 @@ const args = z.strictObject({
 // Left out, because they change by themselves: events, state, errors, expiresIn, lastUsedAt, nodeGeneration.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: z.string().optional().describe('Address of its MCP endpoint, streamable HTTP.'),
-  status: z.string().optional().describe('Status of the deployment.'),
+  mcpUrl: z.string().describe('Address of its MCP endpoint, streamable HTTP.'),
+  status: z.string().describe('Status of the deployment.'),
 });
 
 type Args = z.output<typeof args>;
@@ -370,6 +370,7 @@ export const sandbox = defineResource({
   immutable: ['name', 'region', 'extraArgs'],
   secret: ['envs[secret].value', 'proxyRouting'],
   unique: ['externalId'],
+  chosen: ['region', 'image', 'memory'],
   sticky: ['image', 'memory'],
   stable: () => ['url', 'mcpUrl'],
   merged: ['labels'],
