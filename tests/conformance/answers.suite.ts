@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { permission } from '../../provider/src/resources/drive';
 import { definitions } from '../../provider/src/resources';
-import type { Definition } from '../../provider/src/resource';
 import { version } from '../../provider/src/version';
 import { Engine, type Fields, type Provider, type Run } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
@@ -165,18 +164,16 @@ describe('what the platform answers', () => {
 
 /** Providers of a later version, in which Application has another default, and so have the rules of a drive. */
 function later(): Readonly<Record<string, Provider>> {
-  const application = definitions.Application as Definition;
-  const drive = definitions.Drive as Definition;
-  const args = application.args.extend({
-    memory: z.number().default(4096),
-  });
+  const { Application: application, Drive: drive } = definitions;
+  if (application === undefined || drive === undefined) throw new Error('a kind is missing');
+  const args = application.args.extend({ memory: z.number().default(4096) });
   const rule = permission.extend({ mode: z.enum(['read', 'read-write']).default('read') });
   const others = {
     ...definitions,
     Application: { ...application, args },
     Drive: { ...drive, args: drive.args.extend({ permissions: z.array(rule).optional() }) },
   };
-  return providersOf(others, world.platform);
+  return providersOf(others, () => world.platform());
 }
 
 describe('a later version with another default', () => {
