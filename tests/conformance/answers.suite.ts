@@ -133,6 +133,17 @@ describe('what the program writes for the first time', () => {
   });
 });
 
+it('an import whose program writes defaults out is at rest, and one that says something else is not', async () => {
+  await made('Application', SHOP);
+  const application = world.providers.Application;
+  const found = await application?.read('web', {});
+  const { props = {}, inputs: read = {} } = found ?? {};
+  const written = { ...read, memory: 2048, enabled: true, envs: [] };
+  expect(await application?.diff('web', props, written)).toMatchObject({ changes: false });
+  const other = { ...written, enabled: false };
+  expect(await application?.diff('web', props, other)).not.toMatchObject({ changes: false });
+});
+
 describe('what the platform answers', () => {
   it('is an output, and no input', async () => {
     const engine = await made('Application', SHOP);
