@@ -123,14 +123,17 @@ const report = new workload.Job('report', {
 // The storefront, from an image.
 const storefront = new workload.Application('storefront', {
   image: 'registry.example.com/storefront:1',
-  envs: [{ name: 'ASSISTANT', value: assistant.name }],
+  envs: [{ name: 'ASSISTANT', value: assistant.url }],
   labels,
 });
 
 // The shop itself, forked from what the build pipeline has captured.
 const shop = new workload.ForkedApplication('shop', {
   snapshot: 'shop-v1',
-  envs: [{ name: 'MAIL_SERVER', value: mail.name }],
+  envs: [
+    { name: 'MAIL_SERVER', value: mail.mcpUrl },
+    { name: 'INVOICES', value: invoices.s3Url },
+  ],
 });
 
 export const dns = { cname: domain.cnameRecords, txt: domain.txtRecords };

@@ -30,7 +30,7 @@ const support = new workload.Agent('support', {
 const shop = new workload.Application('storefront', {
   image: 'registry.example.com/storefront:1',
   port: 3000,
-  envs: [{ name: 'SUPPORT', value: support.name }],
+  envs: [{ name: 'SUPPORT', value: support.url }],
   traffic: 10,
 });
 

@@ -49,7 +49,8 @@ export type Settlement =
 export interface Observed<Args, Outputs, Rec> {
   /** The arguments as they are on the platform, in the language of the program; absent where it has none. */
   readonly args: { readonly [K in keyof Args]?: Args[K] | undefined };
-  readonly outputs: Outputs;
+  /** What the schema requires is there of every object that was made; an answer that lacks it is no error. */
+  readonly outputs: { readonly [K in keyof Outputs]?: Outputs[K] | undefined };
   /** The record itself, the base that an update overlays. */
   readonly record: Rec;
   /** The owner mark found on the object. */
@@ -65,6 +66,8 @@ export interface Prior<Outputs> {
    * Default: `args`.
    */
   readonly sent?: Fields;
+  /** What the platform answered for arguments that were not written, as far as the state knows. Default: nothing. */
+  readonly answers?: Fields;
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
   /** The last operation may have written what the state does not say. */
@@ -158,6 +161,13 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly unique?: readonly (keyof Args & string)[];
   /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
   readonly sticky?: readonly (keyof Args & string)[];
+  /**
+   * Arguments that hand something over to the program, or that the platform never answers: while the program writes
+   * none, nothing is kept of them.
+   */
+  readonly unanswered?: readonly (keyof Args & string)[];
+  /** Optional arguments without a default that the platform always answers, with what it chose. */
+  readonly chosen?: readonly (keyof Args & string)[];
   /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
   readonly grows?: readonly (keyof Args & string)[];
   /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */

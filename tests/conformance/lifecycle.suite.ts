@@ -3,6 +3,7 @@
  * changed by somebody else, lost, adopted and deleted. After every step nothing is left to do.
  */
 import { z } from 'zod';
+import { readableOf } from '../../provider/src/generate/shapes';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type Run } from '../faults/engine';
@@ -97,12 +98,21 @@ async function refresh(engine: Engine, kind: Kind): Promise<'same' | 'drift' | '
   return verdict?.changes === false ? 'same' : 'drift';
 }
 
-/** Nothing is left to do, and asking so writes nothing. */
+/** What programs may rely on, by the types of classes and package schema, and do not find in state. */
+function untold(engine: Engine, { definition }: Kind): readonly string[] {
+  const outputs = engine.state[LOGICAL]?.outputs ?? {};
+  const promised = readableOf(definition).filter(({ isTold }) => isTold);
+  return promised.map(({ key }) => key).filter((key) => outputs[key] === undefined);
+}
+
+/** Nothing is left to do, asking so writes nothing, and every output is there that is always told. */
 async function expectAtRest(engine: Engine, kind: Kind, args: Fields): Promise<void> {
+  expect(untold(engine, kind)).toEqual([]);
   world.emulator.journal.clear();
   expect(failedOr(await engine.preview(program(kind, args)))).toEqual([]);
   expect(world.emulator.journal.entries()).toEqual([]);
   expect(await refresh(engine, kind)).toBe('same');
+  expect(untold(engine, kind)).toEqual([]);
   expect(failedOr(await engine.preview(program(kind, args)))).toEqual([]);
   expect(world.emulator.journal.entries().filter(({ method }) => method !== 'GET')).toEqual([]);
 }
@@ -161,7 +171,8 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   let args = withValue(kind, shared, argument, undefined);
   let value: unknown;
   const go = async (next: unknown) => {
-    const before = value;
+    // What nobody wrote is as the platform chose it.
+    const before = value ?? engine.state[LOGICAL]?.outputs[argument];
     args = withValue(kind, shared, argument, next);
     value = next;
     const started = engine.state[LOGICAL] !== undefined;

@@ -14,7 +14,10 @@ beforeAll(async () => {
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
   t = await testProject({ path: yaml });
   await story(t.emulator);
-  program((text) => text);
+  // What the program leaves out, and the platform answers.
+  program(
+    (text) => `${text}  mailEnabled: \${send-mail.enabled}\n  mailTransport: \${send-mail.transport}\n`,
+  );
   const settings = [
     ...['--plaintext', 'clientId=stand-in'],
     ...['--secret', 'clientSecret=planted-client-secret', '--secret', 'refreshToken=planted-refresh-token'],
@@ -36,7 +39,12 @@ it('creates the four resources, and is at rest', async () => {
   expect((await t.pulumi('preview', '--save-plan', 'plan.json')).code).toBe(0);
   expect((await t.up('--plan', 'plan.json')).text).toMatch(/\+ 5 created/);
   const { stdout } = await t.pulumi('stack', 'output', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ region: 'us-was-1', shopRevision: 'rev-1' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    region: 'us-was-1',
+    shopRevision: 'rev-1',
+    mailEnabled: true,
+    mailTransport: 'http-stream',
+  });
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
   expect(JSON.stringify(t.state())).not.toContain('planted');

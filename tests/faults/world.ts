@@ -50,6 +50,8 @@ export interface World {
   readonly emulator: Emulator;
   /** Providers of every kind, as the engine finds them. */
   readonly providers: Readonly<Record<string, Provider>>;
+  /** The platform as the providers see it now, for providers of other definitions. */
+  platform(): Platform;
   /** What the providers told the person at the terminal. */
   readonly told: string[];
   /** Begins a new process of the provider, which has met nothing yet. */
@@ -174,6 +176,7 @@ export async function startWorld(): Promise<World> {
   return {
     emulator,
     told,
+    platform: () => current,
     providers: providersOf(
       definitions,
       () => current,

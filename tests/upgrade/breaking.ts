@@ -27,6 +27,7 @@ export interface PackageSchema {
 
 /** Each change that breaks, as users would look for it: `Drive.region is gone`. */
 export function breaking(before: PackageSchema, after: PackageSchema): string[] {
+  const written = typesWritten(after);
   return [
     ...inputs('Provider', before.provider, after.provider),
     ...each(before.resources, after.resources, (name, old, now) => [
@@ -39,7 +40,7 @@ export function breaking(before: PackageSchema, after: PackageSchema): string[] 
       ...outputs(name, old.outputs ?? {}, now.outputs ?? {}),
     ]),
     ...each(before.types, after.types, (name, old, now) => [
-      ...inputs(name, asInputs(old), asInputs(now)),
+      ...(written.has(name) ? inputs(name, asInputs(old), asInputs(now)) : []),
       ...outputs(name, old, now),
       ...(old.enum ?? [])
         .filter(({ value }) => !(now.enum ?? []).some((other) => other.value === value))
@@ -67,7 +68,46 @@ function each<T>(
 function inputs(name: string, old: Resource, now: Resource): string[] {
   const [before, after] = [old.inputProperties ?? {}, now.inputProperties ?? {}];
   const required = (now.requiredInputs ?? []).filter((key) => !(old.requiredInputs ?? []).includes(key));
-  return [...properties(name, before, after), ...required.map((key) => `${name}.${key} is required now`)];
+  return [
+    ...properties(name, before, after),
+    ...required.map((key) => `${name}.${key} is required now`),
+    ...defaults(name, before, after),
+  ];
+}
+
+/** What a program leaves out would become something else. */
+function defaults(
+  name: string,
+  before: Readonly<Record<string, Json>>,
+  after: Readonly<Record<string, Json>>,
+): string[] {
+  return Object.entries(before)
+    .filter(([key, { default: was }]) => {
+      const now = after[key];
+      return now !== undefined && JSON.stringify(now.default) !== JSON.stringify(was);
+    })
+    .map(([key]) => `${name}.${key} has another default`);
+}
+
+/** Names of the types that programs write; of the others they only read. */
+function typesWritten({ provider, resources, functions, types }: PackageSchema): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const token = key === '$ref' && typeof inner === 'string' ? inner.replace('#/types/', '') : undefined;
+      const name = token?.split(':').at(-1) ?? '';
+      if (token === undefined) visit(inner);
+      else if (!found.has(name)) {
+        found.add(name);
+        visit(types[token]);
+      }
+    }
+  };
+  visit(provider.inputProperties);
+  for (const { inputProperties } of Object.values(resources)) visit(inputProperties);
+  for (const { inputs: taken } of Object.values(functions)) visit(taken?.properties);
+  return found;
 }
 
 function outputs(name: string, old: Bag, now: Bag): string[] {

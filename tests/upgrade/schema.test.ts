@@ -39,6 +39,7 @@ function changed(path: readonly string[], change: (value: unknown) => unknown): 
   return schema;
 }
 
+const DRIVE_OUTPUTS = current().resources['workload:index:Drive']?.properties ?? {};
 const DRIVE = ['resources', 'workload:index:Drive'];
 const gone = () => undefined;
 
@@ -49,6 +50,24 @@ it.each([
   [
     'Drive.region has another type',
     changed([...DRIVE, 'inputProperties', 'region'], () => ({ type: 'integer' })),
+  ],
+  [
+    'Application.memory has another default',
+    changed(['resources', 'workload:index:Application', 'inputProperties', 'memory'], (value) => ({
+      ...(value as object),
+      default: 4096,
+    })),
+  ],
+  [
+    'DrivePermission.mode has another default',
+    changed(['types', 'workload:index:DrivePermission', 'properties', 'mode'], (value) => ({
+      ...(value as object),
+      default: 'read',
+    })),
+  ],
+  [
+    'Drive.region has another default',
+    changed([...DRIVE, 'inputProperties', 'region'], (value) => ({ ...(value as object), default: 'us' })),
   ],
   ['Drive.labels is required now', changed([...DRIVE, 'requiredInputs'], () => ['region', 'labels'])],
   ['Drive.name may be absent now', changed([...DRIVE, 'required'], () => ['region'])],
@@ -73,7 +92,16 @@ it.each([
   expect(breaking(current(), after)).toContain(change);
 });
 
-it('what is added breaks nothing', () => {
-  const after = changed([...DRIVE, 'inputProperties', 'other'], () => ({ type: 'string' }));
+it.each([
+  ['an argument', changed([...DRIVE, 'inputProperties', 'other'], () => ({ type: 'string' }))],
+  ['a promise that an output is there', changed([...DRIVE, 'required'], () => Object.keys(DRIVE_OUTPUTS))],
+  [
+    'the same promise in what a function answers',
+    changed(['types', 'workload:index:ListDrivesDrives', 'required'], (value) => [
+      ...(value as string[]),
+      'externalId',
+    ]),
+  ],
+])('%s that is added breaks nothing', (_what, after) => {
   expect(breaking(current(), after)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
 import { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
-import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import type { Definition, FunctionDefinition } from '../resource';
 import {
   bare,
   capital,
@@ -9,6 +9,7 @@ import {
   fieldsOf,
   isRequired,
   isText,
+  readableOf,
   referenceIn,
   referenceOf,
 } from './shapes';
@@ -149,15 +150,10 @@ function generateArgs(type: string, args: z.ZodObject): string[] {
 function generateClass(definition: Definition, token: string, all: readonly Definition[]): string[] {
   const { type } = definition;
   const args = fieldsOf(definition.args);
-  const outputs = fieldsOf(definition.outputs);
-  // What a program reads back: everything the platform computes, and what it wrote itself.
-  const readable = new Map([
-    ...args.filter(([key]) => !(STEERING as readonly string[]).includes(key)),
-    ...outputs,
-  ]);
-  const outputLines = [...readable].flatMap(([key, schema]) => [
+  const readable = readableOf(definition);
+  const outputLines = readable.flatMap(({ key, schema, isTold }) => [
     doc(schema, 2),
-    `  declare readonly ${key}: pulumi.Output<${plainType(schema)}${isRequired(schema) ? '' : ' | undefined'}>;`,
+    `  declare readonly ${key}: pulumi.Output<${plainType(schema)}${isTold ? '' : ' | undefined'}>;`,
   ]);
   const references = args.flatMap(([key, schema]) => {
     const refersTo = referenceIn(schema);
@@ -169,7 +165,7 @@ function generateClass(definition: Definition, token: string, all: readonly Defi
   });
   const facts = {
     type,
-    outputs: [...readable.keys()],
+    outputs: readable.map(({ key }) => key),
     secret: secretArguments(definition),
     secretFields: secretFields(definition),
     secretOutputs: definition.secretOutputs ?? [],

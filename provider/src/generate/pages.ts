@@ -47,7 +47,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '',
     '## Outputs',
     '',
-    'Every argument that does not only steer, and:',
+    'All arguments except control options; an argument that you leave out has the value that the platform answered. Also:',
     '',
     ...outputs(definition.outputs),
     '',

@@ -4,7 +4,7 @@ import { SETTINGS } from '../config';
 import { secretArguments } from '../lifecycle/secrets';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { bare, capital, descriptionOf, fieldsOf, isRequired, isText } from './shapes';
+import { bare, capital, descriptionOf, fieldsOf, isRequired, isText, readableOf } from './shapes';
 
 type Json = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export function generateSchema(
 }
 
 function resourceOf(definition: Definition, types: Types): Json {
-  const { type, args, outputs, description, immutable } = definition;
+  const { type, args, description, immutable } = definition;
   const secret = [...secretArguments(definition), ...(definition.secretOutputs ?? [])];
   const property = ([key, schema]: [string, z.core.$ZodType], parent: string): [string, Json] => [
     key,
@@ -79,14 +79,11 @@ function resourceOf(definition: Definition, types: Types): Json {
       { ...shape, ...defaultOf(field[1]), ...(isFixed && !isSteering ? { willReplaceOnChanges: true } : {}) },
     ];
   });
-  const readable = new Map([
-    ...fieldsOf(args).filter(([key]) => !(STEERING as readonly string[]).includes(key)),
-    ...fieldsOf(outputs),
-  ]);
+  const readable = readableOf(definition);
   return {
     description,
-    properties: Object.fromEntries([...readable].map((field) => property(field, type))),
-    required: [...readable].filter(([, schema]) => isRequired(schema)).map(([key]) => key),
+    properties: Object.fromEntries(readable.map(({ key, schema }) => property([key, schema], type))),
+    required: readable.filter(({ isTold }) => isTold).map(({ key }) => key),
     inputProperties: Object.fromEntries(inputs),
     requiredInputs: fieldsOf(args)
       .filter(([, schema]) => isRequired(schema))

@@ -1,5 +1,7 @@
 /** What generators ask of a zod schema. */
 import { z } from 'zod';
+import { answerable } from '../lifecycle/state';
+import { STEERING, type Definition } from '../resource';
 import type { ReferenceFacts } from '../resources/shared';
 
 /** The fields of a schema that programs see; hidden ones begin with two underscores. */
@@ -11,6 +13,32 @@ export function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
 
 export function isRequired(schema: z.core.$ZodType): boolean {
   return !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
+}
+
+/** Something that programs read of a resource. */
+interface Readable {
+  readonly key: string;
+  readonly schema: z.core.$ZodType;
+  /** Whether it is there of every object that was made: the program had to write it, or the platform tells it. */
+  readonly isTold: boolean;
+}
+
+/** What programs read of a resource: what the platform computes, and the arguments, as written or as answered. */
+export function readableOf(definition: Definition): readonly Readable[] {
+  const chosen: readonly string[] = ['name', ...(definition.chosen ?? [])];
+  const answered = answerable(definition);
+  const args = fieldsOf(definition.args)
+    .filter(([key]) => !(STEERING as readonly string[]).includes(key))
+    .map(([key, schema]) => {
+      const hasDefault = schema instanceof z.ZodDefault && answered.includes(key);
+      return { key, schema, isTold: isRequired(schema) || hasDefault || chosen.includes(key) };
+    });
+  const outputs = fieldsOf(definition.outputs).map(([key, schema]) => ({
+    key,
+    schema,
+    isTold: isRequired(schema),
+  }));
+  return [...new Map([...args, ...outputs].map((one) => [one.key, one])).values()];
 }
 
 /** The schema without "optional" and "default". */

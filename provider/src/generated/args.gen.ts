@@ -843,13 +843,13 @@ export interface GetAgentResult {
   /** Whether it runs. Default: true. Never makes a new revision. */
   readonly enabled?: boolean;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Status of the deployment. */
-  readonly status?: string;
+  readonly status: string;
   /** Revision that serves. */
   readonly activeRevision?: string;
   /** Revision that is tried beside it. */
@@ -897,13 +897,13 @@ export interface GetApplicationResult {
   /** Custom domain of the application. Never makes a new release. */
   readonly customDomain?: string;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Status of the application. */
-  readonly status?: string;
+  readonly status: string;
   /** Revision that serves. */
   readonly activeRevision?: string;
   /** Revision that is tried beside it. */
@@ -960,15 +960,15 @@ export interface GetCustomDomainResult {
   /** Preview that answers for names below the domain that are not known. Default: none. */
   readonly fallbackPreviewId?: string;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** pending, verified or failed. */
-  readonly status?: string;
+  readonly status: string;
   /** Why it is not verified, as the platform says. */
   readonly verificationError?: string;
   /** What the CNAME record of the domain must hold. */
-  readonly cnameRecords?: string;
+  readonly cnameRecords: string;
   /** TXT records that prove that the domain is yours: by name, what each must hold. */
   readonly txtRecords: Readonly<Record<string, string>>;
   /** Time of the last change, RFC 3339. */
@@ -1002,17 +1002,17 @@ export interface GetDriveResult {
   /** Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace. */
   readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[];
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Status, computed by the platform from the events of the drive. */
-  readonly status?: string;
+  readonly status: string;
   /** Address of the drive for S3 clients: endpoint, then bucket. */
-  readonly s3Url?: string;
+  readonly s3Url: string;
   /** Identifier of the storage behind the drive. */
-  readonly infrastructureId?: string;
+  readonly infrastructureId: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1132,11 +1132,11 @@ export interface GetIntegrationConnectionResult {
   /** Settings of the integration that are no secrets. */
   readonly config: Readonly<Record<string, string>>;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1188,13 +1188,13 @@ export interface GetJobResult {
   /** Whether it can be executed. Default: true. Never makes a new revision. */
   readonly enabled?: boolean;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Status of the deployment. */
-  readonly status?: string;
+  readonly status: string;
   /** Revision that serves. */
   readonly activeRevision?: string;
   /** Revision that is tried beside it. */
@@ -1252,15 +1252,15 @@ export interface GetMcpFunctionResult {
   /** Whether the server runs. Default: true. */
   readonly enabled?: boolean;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Address of the MCP endpoint, streamable HTTP. */
-  readonly mcpUrl?: string;
+  readonly mcpUrl: string;
   /** Status of the deployment. */
-  readonly status?: string;
+  readonly status: string;
   /** Revision that serves. */
   readonly activeRevision?: string;
   /** Revision that is tried beside it. */
@@ -1312,13 +1312,13 @@ export interface GetModelResult {
   /** Whether it answers. Default: true. */
   readonly enabled?: boolean;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Status of the deployment. */
-  readonly status?: string;
+  readonly status: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1356,11 +1356,11 @@ export interface GetPolicyResult {
   /** Whether the policy is for tests. Default: what the platform chooses. */
   readonly sandbox?: boolean;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1450,15 +1450,15 @@ export interface GetSandboxResult {
   /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
   readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" };
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Address of its MCP endpoint, streamable HTTP. */
-  readonly mcpUrl?: string;
+  readonly mcpUrl: string;
   /** Status of the deployment. */
-  readonly status?: string;
+  readonly status: string;
   /** RUNNING or STANDBY. */
   readonly state?: string;
   /** Seconds until it ends by itself. */
@@ -1508,15 +1508,15 @@ export interface GetSandboxPreviewResult {
   /** Header fields that are added to answers. Default: none. */
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Region that it is in, that of the sandbox. */
-  readonly region?: string;
+  readonly region: string;
   /** Status of the preview. */
-  readonly status?: string;
+  readonly status: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1560,7 +1560,7 @@ export interface GetSandboxScheduleResult {
   /** How many of its submissions are remembered. Default: 100. */
   readonly maxExecutions?: number;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1582,13 +1582,13 @@ export interface GetSnapshotResult {
   /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
   readonly sandbox: string;
   /** Identifier; it serves wherever a name does. */
-  readonly snapshotId?: string;
+  readonly snapshotId: string;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of the capture, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** pending, ready or failed. */
-  readonly status?: string;
+  readonly status: string;
   /** Image of the sandbox that was captured. */
   readonly image?: string;
   /** Memory of the sandbox that was captured, in megabytes. */
@@ -1668,13 +1668,13 @@ export interface GetVolumeResult {
   /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
   readonly externalId?: string;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** Status, computed by the platform from the events of the volume. */
-  readonly status?: string;
+  readonly status: string;
   /** What mounts it. */
   readonly attachedTo?: string;
   /** When it was marked for deletion, RFC 3339. */
@@ -1708,19 +1708,19 @@ export interface GetVolumeTemplateResult {
   /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
   readonly defaultSize?: number;
   /** Workspace that owns it. */
-  readonly workspace?: string;
+  readonly workspace: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Address, as the platform gives it. */
-  readonly url?: string;
+  readonly url: string;
   /** created (no version yet), ready or error. */
-  readonly status?: string;
+  readonly status: string;
   /** Name of the latest version. */
   readonly latestVersion?: string;
   /** When it was uploaded, RFC 3339. */
   readonly lastVersionUploadedAt?: string;
   /** How many versions there are. */
-  readonly versionCount?: number;
+  readonly versionCount: number;
   /** The versions, as they were when the state was written. */
   readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[];
   /** Time of the last change, RFC 3339. */
@@ -1754,13 +1754,13 @@ export interface GetWorkspaceResult {
   /** Roles that groups of a directory have in the workspace. The order means nothing. */
   readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[];
   /** Identifier, set by the platform. */
-  readonly workspaceId?: string;
+  readonly workspaceId: string;
   /** Account that pays for it. */
-  readonly accountId?: string;
+  readonly accountId: string;
   /** created, account_binded, account_configured or workspace_configured on the way, then ready or error. */
-  readonly status?: string;
+  readonly status: string;
   /** Time of creation, RFC 3339. */
-  readonly createdAt?: string;
+  readonly createdAt: string;
   /** Time of the last change, RFC 3339. */
   readonly updatedAt?: string;
   /** Who created it. */
@@ -1789,7 +1789,7 @@ export interface ListAgentsArgs {
 /** What listAgents answers. */
 export interface ListAgentsResult {
   /** Those that were found, in the order of the platform. */
-  readonly agents: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly repository?: { readonly type?: string; readonly url?: string }; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly agents: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly repository?: { readonly type?: string; readonly url?: string }; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listApiKeys. */
@@ -1815,7 +1815,7 @@ export interface ListApplicationsArgs {
 /** What listApplications answers. */
 export interface ListApplicationsResult {
   /** Those that were found, in the order of the platform. */
-  readonly applications: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image: string; readonly memory?: number; readonly port?: number; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly region?: string; readonly enabled?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly applications: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image: string; readonly memory?: number; readonly port?: number; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly region?: string; readonly enabled?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listConnectionModels. */
@@ -1843,7 +1843,7 @@ export interface ListCustomDomainsArgs {
 /** What listCustomDomains answers. */
 export interface ListCustomDomainsResult {
   /** Those that were found, in the order of the platform. */
-  readonly customDomains: readonly ({ readonly name: string; readonly region: string; readonly domainType: "previews" | "applications"; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly fallbackPreviewId?: string; readonly workspace?: string; readonly createdAt?: string; readonly status?: string; readonly verificationError?: string; readonly cnameRecords?: string; readonly txtRecords: Readonly<Record<string, string>>; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly customDomains: readonly ({ readonly name: string; readonly region: string; readonly domainType: "previews" | "applications"; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly fallbackPreviewId?: string; readonly workspace: string; readonly createdAt: string; readonly status: string; readonly verificationError?: string; readonly cnameRecords: string; readonly txtRecords: Readonly<Record<string, string>>; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listDrives. */
@@ -1857,7 +1857,7 @@ export interface ListDrivesArgs {
 /** What listDrives answers. */
 export interface ListDrivesResult {
   /** Those that were found, in the order of the platform. */
-  readonly drives: readonly ({ readonly name: string; readonly region: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[]; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly s3Url?: string; readonly infrastructureId?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly drives: readonly ({ readonly name: string; readonly region: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly permissions: readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[]; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly s3Url: string; readonly infrastructureId: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listFeatures takes no arguments. */
@@ -1889,7 +1889,7 @@ export interface ListIntegrationConnectionsArgs {
 /** What listIntegrationConnections answers. */
 export interface ListIntegrationConnectionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly integrationConnections: readonly ({ readonly name: string; readonly integration: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly config: Readonly<Record<string, string>>; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listJobs. */
@@ -1903,7 +1903,7 @@ export interface ListJobsArgs {
 /** What listJobs answers. */
 export interface ListJobsResult {
   /** Those that were found, in the order of the platform. */
-  readonly jobs: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly diskPercent?: number; readonly maxRetries?: number; readonly timeout?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[]; readonly githubRepositories: readonly (string)[]; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly jobs: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly image?: string; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly memory?: number; readonly diskPercent?: number; readonly maxRetries?: number; readonly timeout?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly volumes: readonly ({ readonly name: string; readonly mountPath: string; readonly sizeMb: number; readonly readOnly?: boolean })[]; readonly githubRepositories: readonly (string)[]; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listLocations takes no arguments. */
@@ -1926,7 +1926,7 @@ export interface ListMcpFunctionsArgs {
 /** What listMcpFunctions answers. */
 export interface ListMcpFunctionsResult {
   /** Those that were found, in the order of the platform. */
-  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly mcpFunctions: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly integrationConnections: readonly (string)[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly image?: string; readonly memory?: number; readonly minScale?: number; readonly maxScale?: number; readonly transport?: "http-stream" | "websocket"; readonly generation?: "mk2" | "mk3"; readonly region?: string; readonly public?: boolean; readonly policies: readonly (string)[]; readonly triggers: readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[]; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly mcpUrl: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listMcpHub takes no arguments. */
@@ -1977,7 +1977,7 @@ export interface ListModelsArgs {
 /** What listModels answers. */
 export interface ListModelsResult {
   /** Those that were found, in the order of the platform. */
-  readonly models: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type?: string; readonly model?: string; readonly organization?: string; readonly endpointName?: string; readonly generation?: "mk2" | "mk3"; readonly integrationConnections: readonly (string)[]; readonly policies: readonly (string)[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly sandbox?: boolean; readonly enabled?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly models: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type?: string; readonly model?: string; readonly organization?: string; readonly endpointName?: string; readonly generation?: "mk2" | "mk3"; readonly integrationConnections: readonly (string)[]; readonly policies: readonly (string)[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly sandbox?: boolean; readonly enabled?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listPolicies. */
@@ -1991,7 +1991,7 @@ export interface ListPoliciesArgs {
 /** What listPolicies answers. */
 export interface ListPoliciesResult {
   /** Those that were found, in the order of the platform. */
-  readonly policies: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type: "location" | "flavor" | "maxToken"; readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number }; readonly resourceTypes: readonly (string)[]; readonly sandbox?: boolean; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly policies: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly type: "location" | "flavor" | "maxToken"; readonly locations: readonly ({ readonly name: string; readonly type: "continent" | "country" | "location" })[]; readonly flavors: readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[]; readonly maxTokens?: { readonly granularity: "minute" | "hour" | "day" | "month"; readonly step?: number; readonly input?: number; readonly output?: number; readonly total?: number; readonly ratioInputOverOutput?: number }; readonly resourceTypes: readonly (string)[]; readonly sandbox?: boolean; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listRevisions. */
@@ -2028,7 +2028,7 @@ export interface ListSandboxPreviewsArgs {
 /** What listSandboxPreviews answers. */
 export interface ListSandboxPreviewsResult {
   /** Those that were found, in the order of the platform. */
-  readonly sandboxPreviews: readonly ({ readonly name: string; readonly sandbox: string; readonly displayName?: string; readonly port?: number; readonly public?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly expires?: string; readonly ttl?: string; readonly requestHeaders: Readonly<Record<string, string>>; readonly responseHeaders: Readonly<Record<string, string>>; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly region?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly sandboxPreviews: readonly ({ readonly name: string; readonly sandbox: string; readonly displayName?: string; readonly port?: number; readonly public?: boolean; readonly prefix?: string; readonly customDomain?: string; readonly expires?: string; readonly ttl?: string; readonly requestHeaders: Readonly<Record<string, string>>; readonly responseHeaders: Readonly<Record<string, string>>; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly region: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listSandboxSchedules. */
@@ -2042,7 +2042,7 @@ export interface ListSandboxSchedulesArgs {
 /** What listSandboxSchedules answers. */
 export interface ListSandboxSchedulesResult {
   /** Those that were found, in the order of the platform. */
-  readonly sandboxSchedules: readonly ({ readonly name: string; readonly sandbox: string; readonly cron?: string; readonly at?: string; readonly sleep?: string; readonly command: string; readonly processName?: string; readonly workingDir?: string; readonly processTimeout?: number; readonly keepAlive?: boolean; readonly maxExecutions?: number; readonly createdAt?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly sandboxSchedules: readonly ({ readonly name: string; readonly sandbox: string; readonly cron?: string; readonly at?: string; readonly sleep?: string; readonly command: string; readonly processName?: string; readonly workingDir?: string; readonly processTimeout?: number; readonly keepAlive?: boolean; readonly maxExecutions?: number; readonly createdAt: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listSandboxes. */
@@ -2056,7 +2056,7 @@ export interface ListSandboxesArgs {
 /** What listSandboxes answers. */
 export interface ListSandboxesResult {
   /** Those that were found, in the order of the platform. */
-  readonly sandboxes: readonly ({ readonly name: string; readonly region?: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly image?: string; readonly memory?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly enabled?: boolean; readonly ttl?: string; readonly expires?: string; readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[]; readonly terminatedRetention?: string; readonly terminationGracePeriodSeconds?: number; readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } }; readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly vpc?: string; readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" }; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly mcpUrl?: string; readonly status?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly sandboxes: readonly ({ readonly name: string; readonly region?: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly externalId?: string; readonly image?: string; readonly memory?: number; readonly ports: readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[]; readonly envs: readonly ({ readonly name: string; readonly value?: string; readonly secret?: boolean })[]; readonly enabled?: boolean; readonly ttl?: string; readonly expires?: string; readonly expirationPolicies: readonly ({ readonly type: "ttl-idle" | "ttl-max-age" | "date"; readonly value: string; readonly action?: "delete" })[]; readonly terminatedRetention?: string; readonly terminationGracePeriodSeconds?: number; readonly network?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly subnet?: string; readonly egress?: { readonly gateway?: string; readonly mode?: string }; readonly firewallRulesets?: readonly (string)[]; readonly proxy?: { readonly allowedDomains?: readonly (string)[]; readonly forbiddenDomains?: readonly (string)[]; readonly bypass?: readonly (string)[] } }; readonly volumes: readonly ({ readonly name?: string; readonly mountPath?: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[]; readonly vpc?: string; readonly extraArgs?: { readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" }; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly mcpUrl: string; readonly status: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** Arguments of listScheduleExecutions. */
@@ -2101,7 +2101,7 @@ export interface ListSnapshotsArgs {
 /** What listSnapshots answers. */
 export interface ListSnapshotsResult {
   /** Those that were found, in the order of the platform. */
-  readonly snapshots: readonly ({ readonly name: string; readonly sandbox: string; readonly snapshotId?: string; readonly workspace?: string; readonly createdAt?: string; readonly status?: string; readonly image?: string; readonly memory?: number; readonly region?: string; readonly generation?: string; readonly ports: readonly (number)[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly snapshots: readonly ({ readonly name: string; readonly sandbox: string; readonly snapshotId: string; readonly workspace: string; readonly createdAt: string; readonly status: string; readonly image?: string; readonly memory?: number; readonly region?: string; readonly generation?: string; readonly ports: readonly (number)[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listTemplates takes no arguments. */
@@ -2133,7 +2133,7 @@ export interface ListVolumeTemplatesArgs {
 /** What listVolumeTemplates answers. */
 export interface ListVolumeTemplatesResult {
   /** Those that were found, in the order of the platform. */
-  readonly volumeTemplates: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly description?: string; readonly defaultSize?: number; readonly workspace?: string; readonly createdAt?: string; readonly url?: string; readonly status?: string; readonly latestVersion?: string; readonly lastVersionUploadedAt?: string; readonly versionCount?: number; readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly volumeTemplates: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly description?: string; readonly defaultSize?: number; readonly workspace: string; readonly createdAt: string; readonly url: string; readonly status: string; readonly latestVersion?: string; readonly lastVersionUploadedAt?: string; readonly versionCount: number; readonly versions: readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }
 
 /** listVolumes takes no arguments. */
@@ -2156,5 +2156,5 @@ export interface ListWorkspacesArgs {
 /** What listWorkspaces answers. */
 export interface ListWorkspacesResult {
   /** Those that were found, in the order of the platform. */
-  readonly workspaces: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly region?: string; readonly generation?: "mk2" | "mk3"; readonly disableProcessLogging?: boolean; readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[]; readonly workspaceId?: string; readonly accountId?: string; readonly status?: string; readonly createdAt?: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
+  readonly workspaces: readonly ({ readonly name: string; readonly displayName?: string; readonly labels: Readonly<Record<string, string>>; readonly region?: string; readonly generation?: "mk2" | "mk3"; readonly disableProcessLogging?: boolean; readonly groupMappings: readonly ({ readonly groupName: string; readonly role: "admin" | "member" })[]; readonly workspaceId: string; readonly accountId: string; readonly status: string; readonly createdAt: string; readonly updatedAt?: string; readonly createdBy?: string; readonly updatedBy?: string })[];
 }

@@ -35,7 +35,7 @@ export class Agent extends WorkloadResource {
   /** Region that it runs in; needed with volumes. Default: what the platform chooses. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** Whether it answers without a credential; generation mk3 only. Default: false. */
-  declare readonly public: pulumi.Output<boolean | undefined>;
+  declare readonly public: pulumi.Output<boolean>;
   /** Policies that it is held to, by name or as resources. */
   declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
   /** What starts it beside a request. A change is a new revision. */
@@ -45,23 +45,23 @@ export class Agent extends WorkloadResource {
   /** Volumes that it mounts; they need a region. */
   declare readonly volumes: pulumi.Output<readonly ({ readonly name: string; readonly mountPath: string; readonly readOnly?: boolean; readonly type?: "persistent" | "ephemeral"; readonly sizeMb?: number })[] | undefined>;
   /** Whether it runs. Default: true. Never makes a new revision. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  declare readonly enabled: pulumi.Output<boolean>;
   /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
   declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
   declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
-  declare readonly revision: pulumi.Output<string | undefined>;
+  declare readonly revision: pulumi.Output<string>;
   /** Revision that served before it, and carries the rest of the traffic. */
   declare readonly previousRevision: pulumi.Output<string | undefined>;
 
@@ -86,7 +86,7 @@ export class ApiKey extends WorkloadResource {
   }
 
   /** Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key. */
-  declare readonly name: pulumi.Output<string | undefined>;
+  declare readonly name: pulumi.Output<string>;
   /** Service account that the key stands for, by client id or as a resource. A change replaces the key. */
   declare readonly serviceAccount: pulumi.Output<string>;
   /** Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever. */
@@ -94,9 +94,9 @@ export class ApiKey extends WorkloadResource {
   /** Identifier of the key; also the access key id of S3 clients. */
   declare readonly keyId: pulumi.Output<string>;
   /** The key. The platform tells it once: it is kept in state, encrypted, and absent after an import. */
-  declare readonly value: pulumi.Output<string | undefined>;
+  declare readonly value: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -127,15 +127,15 @@ export class Application extends WorkloadResource {
   /** Container image that it runs. A change is a new release. */
   declare readonly image: pulumi.Output<string>;
   /** Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release. */
-  declare readonly memory: pulumi.Output<number | undefined>;
+  declare readonly memory: pulumi.Output<number>;
   /** Port that it listens on. Default: 8080. A change is a new release. */
-  declare readonly port: pulumi.Output<number | undefined>;
+  declare readonly port: pulumi.Output<number>;
   /** Environment variables, each name once. The order means nothing. A change is a new release. */
   declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
   /** Region that it runs in. Default: what the platform chooses. Never makes a new release. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** Whether it runs. Default: true. Never makes a new release. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  declare readonly enabled: pulumi.Output<boolean>;
   /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
   declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Subdomain of the application under `customDomain`. Never makes a new release. */
@@ -145,15 +145,15 @@ export class Application extends WorkloadResource {
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status of the application. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
-  declare readonly revision: pulumi.Output<string | undefined>;
+  declare readonly revision: pulumi.Output<string>;
   /** Revision that served before it, and carries the rest of the traffic. */
   declare readonly previousRevision: pulumi.Output<string | undefined>;
 
@@ -192,17 +192,17 @@ export class CustomDomain extends WorkloadResource {
   /** Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for. */
   declare readonly verified: pulumi.Output<boolean | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** pending, verified or failed. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Why it is not verified, as the platform says. */
   declare readonly verificationError: pulumi.Output<string | undefined>;
   /** What the CNAME record of the domain must hold. */
-  declare readonly cnameRecords: pulumi.Output<string | undefined>;
+  declare readonly cnameRecords: pulumi.Output<string>;
   /** TXT records that prove that the domain is yours: by name, what each must hold. */
-  declare readonly txtRecords: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  declare readonly txtRecords: pulumi.Output<Readonly<Record<string, string>>>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -237,17 +237,17 @@ export class Drive extends WorkloadResource {
   /** Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace. */
   declare readonly permissions: pulumi.Output<readonly ({ readonly path?: string; readonly labels?: Readonly<Record<string, string>>; readonly mode?: "read" | "read-write" })[] | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status, computed by the platform from the events of the drive. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Address of the drive for S3 clients: endpoint, then bucket. */
-  declare readonly s3Url: pulumi.Output<string | undefined>;
+  declare readonly s3Url: pulumi.Output<string>;
   /** Identifier of the storage behind the drive. */
-  declare readonly infrastructureId: pulumi.Output<string | undefined>;
+  declare readonly infrastructureId: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -290,13 +290,13 @@ export class ForkedApplication extends WorkloadResource {
   /** Custom domain of the application. Never makes a new release. */
   declare readonly customDomain: pulumi.Output<string | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status of the application. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Revision that runs the release. */
   declare readonly revision: pulumi.Output<string>;
   /** Revision that served before the release: it carries the rest of the traffic, and a rollback goes there. */
@@ -341,15 +341,15 @@ export class ForkedSandbox extends WorkloadResource {
   /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
   declare readonly externalId: pulumi.Output<string | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Address of its MCP endpoint, streamable HTTP. */
-  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  declare readonly mcpUrl: pulumi.Output<string>;
   /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -386,11 +386,11 @@ export class IntegrationConnection extends WorkloadResource {
   /** Strings of your own, never sent. A change sends the connection again with all its secret values: after the state was rolled back, or when somebody else has written them. Example: `{ sent: "2027-01-31" }`. */
   declare readonly triggers: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -425,7 +425,7 @@ export class Job extends WorkloadResource {
   /** Memory in megabytes; there is one core for every 2048. Default: what the platform chooses. */
   declare readonly memory: pulumi.Output<number | undefined>;
   /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
-  declare readonly diskPercent: pulumi.Output<number | undefined>;
+  declare readonly diskPercent: pulumi.Output<number>;
   /** How often a task that failed is repeated. Default: what the platform chooses. */
   declare readonly maxRetries: pulumi.Output<number | undefined>;
   /** Longest time for a task, in seconds. Default: what the platform chooses. */
@@ -445,23 +445,23 @@ export class Job extends WorkloadResource {
   /** Repositories whose workflows it runs, as their runner. */
   declare readonly githubRepositories: pulumi.Output<readonly (string)[] | undefined>;
   /** Whether it can be executed. Default: true. Never makes a new revision. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  declare readonly enabled: pulumi.Output<boolean>;
   /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
   declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
   declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
-  declare readonly revision: pulumi.Output<string | undefined>;
+  declare readonly revision: pulumi.Output<string>;
   /** Revision that served before it, and carries the rest of the traffic. */
   declare readonly previousRevision: pulumi.Output<string | undefined>;
 
@@ -504,37 +504,37 @@ export class McpFunction extends WorkloadResource {
   /** Most instances. Default: what the platform chooses. */
   declare readonly maxScale: pulumi.Output<number | undefined>;
   /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
-  declare readonly transport: pulumi.Output<"http-stream" | "websocket" | undefined>;
+  declare readonly transport: pulumi.Output<"http-stream" | "websocket">;
   /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
   declare readonly generation: pulumi.Output<"mk2" | "mk3" | undefined>;
   /** Region that it runs in. Default: what the platform chooses. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** Whether it answers without a credential; generation mk3 only. Default: false. */
-  declare readonly public: pulumi.Output<boolean | undefined>;
+  declare readonly public: pulumi.Output<boolean>;
   /** Policies that it is held to, by name or as resources. */
   declare readonly policies: pulumi.Output<readonly (string)[] | undefined>;
   /** What starts it beside a request. A change is a new revision. */
   declare readonly triggers: pulumi.Output<readonly ({ readonly type: "http" | "http-async" | "cron"; readonly enabled?: boolean; readonly path?: string; readonly authenticationType?: "public" | "private"; readonly schedule?: string; readonly timeout?: number; readonly retry?: number; readonly callbackUrl?: string; readonly tasks?: readonly (Readonly<Record<string, string>>)[] })[] | undefined>;
   /** Whether the server runs. Default: true. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  declare readonly enabled: pulumi.Output<boolean>;
   /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
   declare readonly redeploy: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   declare readonly traffic: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Address of the MCP endpoint, streamable HTTP. */
-  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  declare readonly mcpUrl: pulumi.Output<string>;
   /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them. */
   declare readonly callbackSecrets: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Revision that runs what the program says; without `traffic` the one that was put into service last. */
-  declare readonly revision: pulumi.Output<string | undefined>;
+  declare readonly revision: pulumi.Output<string>;
   /** Revision that served before it, and carries the rest of the traffic. */
   declare readonly previousRevision: pulumi.Output<string | undefined>;
 
@@ -581,17 +581,17 @@ export class Model extends WorkloadResource {
   /** Hardware that it runs on. */
   declare readonly flavors: pulumi.Output<readonly ({ readonly name: string; readonly type: "cpu" | "gpu" })[] | undefined>;
   /** Whether it is for tests. Default: false. */
-  declare readonly sandbox: pulumi.Output<boolean | undefined>;
+  declare readonly sandbox: pulumi.Output<boolean>;
   /** Whether it answers. Default: true. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  declare readonly enabled: pulumi.Output<boolean>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -632,11 +632,11 @@ export class Policy extends WorkloadResource {
   /** Whether the policy is for tests. Default: what the platform chooses. */
   declare readonly sandbox: pulumi.Output<boolean | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -661,7 +661,7 @@ export class Sandbox extends WorkloadResource {
   /** Name on the platform, also the id of the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses. */
-  declare readonly region: pulumi.Output<string | undefined>;
+  declare readonly region: pulumi.Output<string>;
   /** Human-readable name; at most 63 characters. */
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Key and value labels. Labels that others set on the object are left alone. */
@@ -669,15 +669,15 @@ export class Sandbox extends WorkloadResource {
   /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old sandbox first. */
   declare readonly externalId: pulumi.Output<string | undefined>;
   /** Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
-  declare readonly image: pulumi.Output<string | undefined>;
+  declare readonly image: pulumi.Output<string>;
   /** Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is. */
-  declare readonly memory: pulumi.Output<number | undefined>;
+  declare readonly memory: pulumi.Output<number>;
   /** Ports that it listens on. Default: none. */
   declare readonly ports: pulumi.Output<readonly ({ readonly target: number; readonly name?: string; readonly protocol?: "HTTP" | "TCP" | "UDP" | "TLS" })[] | undefined>;
   /** Environment variables of the sandbox, each name once. The order means nothing. */
   declare readonly envs: pulumi.Output<readonly ({ readonly name: string; readonly value: string; readonly secret?: boolean })[] | undefined>;
   /** Whether the sandbox runs. Default: true. */
-  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  declare readonly enabled: pulumi.Output<boolean>;
   /** Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever. */
   declare readonly ttl: pulumi.Output<string | undefined>;
   /** When it ends, RFC 3339. Default: never. */
@@ -699,15 +699,15 @@ export class Sandbox extends WorkloadResource {
   /** What its kernel allows. Cannot change: another value means a new, empty sandbox. */
   declare readonly extraArgs: pulumi.Output<{ readonly iptables?: "enabled" | "disabled"; readonly nfs?: "enabled" | "disabled"; readonly tun?: "enabled" | "disabled" } | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Address of its MCP endpoint, streamable HTTP. */
-  declare readonly mcpUrl: pulumi.Output<string | undefined>;
+  declare readonly mcpUrl: pulumi.Output<string>;
   /** Status of the deployment. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -736,9 +736,9 @@ export class SandboxPreview extends WorkloadResource {
   /** Human-readable name; at most 63 characters. */
   declare readonly displayName: pulumi.Output<string | undefined>;
   /** Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is. */
-  declare readonly port: pulumi.Output<number | undefined>;
+  declare readonly port: pulumi.Output<number>;
   /** Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false. */
-  declare readonly public: pulumi.Output<boolean | undefined>;
+  declare readonly public: pulumi.Output<boolean>;
   /** First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first. */
   declare readonly prefix: pulumi.Output<string | undefined>;
   /** Custom domain that the address is under, one for previews. Default: the domain of the platform. */
@@ -752,15 +752,15 @@ export class SandboxPreview extends WorkloadResource {
   /** Header fields that are added to answers. Default: none. */
   declare readonly responseHeaders: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Region that it is in, that of the sandbox. */
-  declare readonly region: pulumi.Output<string | undefined>;
+  declare readonly region: pulumi.Output<string>;
   /** Status of the preview. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -801,13 +801,13 @@ export class SandboxSchedule extends WorkloadResource {
   /** Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen. */
   declare readonly env: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Longest time for the process, in seconds; 0 is none. Default: 600. */
-  declare readonly processTimeout: pulumi.Output<number | undefined>;
+  declare readonly processTimeout: pulumi.Output<number>;
   /** Whether the sandbox stays awake for the process. Default: true. */
-  declare readonly keepAlive: pulumi.Output<boolean | undefined>;
+  declare readonly keepAlive: pulumi.Output<boolean>;
   /** How many of its submissions are remembered. Default: 100. */
-  declare readonly maxExecutions: pulumi.Output<number | undefined>;
+  declare readonly maxExecutions: pulumi.Output<number>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -834,13 +834,13 @@ export class Snapshot extends WorkloadResource {
   /** Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot. */
   declare readonly sandbox: pulumi.Output<string>;
   /** Identifier; it serves wherever a name does. */
-  declare readonly snapshotId: pulumi.Output<string | undefined>;
+  declare readonly snapshotId: pulumi.Output<string>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of the capture, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** pending, ready or failed. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Image of the sandbox that was captured. */
   declare readonly image: pulumi.Output<string | undefined>;
   /** Memory of the sandbox that was captured, in megabytes. */
@@ -873,15 +873,15 @@ export class ServiceAccount extends WorkloadResource {
   }
 
   /** Name of the service account, as people see it; at most 63 characters. Several may have the same. Generated when omitted. */
-  declare readonly name: pulumi.Output<string | undefined>;
+  declare readonly name: pulumi.Output<string>;
   /** What it is for; at most 255 characters. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Identifier; also the OAuth client id. */
   declare readonly clientId: pulumi.Output<string>;
   /** OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import. */
-  declare readonly clientSecret: pulumi.Output<string | undefined>;
+  declare readonly clientSecret: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -908,7 +908,7 @@ export class Volume extends WorkloadResource {
   /** Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume. */
   declare readonly region: pulumi.Output<string>;
   /** Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed. */
-  declare readonly size: pulumi.Output<number | undefined>;
+  declare readonly size: pulumi.Output<number>;
   /** Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume. */
   declare readonly template: pulumi.Output<string | undefined>;
   /** Human-readable name; at most 63 characters. */
@@ -918,13 +918,13 @@ export class Volume extends WorkloadResource {
   /** Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old volume first. */
   declare readonly externalId: pulumi.Output<string | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** Status, computed by the platform from the events of the volume. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -957,21 +957,21 @@ export class VolumeTemplate extends WorkloadResource {
   /** Size in megabytes of volumes that name none. Default: what the platform chooses. */
   declare readonly defaultSize: pulumi.Output<number | undefined>;
   /** Workspace that owns it. */
-  declare readonly workspace: pulumi.Output<string | undefined>;
+  declare readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
-  declare readonly url: pulumi.Output<string | undefined>;
+  declare readonly url: pulumi.Output<string>;
   /** created (no version yet), ready or error. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Name of the latest version. */
   declare readonly latestVersion: pulumi.Output<string | undefined>;
   /** When it was uploaded, RFC 3339. */
   declare readonly lastVersionUploadedAt: pulumi.Output<string | undefined>;
   /** How many versions there are. */
-  declare readonly versionCount: pulumi.Output<number | undefined>;
+  declare readonly versionCount: pulumi.Output<number>;
   /** The versions, as they were when the state was written. */
-  declare readonly versions: pulumi.Output<readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[] | undefined>;
+  declare readonly versions: pulumi.Output<readonly ({ readonly name?: string; readonly versionId?: string; readonly status?: string; readonly region?: string; readonly bucket?: string; readonly contentSize?: number })[]>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
@@ -1010,13 +1010,13 @@ export class Workspace extends WorkloadResource {
   /** Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false. */
   declare readonly deleteContents: pulumi.Output<boolean | undefined>;
   /** Identifier, set by the platform. */
-  declare readonly workspaceId: pulumi.Output<string | undefined>;
+  declare readonly workspaceId: pulumi.Output<string>;
   /** Account that pays for it. */
-  declare readonly accountId: pulumi.Output<string | undefined>;
+  declare readonly accountId: pulumi.Output<string>;
   /** created, account_binded, account_configured or workspace_configured on the way, then ready or error. */
-  declare readonly status: pulumi.Output<string | undefined>;
+  declare readonly status: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
-  declare readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string>;
 
   /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given

@@ -9,6 +9,7 @@ import { integrationConnection } from '../resources/integration-connection';
 import { mcpFunction } from '../resources/mcp-function';
 import { sandboxPreview } from '../resources/sandbox-preview';
 import { diff } from './diff';
+import { version } from '../version';
 import { effectsOf } from './preview';
 import { UNKNOWN } from './unknowns';
 
@@ -18,6 +19,8 @@ const verdict = (definition: Definition, olds: object, news: object) => {
 };
 
 const base = { name: 'data', region: 'us-was-1' };
+/** The same as this version leaves it: the platform answered nothing beyond it. */
+const answered = { ...base, __by: version };
 
 describe('a drive', () => {
   const table: [string, object, object, string[]][] = [
@@ -32,10 +35,28 @@ describe('a drive', () => {
       ['update', 'labels'],
     ],
     ['empty labels were written', base, { ...base, labels: {} }, ['same']],
-    ['empty permissions were written', base, { ...base, permissions: [] }, ['same']],
+    ['empty permissions were written', answered, { ...answered, permissions: [] }, ['same']],
+    [
+      'empty permissions were written where others set some',
+      { ...base, __by: `${version} permissions`, permissions: [{ path: '/of-others' }] },
+      { ...base, permissions: [] },
+      ['update', 'permissions'],
+    ],
+    [
+      'empty permissions were written, of which an older state says nothing',
+      base,
+      { ...base, permissions: [] },
+      ['update', 'permissions'],
+    ],
+    [
+      'the default of a version before was written out',
+      { ...answered, __by: '0.0.1', permissions: [{}] },
+      { ...base, permissions: [{ path: '/', mode: 'read-write' }] },
+      ['update', 'permissions'],
+    ],
     [
       'a default was written out',
-      { ...base, permissions: [{}] },
+      { ...answered, permissions: [{}] },
       { ...base, permissions: [{ path: '/', mode: 'read-write' }] },
       ['same'],
     ],

@@ -1,8 +1,11 @@
 /** Diff: what the difference between state and program means. Never asks the platform. */
-import type { Definition, Fields } from '../resource';
+import { STEERING, type Definition, type Fields } from '../resource';
+import { version } from '../version';
+import { answeredIn, writerOf } from './answers';
 import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROVIDER, toPrior, withName } from './state';
 import { FAILED, MOVING } from './statuses';
-import { argumentsOf, differing, normalise } from './values';
+import { isFields } from './unknowns';
+import { argumentsOf, differing, inOrder, isEmpty, normalise, pick } from './values';
 
 /** What a difference between state and program means. */
 export type Verdict =
@@ -28,9 +31,13 @@ export type Verdict =
  */
 export function diff(definition: Definition, olds: Fields, inputs: Fields): Verdict {
   const news = withName(olds, inputs);
-  const dormant: readonly string[] =
-    definition.dormant?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? [];
-  const written = differing(normalise(definition, olds), normalise(definition, news));
+  const prior = toPrior(definition, olds);
+  const wanted = argumentsOf(definition, news);
+  const dormant: readonly string[] = definition.dormant?.(prior, wanted) ?? [];
+  // What the program writes for the first time is compared with what the platform has, not with the default.
+  const there = { ...pick(prior.answers ?? {}, Object.keys(wanted)), ...prior.args };
+  const different = differing(normalise(definition, there), normalise(definition, wanted));
+  const written = [...new Set([...different, ...uncompared(definition, olds, prior.args, wanted)])];
   // What lies dormant may wake up with whatever else changes.
   const changed = written.every((key) => dormant.includes(key)) ? [] : written;
   // State that another provider string wrote is brought over once.
@@ -48,7 +55,9 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;
   // What has failed and cannot be written again is made anew, even under its name.
   const isLost = isUnready && definition.update === undefined && FAILED.includes(olds.status);
-  const reasons = [...changed.filter((key) => fixed.includes(key)), ...(isLost ? ['status'] : [])];
+  // What cannot be compared is written down, or sent once more; that alone is no reason to replace anything.
+  const isFixed = (key: string) => fixed.includes(key) && different.includes(key);
+  const reasons = [...changed.filter(isFixed), ...(isLost ? ['status'] : [])];
   return {
     kind: reasons.length === 0 ? 'update' : 'replace',
     changed,
@@ -58,6 +67,35 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
       (news[AUTONAMED] !== true && !reasons.includes('name')) ||
       keepsUnique(definition, news, changed),
   };
+}
+
+/**
+ * Arguments that the program writes now and did not before, of which the state does not tell what the platform has:
+ * what is written is never ignored, and an update that changes nothing harms nothing.
+ */
+function uncompared(definition: Definition, olds: Fields, before: Fields, wanted: Fields): string[] {
+  const answered = answeredIn(olds);
+  // The defaults of the version that wrote the state may have been others.
+  const isOtherVersion = writerOf(olds) !== version;
+  return Object.keys(wanted).filter((key) => {
+    if ((STEERING as readonly string[]).includes(key)) return false;
+    const [was, is] = [before[key], wanted[key]].map((value) => inOrder(definition, key, value));
+    if (was !== undefined) return isOtherVersion && writesMore(was, is);
+    // Of a map that is shared, its own keys alone are compared.
+    if (definition.merged?.includes(key)) return false;
+    return answered === undefined || (answered.includes(key) && olds[key] === undefined);
+  });
+}
+
+/** Whether the second value has a field, at any depth, that the first one left to a default. */
+function writesMore(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return after.some((item, index) => writesMore(before[index], item));
+  }
+  if (!isFields(before) || !isFields(after)) return false;
+  return Object.keys(after).some(
+    (key) => !isEmpty(after[key]) && (isEmpty(before[key]) || writesMore(before[key], after[key])),
+  );
 }
 
 /** Whether an object and its replacement would both carry a value that only one of them can have. */

@@ -1,9 +1,12 @@
 /** What stands in the engine's state of one resource, and what is read back from there. */
-import type { Definition, Fields, Observed, Prior } from '../resource';
+import { STEERING, type Definition, type Fields, type Observed, type Prior } from '../resource';
+import { version } from '../version';
+import { answeredIn, writerOf, WROTE } from './answers';
 import { digest } from './names';
 import type { Platform } from './platform';
+import { secretArguments, secretFields } from './secrets';
 import { isFields } from './unknowns';
-import { argumentsOf, pick } from './values';
+import { argumentKeys, argumentsOf, isEmpty, pick } from './values';
 
 /**
  * Keys of ours beside arguments and outputs. Keys that begin with two underscores do not show in previews.
@@ -25,6 +28,13 @@ export const IN_DOUBT = '__inDoubt';
  * does not write in the end is taken away as if it had been written.
  */
 export const ATTEMPTED = '__attempted';
+/**
+ * The form of the state, where that is one which versions up to this cannot read. It rises only then; absent is 1. What
+ * is only added, as arguments and outputs are, leaves it as it is.
+ */
+export const FORM = '__form';
+/** The newest form of a state that this version reads. */
+const NEWEST_FORM = 1;
 /** The string by which the engine finds this package again; every bag that leaves must carry it. */
 export const PROVIDER = '__provider';
 
@@ -64,6 +74,23 @@ export function logicalNameOf(inputs: Fields): string {
   return ownerOf(inputs).split('/').slice(2).join('/');
 }
 
+/**
+ * Refuses a state that a later version wrote in a form that this one would misread.
+ *
+ * @param subject how messages name the object: `drive "data"`
+ * @throws Error that names both versions and what to do
+ */
+export function guardForm(subject: string, state: Fields): void {
+  const form = state[FORM];
+  if (typeof form !== 'number' || form <= NEWEST_FORM) return;
+  const writer = writerOf(state) ?? 'a later version';
+  throw new Error(
+    `${subject}: its state was written by version ${writer} of this provider, in a form that version ${version} cannot read. ` +
+      `Install version ${writer} or later. To stay with ${version}, go back to the state from before: ` +
+      'pulumi stack export --version <n>, then pulumi stack import.',
+  );
+}
+
 /** The hidden keys that belong to inputs. */
 export function hiddenInputs(bag: Fields): Fields {
   return pick(bag, INPUT_KEYS);
@@ -91,10 +118,12 @@ export function toState(
   platform: Pick<Platform, 'baseUrl' | 'workspace'>,
   before: Fields = {},
 ): Fields {
+  const args = argumentsOf(definition, inputs);
   const state: Fields = {
+    ...answersOf(definition, observed, args),
     ...pick(before, definition.once ?? []),
     ...pick(observed.outputs, Object.keys(observed.outputs)),
-    ...argumentsOf(definition, inputs),
+    ...args,
     ...hiddenInputs(inputs),
     [TARGET]: targetOf(platform),
   };
@@ -104,6 +133,42 @@ export function toState(
   // What a state does not have, a preview takes for not known.
   for (const key of definition.absent ?? []) state[key] ??= null;
   return sendable(state);
+}
+
+/**
+ * What the platform answered beyond what the program wrote, and who wrote this down. An argument that may hold secrets,
+ * which the platform masks, is named without its value.
+ */
+function answersOf(
+  definition: Definition,
+  { args: live, outputs }: Observed<Fields, Fields, unknown>,
+  written: Fields,
+): Fields {
+  const isAnswer = (key: string) =>
+    written[key] === undefined && (!isEmpty(live[key]) || outputs[key] !== undefined);
+  const shown = answerable(definition).filter(isAnswer);
+  const named = maskable(definition).filter(isAnswer);
+  return { ...pick(live, shown), [WROTE]: [version, ...shown, ...named].join(' ') };
+}
+
+/** Arguments that hold secrets: what the platform answers for them is masked. */
+function maskable(definition: Definition): string[] {
+  const merged: readonly string[] = definition.merged ?? [];
+  const lists = secretFields(definition).map(({ list }) => list);
+  return [...secretArguments(definition), ...lists].filter((key) => !merged.includes(key));
+}
+
+/**
+ * Arguments whose value the platform tells where nobody wrote them. Other people's keys of a merged map stay theirs.
+ */
+export function answerable(definition: Definition): string[] {
+  const left: readonly string[] = [
+    ...STEERING,
+    ...maskable(definition),
+    ...(definition.merged ?? []),
+    ...(definition.unanswered ?? []),
+  ];
+  return argumentKeys(definition).filter((key) => !left.includes(key));
 }
 
 /** The engine's wire has no "undefined", at any depth; absent is absent. */
@@ -117,6 +182,7 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
   const attempted = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
   return {
     args,
+    answers: pick(state, answeredIn(state) ?? []),
     sent: {
       ...attempted,
       ...args,

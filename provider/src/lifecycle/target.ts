@@ -1,15 +1,16 @@
-/** The right target: state of one address and workspace never meets another. */
+/** The right target: state of one address and workspace never meets another, nor a version that cannot read it. */
 import type { Definition, Fields } from '../resource';
 import type { Platform } from './platform';
-import { MARK, TARGET, targetOf, WORKSPACE } from './state';
+import { guardForm, MARK, TARGET, targetOf, WORKSPACE } from './state';
 
 /**
- * Refuses to go on when the state's object lives elsewhere than the configuration says; before any request. What
- * passes is an object of this state, and remembered as such.
+ * Refuses to go on when the state's object lives elsewhere than the configuration says, or when the state is of a form
+ * that only later versions read; before any request. What passes is an object of this state, and remembered as such.
  *
- * @throws Error that names both places and the setting
+ * @throws Error that names both places and the setting, or both versions
  */
 export function guardTarget(definition: Definition, platform: Platform, id: string, state: Fields): void {
+  guardForm(`${definition.noun} "${id}"`, state);
   const workspace = state[WORKSPACE] ?? state.workspace;
   const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
   if (isElsewhere && definition.ofAccount !== true) {

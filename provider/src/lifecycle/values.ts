@@ -1,6 +1,7 @@
 /** Comparing arguments: defaults applied, order dropped where it means nothing, empty the same as absent. */
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
+import { answeredIn } from './answers';
 import { isFields, UNKNOWN } from './unknowns';
 
 /** The keys of a definition's arguments, hidden and foreign keys of a bag left out. */
@@ -8,9 +9,13 @@ export function argumentKeys(definition: Pick<Definition, 'args'>): string[] {
   return Object.keys(definition.args.shape);
 }
 
-/** Only the arguments of a bag, as they stand there. */
+/** Only the arguments of a bag that were written, as they stand there: in a state, not what the platform answered. */
 export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): Fields {
-  return pick(bag, argumentKeys(definition));
+  const answered = answeredIn(bag) ?? [];
+  return pick(
+    bag,
+    argumentKeys(definition).filter((key) => !answered.includes(key)),
+  );
 }
 
 /** The given keys of a bag, those that are absent left out. */
@@ -140,7 +145,7 @@ export function normalise(definition: Pick<Definition, 'args' | 'unordered'>, ba
   const out: Fields = {};
   for (const [key, value] of Object.entries(filled)) {
     if ((STEERING as readonly string[]).includes(key)) continue;
-    const form = canonical(sorted(value, definition.unordered?.[key]));
+    const form = canonical(inOrder(definition, key, value));
     if (!isEmpty(form)) out[key] = form;
   }
   return out;
@@ -170,7 +175,9 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(keys.sort().map((key) => [key, canonical(value[key])]));
 }
 
-function sorted(value: unknown, by: true | string | undefined): unknown {
+/** The value of an argument, sorted where the order of its items means nothing. */
+export function inOrder({ unordered }: Pick<Definition, 'unordered'>, key: string, value: unknown): unknown {
+  const by = unordered?.[key];
   if (by === undefined || !Array.isArray(value)) return value;
   const rank = (item: unknown) => (by === true || !isFields(item) ? String(item) : String(item[by]));
   return [...(value as unknown[])].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));

@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { refusal } from '../refusal';
 import type { Provider } from './provider';
-import { version } from './version';
+import { version } from '../version';
 
 /** Options of a function. */
 export interface FunctionOptions {

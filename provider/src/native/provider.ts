@@ -1,7 +1,7 @@
 /** Explicit providers of the native plugin: a second account, workspace or region in one program. */
 import * as pulumi from '@pulumi/pulumi';
 import { type ProviderArgs, settingsOf } from '../dynamic/provider';
-import { version } from './version';
+import { version } from '../version';
 
 export type { ProviderArgs };
 

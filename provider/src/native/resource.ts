@@ -2,7 +2,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { type ClassFacts, declared, inputsOf, ownerOf, usualOptions } from '../facts';
 import { traced, traceProgramOnly } from '../trace';
-import { version } from './version';
+import { version } from '../version';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
 export abstract class WorkloadResource extends pulumi.CustomResource {

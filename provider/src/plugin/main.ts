@@ -1,6 +1,7 @@
 /** `pulumi-resource-workload`: the process that the engine starts, one for each provider. */
 import { whenGone } from './engine';
 import type { PluginProvider } from './provider';
+import { version } from '../version';
 import { serve, serviceOf } from './server';
 
 /**
@@ -26,8 +27,6 @@ function load(): PluginProvider {
 function schema(): string {
   return (require('./about') as typeof import('./about')).schemaText;
 }
-
-const { version } = require('../../package.json') as { version: string };
 /* eslint-enable */
 
 async function main(): Promise<void> {

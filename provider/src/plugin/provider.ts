@@ -35,7 +35,7 @@ import { logicalNameOf, OWNER } from '../lifecycle/state';
 import { concealed } from '../lifecycle/secrets';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
-import { differing, normalise } from '../lifecycle/values';
+import { argumentsOf, differing, normalise } from '../lifecycle/values';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { detailOf } from './detail';
 import type { Severity, Tell } from './engine';
@@ -383,7 +383,8 @@ function openConfig(settings: Fields) {
 function shownBefore(definition: Definition, inputs: Fields, olds: Fields, news: Fields): Fields {
   const told = differing(normalise(definition, inputs), normalise(definition, news));
   const silent = Object.keys(definition.args.shape).filter((key) => !told.includes(key));
-  return { ...inputs, ...Object.fromEntries(silent.map((key) => [key, olds[key]])) };
+  const before = argumentsOf(definition, olds);
+  return { ...inputs, ...Object.fromEntries(silent.map((key) => [key, before[key]])) };
 }
 
 function failureOf({ property, reason }: Failure): CheckFailure {

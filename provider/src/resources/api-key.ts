@@ -29,11 +29,10 @@ const outputs = z.object({
   keyId: z.string().describe('Identifier of the key; also the access key id of S3 clients.'),
   value: z
     .string()
-    .optional()
     .describe(
       'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
     ),
-  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Keys of this name that were there before a create whose end nobody saw. */
   __before: z.array(z.string()).optional(),
 });

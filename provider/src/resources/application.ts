@@ -51,7 +51,7 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().optional().describe('Status of the application.'),
+  status: z.string().describe('Status of the application.'),
   ...releasedOutputs,
 });
 

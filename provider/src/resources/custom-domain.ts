@@ -50,12 +50,11 @@ const outputs = z.object({
   name: metadataOutputs.name,
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
-  status: z.string().optional().describe('pending, verified or failed.'),
+  status: z.string().describe('pending, verified or failed.'),
   verificationError: z.string().optional().describe('Why it is not verified, as the platform says.'),
-  cnameRecords: z.string().optional().describe('What the CNAME record of the domain must hold.'),
+  cnameRecords: z.string().describe('What the CNAME record of the domain must hold.'),
   txtRecords: z
     .record(z.string(), z.string())
-    .optional()
     .describe('TXT records that prove that the domain is yours: by name, what each must hold.'),
 });
 
@@ -147,6 +146,7 @@ export const customDomain = defineResource({
   immutable: ['name', 'region', 'domainType'],
   stable: () => ['cnameRecords', 'txtRecords'],
   merged: ['labels'],
+  unanswered: ['verified'],
   replacement: { says: 'to be verified anew', dataLost: false },
 
   ...verbs,

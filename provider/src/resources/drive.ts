@@ -57,9 +57,9 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().optional().describe('Status, computed by the platform from the events of the drive.'),
-  s3Url: z.string().optional().describe('Address of the drive for S3 clients: endpoint, then bucket.'),
-  infrastructureId: z.string().optional().describe('Identifier of the storage behind the drive.'),
+  status: z.string().describe('Status, computed by the platform from the events of the drive.'),
+  s3Url: z.string().describe('Address of the drive for S3 clients: endpoint, then bucket.'),
+  infrastructureId: z.string().describe('Identifier of the storage behind the drive.'),
 });
 
 /** A drive's record in the language of programs. */

@@ -112,7 +112,7 @@ const sentContents = z.object({ snapshot: z.string(), envs: args.shape.envs, por
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().optional().describe('Status of the application.'),
+  status: z.string().describe('Status of the application.'),
   revision: z.string().describe('Revision that runs the release.'),
   previousRevision: z
     .string()
@@ -609,6 +609,7 @@ export const forkedApplication = defineResource({
     return isSame ? ['owned', 'revision', 'previousRevision'] : ['owned'];
   },
 
+  unanswered: ['traffic'],
   dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
 
   rules: (a, unknown) => {

@@ -51,8 +51,8 @@ const args = z.strictObject({
 // The id of the snapshot is told by the answer to the fork alone, which may be lost, and by no read.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: z.string().optional().describe('Address of its MCP endpoint, streamable HTTP.'),
-  status: z.string().optional().describe('Status of the deployment.'),
+  mcpUrl: z.string().describe('Address of its MCP endpoint, streamable HTTP.'),
+  status: z.string().describe('Status of the deployment.'),
 });
 
 type Args = z.output<typeof args>;

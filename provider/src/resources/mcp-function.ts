@@ -61,8 +61,8 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: z.string().optional().describe('Address of the MCP endpoint, streamable HTTP.'),
-  status: z.string().optional().describe('Status of the deployment.'),
+  mcpUrl: z.string().describe('Address of the MCP endpoint, streamable HTTP.'),
+  status: z.string().describe('Status of the deployment.'),
   callbackSecrets,
   ...releasedOutputs,
 });

@@ -61,7 +61,7 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().optional().describe('Status of the deployment.'),
+  status: z.string().describe('Status of the deployment.'),
 });
 
 type Args = z.output<typeof args>;

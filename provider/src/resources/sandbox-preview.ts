@@ -70,8 +70,8 @@ const outputs = z.object({
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
   url: metadataOutputs.url,
-  region: z.string().optional().describe('Region that it is in, that of the sandbox.'),
-  status: z.string().optional().describe('Status of the preview.'),
+  region: z.string().describe('Region that it is in, that of the sandbox.'),
+  status: z.string().describe('Status of the preview.'),
 });
 
 type Args = z.output<typeof args>;
@@ -155,6 +155,7 @@ export const sandboxPreview = defineResource({
   outputs,
   immutable: ['name', 'sandbox'],
   unique: ['prefix'],
+  chosen: ['port'],
   sticky: ['port', 'prefix'],
   stable: (prior, a) => {
     const isSameAddress = prior.args.prefix === a.prefix && prior.args.customDomain === a.customDomain;

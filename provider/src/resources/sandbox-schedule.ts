@@ -43,7 +43,7 @@ const args = z.strictObject({
 
 const outputs = z.object({
   name: z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'),
-  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  createdAt: z.string().describe('Time of creation, RFC 3339.'),
 });
 
 type Args = z.output<typeof args>;

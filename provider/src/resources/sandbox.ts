@@ -198,8 +198,8 @@ const args = z.strictObject({
 // Left out, because they change by themselves: events, state, errors, expiresIn, lastUsedAt, nodeGeneration.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: z.string().optional().describe('Address of its MCP endpoint, streamable HTTP.'),
-  status: z.string().optional().describe('Status of the deployment.'),
+  mcpUrl: z.string().describe('Address of its MCP endpoint, streamable HTTP.'),
+  status: z.string().describe('Status of the deployment.'),
 });
 
 type Args = z.output<typeof args>;
@@ -389,6 +389,7 @@ export const sandbox = defineResource({
   immutable: ['name', 'region', 'extraArgs'],
   secret: ['envs[secret].value', 'proxyRouting'],
   unique: ['externalId'],
+  chosen: ['region', 'image', 'memory'],
   sticky: ['image', 'memory'],
   stable: () => ['url', 'mcpUrl'],
   merged: ['labels'],
@@ -397,9 +398,8 @@ export const sandbox = defineResource({
   replacement: { says: 'its disk is not copied', dataLost: true },
 
   effects: (prior, a) => {
-    const properties = ['image', 'memory'].filter(
-      (key) => a[key] !== undefined && a[key] !== prior.args[key],
-    );
+    const was = { ...prior.answers, ...prior.args };
+    const properties = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== was[key]);
     return properties.length === 0 ? [] : [{ kind: 'reset', properties }];
   },
 

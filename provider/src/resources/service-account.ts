@@ -18,11 +18,10 @@ const outputs = z.object({
   clientId: z.string().describe('Identifier; also the OAuth client id.'),
   clientSecret: z
     .string()
-    .optional()
     .describe(
       'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
     ),
-  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Accounts of this name that were there before a create whose end nobody saw. */
   __before: z.array(z.string()).optional(),
 });

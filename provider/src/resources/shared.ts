@@ -163,9 +163,9 @@ export function externalId(noun: string) {
 /** Outputs of every object with common metadata (Specification, Common resource metadata). */
 export const metadataOutputs = {
   name: z.string().describe('Name on the platform, also the id of the resource.'),
-  workspace: z.string().optional().describe('Workspace that owns it.'),
-  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
-  url: z.string().optional().describe('Address, as the platform gives it.'),
+  workspace: z.string().describe('Workspace that owns it.'),
+  createdAt: z.string().describe('Time of creation, RFC 3339.'),
+  url: z.string().describe('Address, as the platform gives it.'),
 };
 
 interface DescribedArgs {

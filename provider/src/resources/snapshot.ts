@@ -18,10 +18,10 @@ const args = z.strictObject({
 // of no kind.
 const outputs = z.object({
   name: z.string().describe('Name on the platform, also the id of the resource.'),
-  snapshotId: z.string().optional().describe('Identifier; it serves wherever a name does.'),
-  workspace: z.string().optional().describe('Workspace that owns it.'),
-  createdAt: z.string().optional().describe('Time of the capture, RFC 3339.'),
-  status: z.string().optional().describe('pending, ready or failed.'),
+  snapshotId: z.string().describe('Identifier; it serves wherever a name does.'),
+  workspace: z.string().describe('Workspace that owns it.'),
+  createdAt: z.string().describe('Time of the capture, RFC 3339.'),
+  status: z.string().describe('pending, ready or failed.'),
   image: z.string().optional().describe('Image of the sandbox that was captured.'),
   memory: z.number().optional().describe('Memory of the sandbox that was captured, in megabytes.'),
   region: z.string().optional().describe('Region of the sandbox that was captured.'),

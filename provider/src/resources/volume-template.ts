@@ -37,11 +37,11 @@ const version = z.object({
 // they have left there is told.
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().optional().describe('created (no version yet), ready or error.'),
+  status: z.string().describe('created (no version yet), ready or error.'),
   latestVersion: z.string().optional().describe('Name of the latest version.'),
   lastVersionUploadedAt: z.string().optional().describe('When it was uploaded, RFC 3339.'),
-  versionCount: z.number().optional().describe('How many versions there are.'),
-  versions: z.array(version).optional().describe('The versions, as they were when the state was written.'),
+  versionCount: z.number().describe('How many versions there are.'),
+  versions: z.array(version).describe('The versions, as they were when the state was written.'),
 });
 
 type Args = z.output<typeof args>;

@@ -42,7 +42,7 @@ const args = z.strictObject({
 // What mounts it (`state.attachedTo`) changes by itself, and `terminatedAt` is only of one that is being deleted.
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().optional().describe('Status, computed by the platform from the events of the volume.'),
+  status: z.string().describe('Status, computed by the platform from the events of the volume.'),
 });
 
 type Args = z.output<typeof args>;
@@ -85,6 +85,7 @@ export const volume = defineResource({
   outputs,
   immutable: ['name', 'region', 'template'],
   unique: ['externalId'],
+  chosen: ['size'],
   grows: ['size'],
   stable: () => ['url'],
   merged: ['labels'],

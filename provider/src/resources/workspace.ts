@@ -60,11 +60,10 @@ const args = z.strictObject({
 // What it holds (`resourceCounts`) changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
 const outputs = z.object({
   name: metadataOutputs.name,
-  workspaceId: z.string().optional().describe('Identifier, set by the platform.'),
-  accountId: z.string().optional().describe('Account that pays for it.'),
+  workspaceId: z.string().describe('Identifier, set by the platform.'),
+  accountId: z.string().describe('Account that pays for it.'),
   status: z
     .string()
-    .optional()
     .describe(
       'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
     ),
@@ -161,6 +160,7 @@ export const workspace = defineResource({
   immutable: ['name'],
   stable: () => ['workspaceId', 'accountId'],
   merged: ['labels'],
+  unanswered: ['deleteContents'],
   unordered: { groupMappings: 'groupName' },
 
   ...verbs,

@@ -78,7 +78,6 @@ export const traffic = whole(0, 100)
 export const releasedOutputs = {
   revision: z
     .string()
-    .optional()
     .describe(
       'Revision that runs what the program says; without `traffic` the one that was put into service last.',
     ),
@@ -177,6 +176,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     secret,
     secretOutputs: ['__releases', ...secretOutputs],
     merged: ['labels'],
+    unanswered: ['traffic'],
     unordered,
     rules: (a, unknown) => [...it.rules(a, unknown), ...markRules(a)],
     dormant: (prior, a) => dormantTraffic(prior, a.traffic),

@@ -1,0 +1,2 @@
+import '../support/native';
+import './answers.suite';

@@ -1,0 +1,240 @@
+/**
+ * What a program does not write, the platform answers: kept as outputs, never taken for what was written, and compared
+ * with what the program writes for the first time.
+ */
+import { z } from 'zod';
+import { permission } from '../../provider/src/resources/drive';
+import { definitions } from '../../provider/src/resources';
+import { version } from '../../provider/src/version';
+import { Engine, type Fields, type Provider, type Run } from '../faults/engine';
+import { startWorld, type World } from '../faults/world';
+import { providersOf } from '../support/adapters';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(() => {
+  world.reset();
+});
+
+const SHOP = { name: 'web', image: 'shop:1' };
+const DATA = { name: 'data', region: 'us-was-1' };
+
+function steps({ failed, steps: taken }: Run): readonly string[] | string {
+  return failed?.message ?? taken;
+}
+
+/** An engine whose stack has one resource, at rest. */
+async function made(kind: string, args: Fields): Promise<Engine> {
+  const engine = new Engine(world.providers);
+  expect(steps(await engine.up({ one: { kind, args } }))).toEqual(['create one']);
+  world.rest();
+  return engine;
+}
+
+async function up(engine: Engine, kind: string, args: Fields, options = {}): Promise<unknown> {
+  const run = await engine.up({ one: { kind, args } }, options);
+  world.rest();
+  return steps(run);
+}
+
+interface Rec {
+  readonly metadata: Fields;
+  readonly spec: Fields;
+}
+
+async function spec(path: string): Promise<Fields> {
+  return ((await world.request('GET', path)) as Rec).spec;
+}
+
+/** Somebody else changes fields of a specification. */
+async function changed(path: string, change: Fields): Promise<void> {
+  const record = (await world.request('GET', path)) as Rec;
+  await world.request('PUT', path, {
+    metadata: record.metadata,
+    spec: { ...record.spec, ...change },
+  });
+  world.rest();
+}
+
+const outputs = (engine: Engine) => engine.state.one?.outputs ?? {};
+const inputs = (engine: Engine) => engine.state.one?.inputs ?? {};
+
+describe('what the program writes for the first time', () => {
+  it('is a difference where the platform has something else than the default that it equals', async () => {
+    const engine = await made('Application', SHOP);
+    await changed('/applications/web', { enabled: false });
+    const wanted = { ...SHOP, enabled: true };
+    expect(await up(engine, 'Application', wanted, { refresh: true })).toContain('update one');
+    expect(await spec('/applications/web')).toMatchObject({ enabled: true });
+    expect(await up(engine, 'Application', wanted, { refresh: true })).toEqual([]);
+  });
+
+  it('takes away what others set, when it is an empty list', async () => {
+    const engine = await made('Drive', DATA);
+    await changed('/drives/data', { permissions: [{ path: '/of-others' }] });
+    expect(await up(engine, 'Drive', DATA, { refresh: true })).toEqual([]);
+    expect(await up(engine, 'Drive', { ...DATA, permissions: [] }, { refresh: true })).toContain(
+      'update one',
+    );
+    expect((await spec('/drives/data')).permissions).toEqual([]);
+  });
+
+  it('takes away variables of others, whose values are nowhere kept', async () => {
+    const engine = await made('Application', SHOP);
+    await changed('/applications/web', { envs: [{ name: 'KEY', value: 'theirs', secret: true }] });
+    expect(await up(engine, 'Application', SHOP, { refresh: true })).toEqual([]);
+    expect(JSON.stringify(engine.state)).not.toMatch(/theirs|\*\*\*\*/);
+    expect(await up(engine, 'Application', { ...SHOP, envs: [] })).toContain('update one');
+    expect((await spec('/applications/web')).envs ?? []).toEqual([]);
+  });
+
+  it('is none where the platform has it already; somebody else’s change of it is drift from then on', async () => {
+    const engine = await made('Application', SHOP);
+    const wanted = { ...SHOP, memory: 2048, enabled: true };
+    world.emulator.journal.clear();
+    expect(await up(engine, 'Application', wanted)).toEqual([]);
+    expect(world.emulator.journal.entries()).toEqual([]);
+    expect(await up(engine, 'Application', wanted, { refresh: true })).toEqual(['refresh one']);
+    await changed('/applications/web', { memory: 1024 });
+    expect(await up(engine, 'Application', wanted, { refresh: true })).toContain('update one');
+    expect(await spec('/applications/web')).toMatchObject({ memory: 2048 });
+  });
+
+  it('is written once more where an older state does not tell what the platform has', async () => {
+    const engine = await made('Drive', DATA);
+    const { __by: _by, ...older } = outputs(engine);
+    const news = { ...inputs(engine), permissions: [] };
+    expect(await world.providers.Drive?.diff('data', older, news)).not.toMatchObject({ changes: false });
+    expect(await world.providers.Drive?.diff('data', older, inputs(engine))).toMatchObject({
+      changes: false,
+    });
+  });
+
+  it('replaces nothing when it is what the object was made with', async () => {
+    const engine = await made('Sandbox', { name: 'box' });
+    const { region } = outputs(engine);
+    expect(region).toEqual(expect.any(String));
+    expect(await up(engine, 'Sandbox', { name: 'box', region })).toEqual([]);
+    expect(await up(engine, 'Sandbox', { name: 'box', region: 'eu-dub-1' })).toContain('replace one');
+  });
+
+  it('does not make labels of others a difference', async () => {
+    const engine = await made('Drive', DATA);
+    const record = (await world.request('GET', '/drives/data')) as Rec;
+    const labels = { ...(record.metadata.labels as Fields), theirs: 'yes' };
+    await world.request('PUT', '/drives/data', { ...record, metadata: { ...record.metadata, labels } });
+    expect(await up(engine, 'Drive', { ...DATA, labels: {} }, { refresh: true })).toEqual([]);
+    expect(JSON.stringify(engine.state)).not.toContain('theirs');
+  });
+});
+
+it('an import whose program writes defaults out is at rest, and one that says something else is not', async () => {
+  await made('Application', SHOP);
+  const application = world.providers.Application;
+  const found = await application?.read('web', {});
+  const { props = {}, inputs: read = {} } = found ?? {};
+  const written = { ...read, memory: 2048, enabled: true, envs: [] };
+  expect(await application?.diff('web', props, written)).toMatchObject({ changes: false });
+  const other = { ...written, enabled: false };
+  expect(await application?.diff('web', props, other)).not.toMatchObject({ changes: false });
+});
+
+describe('what the platform answers', () => {
+  it('is an output, and no input', async () => {
+    const engine = await made('Application', SHOP);
+    expect(outputs(engine)).toMatchObject({ memory: 2048, port: 8080, enabled: true });
+    await engine.refresh();
+    expect(outputs(engine)).toMatchObject({ memory: 2048, port: 8080, enabled: true });
+    expect(inputs(engine)).not.toHaveProperty('memory');
+  });
+
+  it('changes silently when somebody else changes it, and survives an update of something else', async () => {
+    const engine = await made('Application', SHOP);
+    await changed('/applications/web', { memory: 1024 });
+    expect(await up(engine, 'Application', SHOP, { refresh: true })).toEqual([]);
+    expect(outputs(engine)).toMatchObject({ memory: 1024 });
+    expect(await up(engine, 'Application', { ...SHOP, displayName: 'Shop' })).toEqual(['update one']);
+    expect(await spec('/applications/web')).toMatchObject({ memory: 1024 });
+    expect(outputs(engine)).toMatchObject({ memory: 1024 });
+  });
+
+  it('is kept of nothing that a program hands over by writing it', async () => {
+    const engine = await made('Application', { ...SHOP, traffic: 100 });
+    await up(engine, 'Application', SHOP);
+    await engine.refresh();
+    expect(outputs(engine)).not.toHaveProperty('traffic');
+    // Dormant beside no other release.
+    expect(await up(engine, 'Application', { ...SHOP, traffic: 100 })).toEqual([]);
+  });
+});
+
+/** Providers of a later version, in which Application has another default, and so have the rules of a drive. */
+function later(): Readonly<Record<string, Provider>> {
+  const { Application: application, Drive: drive } = definitions;
+  if (application === undefined || drive === undefined) throw new Error('a kind is missing');
+  const args = application.args.extend({ memory: z.number().default(4096) });
+  const rule = permission.extend({ mode: z.enum(['read', 'read-write']).default('read') });
+  const others = {
+    ...definitions,
+    Application: { ...application, args },
+    Drive: { ...drive, args: drive.args.extend({ permissions: z.array(rule).optional() }) },
+  };
+  return providersOf(others, () => world.platform());
+}
+
+describe('a later version with another default', () => {
+  it('changes nothing by itself, and no update of something else brings the new default', async () => {
+    const before = await made('Application', SHOP);
+    const engine = before.continued(later());
+    expect(await up(engine, 'Application', SHOP, { refresh: true })).toEqual([]);
+    expect(await up(engine, 'Application', { ...SHOP, displayName: 'Shop' })).toEqual(['update one']);
+    expect(await spec('/applications/web')).toMatchObject({ memory: 2048 });
+  });
+
+  it('writes it when the program says it', async () => {
+    const before = await made('Application', SHOP);
+    const engine = before.continued(later());
+    expect(await up(engine, 'Application', { ...SHOP, memory: 4096 })).toEqual(['update one']);
+    expect(await spec('/applications/web')).toMatchObject({ memory: 4096 });
+  });
+
+  it('writes it when the program says it inside of a list', async () => {
+    const before = await made('Drive', { ...DATA, permissions: [{ path: '/a' }] });
+    const state = outputs(before);
+    const news = { ...inputs(before), permissions: [{ path: '/a', mode: 'read' }] };
+    const older = { ...state, __by: '0.0.1' };
+    expect(await later().Drive?.diff('data', older, news)).not.toMatchObject({ changes: false });
+    expect(await later().Drive?.diff('data', older, inputs(before))).toMatchObject({ changes: false });
+  });
+});
+
+describe('a state says which version wrote it', () => {
+  it('and another version alone is no difference', async () => {
+    const engine = await made('Drive', DATA);
+    expect(outputs(engine).__by).toMatch(new RegExp(`^${version}( |$)`));
+    const other = { ...outputs(engine), __by: '99.1.0 region', extra: 'of a later version' };
+    expect(await world.providers.Drive?.diff('data', other, inputs(engine))).toMatchObject({
+      changes: false,
+    });
+  });
+
+  it('in a form that this version cannot read: nothing is touched, and both versions are named', async () => {
+    const engine = await made('Drive', DATA);
+    const state = { ...outputs(engine), __by: '99.1.0', __form: 2 };
+    const drive = world.providers.Drive;
+    world.emulator.journal.clear();
+    const refused = new RegExp(
+      `drive "data": its state was written by version 99\\.1\\.0 .* version ${version} cannot read. Install version 99\\.1\\.0 or later`,
+    );
+    await expect(async () => drive?.diff('data', state, inputs(engine))).rejects.toThrow(refused);
+    await expect(async () => drive?.read('data', state)).rejects.toThrow(refused);
+    await expect(async () => drive?.update('data', state, inputs(engine))).rejects.toThrow(refused);
+    await expect(async () => drive?.delete('data', state)).rejects.toThrow(refused);
+    expect(world.emulator.journal.entries()).toEqual([]);
+  });
+});
