@@ -150,7 +150,7 @@ const page = workload.getSandboxPreview({ sandbox: machine.name, name: 'page' })
 const pages = workload.listSandboxPreviews({ sandbox: machine.name });
 
 // The workspace itself.
-const here = workload.getWorkspace({ name: archive.apply(({ workspace }) => workspace ?? 'default') });
+const here = workload.getWorkspace({ name: archive.workspace });
 
 // Every workspace that the credential reaches.
 const workspaces = workload.listWorkspaces();

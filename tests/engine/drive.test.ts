@@ -124,7 +124,7 @@ it('passes values through a preview that are not known yet', async () => {
     const first = new workload.Drive('first', { region: 'us-was-1' });
     new workload.Drive('second', {
       region: first.s3Url.apply(() => 'us-was-1'),
-      labels: { of: first.infrastructureId.apply((id) => id ?? '') },
+      labels: { of: first.infrastructureId },
       permissions: first.status.apply(() => [{ mode: 'read' as const }]),
     });
     return Promise.resolve({});
