@@ -27,6 +27,7 @@ interface Entry {
   readonly id: string;
   readonly inputs: Fields;
   readonly outputs: Fields;
+  readonly isDoomed: boolean;
 }
 
 interface Export {
@@ -131,6 +132,7 @@ function entry(resource: unknown): Entry {
     id: text(bag.id),
     inputs: isFields(bag.inputs) ? bag.inputs : {},
     outputs: isFields(bag.outputs) ? bag.outputs : {},
+    isDoomed: bag.delete === true,
   };
 }
 
@@ -144,9 +146,11 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Journal | u
       const nonce = nonceOf(one.inputs);
       return nonce === undefined ? [] : [{ nonce, inputs: one.inputs }];
     }),
-    marks: new Set(
-      resources.flatMap(({ outputs }) => (typeof outputs[MARK] === 'string' ? outputs[MARK] : [])),
-    ),
-    ids: new Set(resources.map(({ type, id }) => `${type.split(':').at(-1) ?? ''} ${id}`)),
+    recorded: resources.map(({ type, id, outputs, isDoomed }) => ({
+      type: type.split(':').at(-1) ?? '',
+      id,
+      mark: typeof outputs[MARK] === 'string' ? outputs[MARK] : undefined,
+      isDoomed,
+    })),
   };
 }

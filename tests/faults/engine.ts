@@ -114,14 +114,19 @@ export class Engine {
     const others = this.#pending.filter(
       (one) => one !== own && one.name === own.name && one.kind === own.kind,
     );
-    const recorded = [...this.#state.values(), ...this.doomed];
+    const living = [...this.#state.values()].map((one) => [one, false] as const);
+    const doomed = this.doomed.map((one) => [one, true] as const);
     return {
       open: others.flatMap((one) => {
         const nonce = nonceOf(one.inputs);
         return nonce === undefined ? [] : [{ nonce, inputs: one.inputs }];
       }),
-      marks: new Set(recorded.map(({ outputs }) => String(outputs.__mark))),
-      ids: new Set(recorded.map(({ kind, id }) => `${kind} ${id}`)),
+      recorded: [...living, ...doomed].map(([{ kind, id, outputs }, isDoomed]) => ({
+        type: kind,
+        id,
+        mark: typeof outputs.__mark === 'string' ? outputs.__mark : undefined,
+        isDoomed,
+      })),
     };
   }
 

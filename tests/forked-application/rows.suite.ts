@@ -356,7 +356,7 @@ describe('a release that fails to deploy', () => {
     for (const refresh of [false, true, false]) {
       const again = await s.up(args, { refresh });
       expect(again.failed?.message).toMatch(
-        /failed before \(rev-2: .*never opened.*Change what is released, or change redeploy/s,
+        /failed before \(rev-2: .*never opened.*change what is released, or change redeploy/s,
       );
       expect(again.writes).toEqual([]);
     }

@@ -314,7 +314,7 @@ describe('deleting', () => {
     });
     const run = await engine.destroy();
     expect(run.failed?.message).toMatch(
-      /409.*sender.*leave out its name: with a generated one the new connection comes first/s,
+      /409.*sender.*pass the connection itself and not its name.*leave out the name: with a generated one/s,
     );
     expect(Object.keys(engine.state)).toEqual(['post']);
   });

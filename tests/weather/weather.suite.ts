@@ -115,7 +115,7 @@ const program = (stage: string): Program => ({
   data: drive('data', { displayName: stage }),
   mail: {
     kind: 'IntegrationConnection',
-    args: { name: 'mail', integration: 'gmail', secret: { TOKEN: stage } },
+    args: { name: 'mail', integration: 'slack', secret: { TOKEN: stage } },
   },
   sender: {
     kind: 'McpFunction',

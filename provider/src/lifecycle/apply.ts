@@ -9,7 +9,17 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
-import { firstName, journalOf, leftBehind, type Name, ownName, standingOf, untoldText } from './claim';
+import {
+  firstName,
+  isLiving,
+  journalOf,
+  leftBehind,
+  type Name,
+  ownName,
+  type Standing,
+  standingOf,
+  untoldText,
+} from './claim';
 import { listsOf, proveAddress } from './gone';
 import { hasOurName, isSameObject, markOf, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';
@@ -140,8 +150,7 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
 /** A kind that adopts in its own way: what the state has already is replaced, not adopted. */
 async function refuseAdoptingLiving({ definition, platform, id, inputs }: Making): Promise<void> {
   if (isPlain(definition) || inputs.adoptExisting !== true) return;
-  const journal = await journalOf(platform, inputs);
-  if ('unreadable' in journal || !journal.ids.has(`${definition.type} ${id}`)) return;
+  if (!(await isLiving(definition, platform, id, inputs))) return;
   throw new Error(`${subject(definition, id)} exists. ${livingText}`);
 }
 
@@ -531,9 +540,15 @@ function refusedText(
   definition: Definition,
   inputs: Fields,
   found: Seen,
-  standing: 'living' | 'twin' | 'foreign',
+  standing: Exclude<Standing, 'ours' | object>,
 ): string {
   if (standing === 'living') return livingText;
+  if (standing === 'doomed') {
+    return (
+      'An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ' +
+      'Keep it with adoptExisting: true, or choose another name.'
+    );
+  }
   if (standing === 'twin')
     return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';
   const owner =

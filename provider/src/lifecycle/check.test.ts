@@ -29,7 +29,7 @@ describe('names', () => {
     expect(named({ name: 'chosen', ...owner() }, { region: 'us-was-1' })).toBe('chosen');
     const { inputs } = check(drive, {}, { ...owner(), name: 'chosen', region: 'us-was-1' }, 'aaaaaaaaaa');
     const dropped = check(drive, inputs, { ...owner(), region: 'us-was-1' }).inputs;
-    expect(diff(drive, { ...inputs }, dropped)).toEqual({ kind: 'same' });
+    expect(diff(drive, { ...inputs }, dropped)).toMatchObject({ kind: 'same' });
   });
 });
 

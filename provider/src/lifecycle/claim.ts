@@ -13,10 +13,17 @@ import { normalise, pick, same } from './values';
 export interface Journal {
   /** Other creates of the same resource that never came to their end: each nonce, and what was to be made. */
   readonly open: readonly { readonly nonce: string; readonly inputs: Fields }[];
-  /** Owner marks of everything in the state, also of what is still to be deleted. */
-  readonly marks: ReadonlySet<string>;
-  /** `type id` of everything in the state. */
-  readonly ids: ReadonlySet<string>;
+  /** Everything in the state. */
+  readonly recorded: readonly Recorded[];
+}
+
+/** What the state says of one object. */
+export interface Recorded {
+  readonly type: string;
+  readonly id: string;
+  readonly mark: string | undefined;
+  /** It was replaced, and is still to be deleted. */
+  readonly isDoomed: boolean;
 }
 
 /** The journal, or why it does not tell. */
@@ -28,6 +35,8 @@ export type Standing =
   | 'ours'
   /** The state has it: it is the one that is to be replaced. */
   | 'living'
+  /** The state has it: it was replaced before, and is still to be deleted. */
+  | 'doomed'
   /** Another resource of the same program made it in this run. */
   | 'twin'
   /** Somebody else's. */
@@ -63,13 +72,15 @@ export function ownName(inputs: Fields): Name | undefined {
  * Names with a nonce that only interrupted runs of this very resource can have given: to what it could go on with, or,
  * where its secret is lost with the run, to anything.
  */
-export function leftBehind(definition: Definition, inputs: Fields, { open, ids }: Journal): string[] {
+export function leftBehind(definition: Definition, inputs: Fields, { open, recorded }: Journal): string[] {
   if (inputs[AUTONAMED] !== true) return [];
   const fixed = (bag: Fields) => pick(normalise(definition, bag), definition.immutable);
   return open
     .filter((one) => definition.once !== undefined || same(fixed(one.inputs), fixed(inputs)))
     .map(({ nonce }) => nameWith(ownerOf(inputs), nonce))
-    .filter((name) => !ids.has(`${definition.type} ${definition.id?.({ ...inputs, name }) ?? name}`));
+    .filter(
+      (name) => recordOf(recorded, definition, definition.id?.({ ...inputs, name }) ?? name) === undefined,
+    );
 }
 
 /** What the engine has written down, as far as it can be read and is about this create. */
@@ -109,6 +120,29 @@ export async function firstName(
   };
 }
 
+/** What the state says of an object: by its mark, or by its id where its kind has none. */
+function recordOf(
+  recorded: readonly Recorded[],
+  definition: Definition,
+  id: string,
+  mark?: string,
+): Recorded | undefined {
+  return recorded.find((one) =>
+    mark === undefined ? one.type === definition.type && one.id === id : one.mark === mark,
+  );
+}
+
+/** Whether an object under an explicit name is the one that the state has now. */
+export async function isLiving(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  inputs: Fields,
+): Promise<boolean> {
+  const journal = await journalOf(platform, inputs);
+  return !('unreadable' in journal) && recordOf(journal.recorded, definition, id)?.isDoomed === false;
+}
+
 /** Whose the object is that has the name already. */
 export async function standingOf(
   definition: Definition,
@@ -120,18 +154,19 @@ export async function standingOf(
   const nonce = nonceOf(inputs);
   if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) return 'ours';
   const met = mark === undefined ? undefined : platform.met.get(mark);
-  if (met !== undefined) return met === 'state' ? 'living' : 'twin';
+  if (met === 'made') return 'twin';
   if (mark === undefined && isMarked(definition)) return 'foreign';
   const isNamedAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
   // A mark of another name can only be living: an object that was made under another logical name, or moved here.
   const journal = await journalOf(platform, inputs);
   if ('unreadable' in journal) {
+    if (met === 'state') return 'living';
     if (!isNamedAlike) return 'foreign';
     if (platform.resume !== undefined) return platform.resume ? 'ours' : 'foreign';
     return { unknown: journal.unreadable };
   }
-  if (mark !== undefined && journal.marks.has(mark)) return 'living';
-  if (!isMarked(definition) && journal.ids.has(`${definition.type} ${id}`)) return 'living';
+  const own = recordOf(journal.recorded, definition, id, mark);
+  if (own !== undefined) return own.isDoomed ? 'doomed' : 'living';
   if (mark !== undefined && journal.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
     return 'ours';
   return isNamedAlike && platform.resume === true ? 'ours' : 'foreign';

@@ -34,7 +34,10 @@ export async function create(
       const id = error instanceof HalfDone ? error.id : undefined;
       // What was not recorded may be tried again only where whatever is there by now may be taken.
       const isSafe = id !== undefined || inputs.adoptExisting === true;
-      const noun = subject(definition, id ?? (typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs)));
+      const noun = subject(
+        definition,
+        id ?? (typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs)),
+      );
       if (!isSafe || !(await weather.passes(noun, error))) throw error;
       if (error instanceof HalfDone) {
         return { id: error.id, state: await persist(definition, weather, error.id, error, inputs, signal) };
