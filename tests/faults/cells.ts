@@ -7,7 +7,7 @@ import type { FaultKind } from './faults';
 import type { Scenario } from './scenarios';
 import { Situations } from './situations';
 import { ALL_FAULTS } from './usual';
-import { ATTEMPTS, PATHS, steady, type Sent, type World } from './world';
+import { ATTEMPTS, GENERATED, PATHS, steady, type Sent, type World } from './world';
 
 /** One HTTP call of an operation. */
 export interface Call extends Sent {
@@ -408,7 +408,7 @@ function arrange(
   { call, fault, variety: { span } }: Cell<Pick<Variety, 'span'>>,
 ): () => boolean {
   const { emulator } = world;
-  const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}')}$`;
+  const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}').replace(GENERATED, '-[a-z2-7]{10}')}$`;
   if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);
   if (fault.cancel !== undefined) return arrangeCancel(world, call, fault, pattern);
 

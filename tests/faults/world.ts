@@ -302,21 +302,28 @@ function byName(named: readonly (readonly [name: string, record: unknown])[]): F
 const DRAWN =
   /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=\b(sa|key)-)[0-9a-f]{16}\b|(?<=\b(ws|wk)_)[\w-]{32}/g;
 
+/** The end of a generated name: of a hash, or of the nonce of the create. */
+export const GENERATED = /(?<=[a-z0-9])-[a-z2-7]{10}(?![a-z0-9])/g;
+
 /** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
 export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (typeof value === 'string')
     return (
-      names.get(value) ??
+      names.get(value)?.replace(GENERATED, '-generated') ??
       value
         .replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1')
         .replace(/^snap-[0-9a-f]{20}$/, 'snap')
+        .replace(GENERATED, '-generated')
         .replace(DRAWN, 'drawn')
     );
   if (Array.isArray(value)) return value.map((item) => steady(item, names));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !VOLATILE.includes(key))
-      .map(([key, inner]) => [key, steady(inner, names)]),
-  );
+  const out: Fields = {};
+  for (const [key, inner] of Object.entries(value).filter(([one]) => !VOLATILE.includes(one))) {
+    // Two objects of generated names are none the less two.
+    let name = key.replace(GENERATED, '-generated');
+    while (name in out) name += "'";
+    out[name] = steady(inner, names);
+  }
+  return out;
 }

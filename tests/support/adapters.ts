@@ -105,26 +105,35 @@ function plugin(
   platform: () => Platform,
   cancelled: () => AbortSignal,
 ): () => PluginProvider {
-  const provider = new PluginProvider({
-    definitions,
-    functions,
-    env: process.env,
-    connect: () => connectionTo(platform()),
-  });
+  const started = () =>
+    new PluginProvider({
+      definitions,
+      functions,
+      env: process.env,
+      connect: () => connectionTo(platform()),
+    });
+  let provider = started();
+  let isCancelled = false;
   return () => {
+    const signal = cancelled();
+    // A run that was cancelled has ended its plugin with it.
+    if (isCancelled && !signal.aborted) provider = started();
+    isCancelled = signal.aborted;
+    const served = provider;
     const request = new ConfigureRequest();
     const settings = { baseUrl: 'http://127.0.0.1:1/v0', workspace: 'any', apiKey: 'any' };
     request.setArgs(open(settings));
-    provider.attach((_urn, message) => {
+    served.attach((_urn, message) => {
       platform().log(message);
     });
-    provider.configure(request);
+    served.configure(request);
     const cancel = () => {
-      provider.cancel();
+      isCancelled = true;
+      served.cancel();
     };
-    if (cancelled().aborted) cancel();
-    else cancelled().addEventListener('abort', cancel, { once: true });
-    return provider;
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+    return served;
   };
 }
 
