@@ -118,7 +118,10 @@ function parsed(text: string): Export {
   const bag = isFields(deployment) ? deployment : {};
   const operations = Array.isArray(bag.pending_operations) ? (bag.pending_operations as Fields[]) : [];
   return {
-    resources: Array.isArray(bag.resources) ? bag.resources.map(entry) : [],
+    // What is deleted to make room stands there until its successor is made.
+    resources: (Array.isArray(bag.resources) ? (bag.resources as Fields[]) : [])
+      .filter(({ pendingReplacement }) => pendingReplacement !== true)
+      .map(entry),
     creating: operations.filter(({ type }) => type === 'creating').map(({ resource }) => entry(resource)),
   };
 }

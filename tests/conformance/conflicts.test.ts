@@ -52,7 +52,7 @@ it('a volume can be made smaller by another name, and leaves nothing behind', as
 
 it('a connection that a function still names is not deleted, and the message says how Pulumi learns the order', async () => {
   const engine = new Engine(world.providers);
-  const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'gmail' } };
+  const connection = { kind: 'IntegrationConnection', args: { name: 'post', integration: 'slack' } };
   const sender = { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['post'] } };
   expect((await engine.up({ connection })).failed).toBeUndefined();
   // Made last, and named by a string: a destroy would begin with either.

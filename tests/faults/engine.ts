@@ -114,7 +114,9 @@ export class Engine {
     const others = this.#pending.filter(
       (one) => one !== own && one.name === own.name && one.kind === own.kind,
     );
-    const living = [...this.#state.values()].map((one) => [one, false] as const);
+    const living = [...this.#state.values()]
+      .filter(({ pendingReplacement }) => !pendingReplacement)
+      .map((one) => [one, false] as const);
     const doomed = this.doomed.map((one) => [one, true] as const);
     return {
       open: others.flatMap((one) => {
