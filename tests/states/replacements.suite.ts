@@ -51,6 +51,15 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
     const changing = kinds.filter((kind) => changeOf(kind) !== undefined);
     const options = () => ({ replaceOnChanges: ['*'] });
     declare(t, kinds, naming, { change: true, options });
+    const preview = await t.pulumi('preview');
+    for (const { type, definition } of changing.filter(
+      (kind) => kind.definition.replacement?.says !== undefined,
+    )) {
+      expect([type, preview.text]).toEqual([
+        type,
+        expect.stringContaining(definition.replacement?.says ?? ''),
+      ]);
+    }
     await replaces(changing, naming);
   }, 120_000);
 

@@ -7,7 +7,7 @@ import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { create, update } from '../lifecycle/persist';
 import type { Platform } from '../lifecycle/platform';
-import { aboutOf, effectsOf, warningOf } from '../lifecycle/preview';
+import { aboutOf, effectsOf, forcedReplacement, warningOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
@@ -85,7 +85,11 @@ export function adapt(
         const { inputs, failures } = check(definition, olds, news);
         const line = warningOf(definition, olds, inputs);
         if (line !== undefined) connection().platform.log(line);
-        checks.checked(ownerOf(news), { before: olds, asked: news });
+        const forced = checks.checked(ownerOf(news), { before: olds, asked: news });
+        if (forced !== undefined) {
+          const about = aboutOf(definition, forced, { resource: logicalNameOf(news) });
+          announce(about, forcedReplacement(definition, forced), process.env, connection().platform.log);
+        }
         const twice = connection().claims.failures(definition, ownerOf(news), news);
         return {
           inputs,
@@ -101,7 +105,9 @@ export function adapt(
         if (checked !== undefined) {
           const { before, asked } = checked;
           const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked) });
-          const effects = effectsOf(definition, { olds, news, before, verdict });
+          const change = { olds, news, before, verdict };
+          const effects = effectsOf(definition, change);
+          checks.compared(ownerOf(news), change);
           announce(about, effects, process.env, connection().platform.log);
         }
         if (verdict.kind === 'same') return { changes: false };

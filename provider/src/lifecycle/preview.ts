@@ -47,6 +47,11 @@ export function effectsOf(definition: Definition, given: Change): Effect[] {
   ];
 }
 
+/** What will happen where the engine replaces what the provider would only update. */
+export function forcedReplacement(definition: Definition, { news, verdict }: Change): Effect[] {
+  return verdict.kind === 'update' ? replacement(definition, news, verdict.changed) : [];
+}
+
 /** Whom the effects of a change are about. */
 export function aboutOf(
   definition: Definition,

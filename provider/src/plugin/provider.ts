@@ -28,7 +28,15 @@ import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
 import type { Platform } from '../lifecycle/platform';
 import { create, update } from '../lifecycle/persist';
-import { aboutOf, type Change, effectsOf, previewed, stableOutputs, warningOf } from '../lifecycle/preview';
+import {
+  aboutOf,
+  type Change,
+  effectsOf,
+  forcedReplacement,
+  previewed,
+  stableOutputs,
+  warningOf,
+} from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { logicalNameOf, OWNER } from '../lifecycle/state';
@@ -126,7 +134,10 @@ export class PluginProvider {
     const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
     const olds = decode(request.getOlds());
     const { inputs, failures } = check(definition, olds, news, nonceOf(request));
-    this.#checks.checked(request.getUrn(), { before: olds, asked: news });
+    const forced = this.#checks.checked(request.getUrn(), { before: olds, asked: news });
+    if (forced !== undefined) {
+      this.#say(request.getUrn(), definition, forced, forcedReplacement(definition, forced), 'info');
+    }
     // By URN: components may have children of one logical name.
     const twice = this.#connection?.claims.failures(definition, request.getUrn(), news) ?? [];
     const line = warningOf(definition, olds, inputs);
@@ -151,7 +162,9 @@ export class PluginProvider {
     if (checked !== undefined) {
       const { before } = checked;
       // That an update fails, its preview says.
-      const effects = effectsOf(definition, { olds, news, before, verdict });
+      const change = { olds, news, before, verdict };
+      this.#checks.compared(request.getUrn(), change);
+      const effects = effectsOf(definition, change);
       const others = effects.filter(({ kind }) => kind !== 'certain-failure');
       this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
     }
