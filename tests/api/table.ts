@@ -141,6 +141,8 @@ function recording(called: Set<string>, id = ''): unknown {
   return new Proxy(() => undefined, {
     get: (_, key) => recording(called, id === '' ? String(key) : `${id}.${String(key)}`),
     apply: () => {
+      // Every operation works with a client of its own settings.
+      if (id === 'withOptions') return recording(called);
       called.add(id);
       return Object.assign(Promise.resolve({ metadata: { name: 'one' } }), {
         pages: nothing,
