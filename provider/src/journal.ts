@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Journal, Reading } from './lifecycle/claim';
+import type { Journal, Reading } from './lifecycle/standing';
 import { MARK, nonceOf, OWNER, ownerOf } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
 import type { Fields } from './resource';

@@ -19,7 +19,7 @@ import {
   type Standing,
   standingOf,
   untoldText,
-} from './claim';
+} from './standing';
 import { listsOf, proveAddress } from './gone';
 import { hasOurName, isSameObject, markOf, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';

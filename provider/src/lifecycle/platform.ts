@@ -1,7 +1,7 @@
 /** The platform as one operation sees it: client, address, clock, and a line to the person at the terminal. */
 import type { Client, RetryEvent } from '@workload/sdk';
 import type { Context, Fields, Progress } from '../resource';
-import type { Reading } from './claim';
+import type { Reading } from './standing';
 import { orGone, type Belief } from './gone';
 
 /** Everything of the outside world that the lifecycle uses; tests put their own clock in. */

@@ -5,7 +5,7 @@
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { z } from 'zod';
 import { digest } from '../lifecycle/names';
-import { untoldText } from '../lifecycle/claim';
+import { untoldText } from '../lifecycle/standing';
 import { hasOurName, OWNER_LABEL } from '../lifecycle/owner';
 import { AUTONAMED } from '../lifecycle/state';
 import { UNKNOWN } from '../lifecycle/unknowns';
