@@ -52,7 +52,7 @@ async function platform(): Promise<void> {
   kinds = kindsOf(samples(await give(request)));
 }
 
-function did(kind: Kind, claim: Row['standing'], argument?: string): void {
+function did(kind: Kind, claim: Row['claim'], argument?: string): void {
   executed.add(title({ kind: kind.type, claim, ...(argument === undefined ? {} : { argument }) }));
 }
 
