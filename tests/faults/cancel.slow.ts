@@ -95,9 +95,9 @@ it.each(ADAPTERS)(
     expect(await count('/drives')).toBe(1);
     expect(known().pending + known().resources).toBeGreaterThan(0);
     await p.pulumi('cancel', '--yes');
-    await p.pulumi('refresh', '--yes', '--skip-preview', '--clear-pending-creates');
     await p.up();
     expect(await count('/drives')).toBe(1);
+    await p.pulumi('refresh', '--yes', '--skip-preview', '--clear-pending-creates');
     expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
   },
   120_000,

@@ -97,7 +97,12 @@ export async function create(
     const journal = await journalOf(platform, inputs);
     const names = 'unreadable' in journal ? [] : leftBehind(definition, inputs, journal);
     const next = (await interrupted(names)) ?? making(own);
-    if (error.isForeign) next.context.log(`made beside ${name.name}, which this state did not make`);
+    if (error.isForeign) {
+      next.context.log(
+        `made beside ${name.name}, which this state did not make: another state did, or a run of which no record is left ` +
+          '(workload:resume = true continues with such an object)',
+      );
+    }
     return make(next);
   }
 }
