@@ -71,7 +71,7 @@ export interface Prior<Outputs> {
   /** The outputs of the last operation. */
   readonly outputs: Partial<Outputs>;
   /** The last operation may have written what the state does not say. */
-  readonly isUnsure?: true;
+  readonly unsure?: readonly string[];
 }
 
 /** Arguments that only steer an operation: never a step of their own, never sent. */

@@ -345,7 +345,10 @@ export class Http {
     try {
       for (let attempts = 1; ; attempts++) {
         signal?.throwIfAborted();
-        const credential = await abortable(job.authorise(), signal);
+        const credential = await abortable(job.authorise(), signal).catch((error: unknown) => {
+          // That there is no credential for a repeat says nothing of what was sent before.
+          throw signal?.aborted ? error : (doubt ?? error);
+        });
         // The source of credentials has no other one.
         if (refused !== undefined && credential.value === refused.value) throw refused.error;
         const wire = this.#wire(job, credential, body);
@@ -365,7 +368,7 @@ export class Http {
           const address = job.isManagement ? addressOf(job.baseUrl) : undefined;
           return toError(failure, attempted, { hint: job.hint, address, continued, conceal });
         };
-        if (outcome === 'unknown' && abortGraceMs > 0) doubt = toErrorOf(false);
+        if (outcome === 'unknown') doubt = toErrorOf(false);
         if (
           failure.kind === 'refused' &&
           failure.status === 401 &&
@@ -391,7 +394,8 @@ export class Http {
         retries += 1;
       }
     } catch (error) {
-      throw doubt !== undefined && signal?.aborted && error === signal.reason ? doubt : error;
+      const isHeard = abortGraceMs > 0 && signal?.aborted && error === signal.reason;
+      throw isHeard ? (doubt ?? error) : error;
     }
   }
 

@@ -159,7 +159,7 @@ async function spoken<T>(
     plain.toString = () => 'Workload';
     plain.stack = message;
     if (error instanceof HalfDone) {
-      const reasons = error.reasons.map((reason) => `${reason}${advice}`);
+      const reasons = error.reasons.map((reason) => `${conceal(reason)}${advice}`);
       throw Object.assign(plain, { id: error.id, properties: error.state, reasons });
     }
     throw plain;

@@ -55,6 +55,7 @@ const READ_BACK_MS = 30_000;
  * Creates the object.
  *
  * @param inputs checked inputs
+ * @param isKnown the state has the object's id already, so that it can have no other name
  * @throws HalfDone when the object exists but did not become ready
  */
 export async function create(
@@ -62,6 +63,7 @@ export async function create(
   platform: Platform,
   inputs: Fields,
   signal: AbortSignal,
+  isKnown = false,
 ): Promise<{ id: string; state: Fields }> {
   const mark = markOf(inputs);
   platform.met.set(mark, 'made');
@@ -94,6 +96,14 @@ export async function create(
   } catch (error) {
     const own = ownName(inputs);
     if (!(error instanceof Taken) || own === undefined || name.isOwn) throw error;
+    if (isKnown) {
+      throw new Error(
+        `${error.message}. Run pulumi up --refresh: the state lets go of it and makes another one.`,
+        {
+          cause: error,
+        },
+      );
+    }
     const journal = await journalOf(platform, inputs);
     const names = 'unreadable' in journal ? [] : leftBehind(definition, inputs, journal);
     const next = (await interrupted(names)) ?? making(own);
@@ -130,7 +140,13 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
       const there = isLookedFor ? await definition.read(context, id, NOTHING) : undefined;
       const observed =
         there === undefined
-          ? await definition.create(context, args).catch((error: unknown) => afterFailedCreate(making, error))
+          ? await definition
+              .create(context, args)
+              // What was listed meanwhile may lack it.
+              .finally(() => {
+                listsOf(platform).forget();
+              })
+              .catch((error: unknown) => afterFailedCreate(making, error))
           : await takeOver(making, there);
       return settle(definition, context, id, NOTHING, observed, undefined);
     });
@@ -213,7 +229,7 @@ export async function update(
   }
   if (olds[IN_DOUBT] === true) {
     if (!isThere) context.log('was not made after all; creating it now');
-    return (await create(definition, platform, news, signal)).state;
+    return (await create(definition, platform, news, signal, true)).state;
   }
   throw new Error(
     current === undefined
@@ -225,9 +241,12 @@ export async function update(
 
 /** Whether what failed may have changed the object all the same. */
 function mayHaveWritten(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof HalfDone) return false;
   if (error instanceof WorkloadError) return error.outcome === 'unknown';
+  if (error instanceof Error && error.cause instanceof WorkloadError)
+    return mayHaveWritten(error.cause, signal);
   // A cancel keeps what comes after a write from being sent, and says nothing of the write.
-  return signal.aborted && !(error instanceof HalfDone);
+  return signal.aborted;
 }
 
 /** Runs an operation; whatever it leaves behind ends up in a state, be it finished or not. */

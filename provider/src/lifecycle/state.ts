@@ -6,7 +6,7 @@ import { digest } from './names';
 import type { Platform } from './platform';
 import { secretArguments, secretFields } from './secrets';
 import { isFields } from './unknowns';
-import { argumentKeys, argumentsOf, isEmpty, pick } from './values';
+import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
 
 /**
  * Keys of ours beside arguments and outputs. Keys that begin with two underscores do not show in previews.
@@ -193,7 +193,7 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
       state,
       Object.keys(definition.outputs.shape).filter((key) => state[key] !== null),
     ),
-    ...(state[ATTEMPTED] === undefined ? {} : { isUnsure: true }),
+    ...(state[ATTEMPTED] === undefined ? {} : { unsure: Object.keys(attempted) }),
   };
 }
 
@@ -201,7 +201,10 @@ export function toPrior(definition: Definition, state: Fields): Prior<Fields> {
 export function attempt(definition: Definition, state: Fields, inputs: Fields): Fields {
   const args = argumentsOf(definition, inputs);
   const before = isFields(state[ATTEMPTED]) ? state[ATTEMPTED] : {};
-  const now = Object.fromEntries(Object.keys(args).map((key) => [key, true]));
+  // What stays as it is in the state was not tried anew.
+  const there = argumentsOf(definition, state);
+  const tried = Object.keys(args).filter((key) => !same(args[key], there[key]));
+  const now = Object.fromEntries(tried.map((key) => [key, true]));
   // Never a value: some are secret.
   const keys = (bag: unknown) =>
     Object.fromEntries(Object.keys(isFields(bag) ? bag : {}).map((key) => [key, true]));

@@ -339,7 +339,7 @@ export class PluginProvider {
     } catch (error) {
       const advice = this.#connection?.adviceOn(error) ?? '';
       if (error instanceof HalfDone) {
-        const reasons = error.reasons.map((reason) => `${reason}${advice}`);
+        const reasons = error.reasons.map((reason) => `${concealed(definition, written, reason)}${advice}`);
         throw new NotReady(error.id, encode(definition, error.state), reasons);
       }
       throw new Error(`${concealed(definition, written, explain(error))}${advice}`, { cause: error });

@@ -214,7 +214,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const made = isRouted
         ? await update(it, kind, context, change)
         : await deploy(it, kind, context, id, change);
-      return atRest(it, kind, context, { made, before: current.record, prior });
+      return atRest(it, kind, context, { made, before: latest, prior });
     },
     foreign: (record) => it.foreign?.(record),
     // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
@@ -264,10 +264,13 @@ async function atRest<Rec extends Routed>(
   const isOfAnother = (made.outputs as ReleaseOutputs).__newest !== undefined;
   let record = made.record;
   // What the write told stays told: a secret is masked from the next look on.
-  const seen = () =>
-    record === made.record
-      ? made
-      : observeKnown(it, record, { args: context.written, outputs: made.outputs });
+  const seen = () => {
+    if (record === made.record) return made;
+    const again = observeKnown(it, record, { args: context.written, outputs: made.outputs });
+    // Nor does a share that others moved become one that this update left undone.
+    const { traffic: share } = made.args;
+    return share === undefined ? again : { ...again, args: { ...again.args, traffic: share } };
+  };
   let first = true;
   try {
     return await context.wait(async () => {

@@ -78,7 +78,11 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
     const isNewHere = ours.revision !== prior.outputs.revision;
     // Traffic that somebody has moved since is put right by an update that is about traffic, which its preview tells.
     const isAboutTraffic =
-      isFresh || isNewHere || traffic !== prior.args.traffic || ours.underWay !== undefined || prior.isUnsure;
+      isFresh ||
+      isNewHere ||
+      traffic !== prior.args.traffic ||
+      ours.underWay !== undefined ||
+      prior.unsure?.includes('traffic') === true;
     const wanted = isAboutTraffic ? wantedRouting(outcome.record, ours, traffic, isNewHere) : undefined;
     if (wanted !== undefined && !sameRouting(routingOf(outcome.record), wanted)) {
       // Somebody else's canary ends only when the program asks for all traffic now, which the preview has shown.
