@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, Reading } from './lifecycle/standing';
-import { MARK, nonceOf, OWNER, ownerOf } from './lifecycle/state';
+import { MARK, nonceOf, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
 import type { Fields } from './resource';
 
@@ -51,22 +51,26 @@ export async function readJournal(inputs: Fields): Promise<Reading> {
         const journal = journalIn(await exported(stack), inputs);
         if (journal !== undefined) return journal;
       } catch (error) {
-        if (error instanceof NoCommand) return { unreadable: error.message };
+        if (error instanceof Useless) return { unreadable: error.message };
         unreadable = error instanceof Error ? error.message : String(error);
       }
     }
-    await delay(PAUSE_MS * tries);
+    if (tries < TRIES) await delay(PAUSE_MS * tries);
   }
   return { unreadable };
 }
 
-/** There is no engine's command to ask. */
-class NoCommand extends Error {}
+/** The stack that is selected in the program's folder. */
+const SELECTED = '';
+
+/** Asking again would not help. */
+class Useless extends Error {}
 
 /** Names of the stack, the likeliest first. A logical name may have slashes as well, so that the owner may be read in two ways. */
 function stacksOf(owner: string): string[] {
   const [first = '', second = '', third = '', ...more] = owner.split('/');
-  return more.length === 0 ? [second] : [`${first}/${second}/${third}`, second];
+  // The selected one last: a plugin is not told the organization, and the nonce proves whether it is the right one.
+  return more.length === 0 ? [second, SELECTED] : [`${first}/${second}/${third}`, second, SELECTED];
 }
 
 /** The state, written down no earlier than now. */
@@ -90,7 +94,7 @@ function exportOf(stack: string): Promise<Export> {
   return new Promise((resolve, reject) => {
     execFile(
       'pulumi',
-      ['stack', 'export', '--non-interactive', '--stack', stack],
+      ['stack', 'export', '--non-interactive', ...(stack === SELECTED ? [] : ['--stack', stack])],
       {
         timeout: PATIENCE_MS,
         maxBuffer: LARGEST,
@@ -98,7 +102,9 @@ function exportOf(stack: string): Promise<Export> {
       },
       (error, stdout) => {
         // What the command prints may show the state: the message says only how it ended.
-        if (error?.code === 'ENOENT') reject(new NoCommand('there is no pulumi command on PATH'));
+        if (error?.code === 'ENOENT') reject(new Useless('there is no pulumi command on PATH'));
+        else if (error?.killed === true)
+          reject(new Useless(`pulumi stack export took longer than ${PATIENCE_MS / 1000} s`));
         else if (error !== null)
           reject(new Error(`pulumi stack export did not work (${String(error.code ?? error.signal)})`));
         else {
@@ -120,7 +126,8 @@ function parsed(text: string): Export {
   return {
     // What is deleted to make room stands there until its successor is made.
     resources: (Array.isArray(bag.resources) ? (bag.resources as Fields[]) : [])
-      .filter(({ pendingReplacement }) => pendingReplacement !== true)
+      // What a program only looks at is nobody's here.
+      .filter(({ pendingReplacement, external }) => pendingReplacement !== true && external !== true)
       .map(entry),
     creating: operations.filter(({ type }) => type === 'creating').map(({ resource }) => entry(resource)),
   };
@@ -139,6 +146,11 @@ function entry(resource: unknown): Entry {
   };
 }
 
+function textIn(bag: Fields, key: string): string | undefined {
+  const value = bag[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** The journal as this create sees it; undefined where it is not in it. */
 function journalIn({ resources, creating }: Export, inputs: Fields): Journal | undefined {
   const own = creating.find((one) => one.inputs[OWNER] === inputs[OWNER]);
@@ -152,7 +164,10 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Journal | u
     recorded: resources.map(({ type, id, outputs, isDoomed }) => ({
       type: type.split(':').at(-1) ?? '',
       id,
-      mark: typeof outputs[MARK] === 'string' ? outputs[MARK] : undefined,
+      name: textIn(outputs, 'name'),
+      mark: textIn(outputs, MARK),
+      workspace: textIn(outputs, WORKSPACE) ?? textIn(outputs, 'workspace'),
+      target: textIn(outputs, TARGET),
       isDoomed,
     })),
   };

@@ -126,7 +126,10 @@ export class Engine {
       recorded: [...living, ...doomed].map(([{ kind, id, outputs }, isDoomed]) => ({
         type: kind,
         id,
+        name: typeof outputs.name === 'string' ? outputs.name : undefined,
         mark: typeof outputs.__mark === 'string' ? outputs.__mark : undefined,
+        workspace: undefined,
+        target: undefined,
         isDoomed,
       })),
     };

@@ -105,7 +105,7 @@ export async function create(
       );
     }
     const journal = await journalOf(platform, inputs);
-    const names = 'unreadable' in journal ? [] : leftBehind(definition, inputs, journal);
+    const names = 'unreadable' in journal ? [] : leftBehind(definition, platform, inputs, journal);
     const next = (await interrupted(names)) ?? making(own);
     if (error.isForeign) {
       next.context.log(
@@ -226,6 +226,12 @@ export async function update(
         cause: error,
       });
     });
+  }
+  if (olds[IN_DOUBT] === true && current !== undefined && !isThere && definition.once === undefined) {
+    throw new Error(
+      `${subject(definition, id)}: it is not known whether it was made, and another object has its name by now, which is left ` +
+        'alone. Run pulumi up --refresh: the state lets go of it and makes another one.',
+    );
   }
   if (olds[IN_DOUBT] === true) {
     if (!isThere) context.log('was not made after all; creating it now');
@@ -495,7 +501,10 @@ async function takeOver(making: Making, found: Seen, error?: unknown): Promise<S
   const adopting = inputs.adoptExisting === true;
   const actual = context.continues ? 'ours' : await standingOf(definition, platform, id, inputs, found);
   // Whoever adopts means an object of others: a replacement must not keep the one that it replaces.
-  const standing = adopting && actual !== 'living' && actual !== 'twin' ? 'ours' : actual;
+  const isAdoptable =
+    actual === 'foreign' || actual === 'ours' || (actual === 'doomed' && definition.unmarked !== true);
+  const standing =
+    adopting && (isAdoptable || (typeof actual === 'object' && !definition.unmarked)) ? 'ours' : actual;
   const isGenerated = inputs[AUTONAMED] === true;
   const cause = { cause: error };
   const exists = `${subject(definition, id)} exists`;
@@ -568,10 +577,11 @@ function refusedText(
 ): string {
   if (standing === 'living') return livingText;
   if (standing === 'doomed') {
-    return (
-      'An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ' +
-      'Keep it with adoptExisting: true, or choose another name.'
-    );
+    const keep =
+      definition.unmarked === true
+        ? 'Choose another name for one run, which'
+        : 'Keep it with adoptExisting: true, or choose another name for one run, which';
+    return `An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ${keep} deletes it.`;
   }
   if (standing === 'twin')
     return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';

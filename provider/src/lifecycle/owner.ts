@@ -1,6 +1,6 @@
 /** Whose object it is: the mark left on what we create, and what it says when it is found again. */
 import type { Context, Definition, Fields, Observed } from '../resource';
-import { digest, newNonce } from './names';
+import { digest, nameWith, newNonce } from './names';
 import { IN_DOUBT, MARK, nonceOf, ownerOf } from './state';
 import { argumentsOf, withDefaults } from './values';
 
@@ -42,6 +42,14 @@ export async function isSameObject(
 ): Promise<boolean> {
   const known = state[MARK];
   if (state[IN_DOUBT] === true) {
+    const nonce = nonceOf(state);
+    // Only that create gave a name with its nonce.
+    if (
+      nonce !== undefined &&
+      definition.once === undefined &&
+      state.name === nameWith(ownerOf(state), nonce)
+    )
+      return true;
     // Its name was free when the create was sent.
     if (definition.unmarked) return true;
     if (definition.recognise === undefined) return observed.mark === known;

@@ -6,7 +6,8 @@ import type { Definition, Fields, Observed } from '../resource';
 import { generatedName, nameWith } from './names';
 import { hasOurName, markWith } from './owner';
 import type { Platform } from './platform';
-import { AUTONAMED, nonceOf, ownerOf } from './state';
+import { AUTONAMED, nonceOf, ownerOf, targetOf } from './state';
+import { isFields } from './unknowns';
 import { normalise, pick, same } from './values';
 
 /** What the engine has written down of one stack, this very create among it. */
@@ -21,7 +22,11 @@ export interface Journal {
 export interface Recorded {
   readonly type: string;
   readonly id: string;
+  readonly name: string | undefined;
   readonly mark: string | undefined;
+  /** Where it lives, as the state remembers it. */
+  readonly workspace: string | undefined;
+  readonly target: string | undefined;
   /** It was replaced, and is still to be deleted. */
   readonly isDoomed: boolean;
 }
@@ -72,15 +77,36 @@ export function ownName(inputs: Fields): Name | undefined {
  * Names with a nonce that only interrupted runs of this very resource can have given: to what it could go on with, or,
  * where its secret is lost with the run, to anything.
  */
-export function leftBehind(definition: Definition, inputs: Fields, { open, recorded }: Journal): string[] {
+export function leftBehind(
+  definition: Definition,
+  platform: Platform,
+  inputs: Fields,
+  { open, recorded }: Journal,
+): string[] {
   if (inputs[AUTONAMED] !== true) return [];
-  const fixed = (bag: Fields) => pick(normalise(definition, bag), definition.immutable);
+  const fixed = (bag: Fields, others: Fields) =>
+    pick(
+      normalise(definition, bag),
+      // What is secret is encrypted where the engine wrote it down.
+      definition.immutable.filter((key) => !isEncrypted(others[key])),
+    );
   return open
-    .filter((one) => definition.once !== undefined || same(fixed(one.inputs), fixed(inputs)))
+    .filter(
+      (one) =>
+        definition.once !== undefined || same(fixed(one.inputs, one.inputs), fixed(inputs, one.inputs)),
+    )
     .map(({ nonce }) => nameWith(ownerOf(inputs), nonce))
     .filter(
-      (name) => recordOf(recorded, definition, definition.id?.({ ...inputs, name }) ?? name) === undefined,
+      (name) =>
+        recordOf(recorded, definition, platform, definition.id?.({ ...inputs, name }) ?? name) === undefined,
     );
+}
+
+/** The key by which the engine marks a secret in its state. */
+const SECRET = '4dabf18193072939515e22adb298388d';
+
+function isEncrypted(value: unknown): boolean {
+  return isFields(value) && SECRET in value;
 }
 
 /** What the engine has written down, as far as it can be read and is about this create. */
@@ -111,7 +137,8 @@ export async function firstName(
   if (own === undefined || isMarked(definition))
     return { name: usualName(definition, inputs), leftBehind: [] };
   const journal = await journalOf(platform, inputs);
-  if (!('unreadable' in journal)) return { name: own, leftBehind: leftBehind(definition, inputs, journal) };
+  if (!('unreadable' in journal))
+    return { name: own, leftBehind: leftBehind(definition, platform, inputs, journal) };
   // Of kinds that are told once several may have the same name: nobody's stands in the way.
   if (definition.once !== undefined || platform.resume === false) return { name: own, leftBehind: [] };
   return {
@@ -124,11 +151,19 @@ export async function firstName(
 function recordOf(
   recorded: readonly Recorded[],
   definition: Definition,
+  platform: Platform,
   id: string,
   mark?: string,
 ): Recorded | undefined {
-  return recorded.find((one) =>
-    mark === undefined ? one.type === definition.type && one.id === id : one.mark === mark,
+  if (mark !== undefined) return recorded.find((one) => one.mark === mark);
+  return recorded.find(
+    (one) =>
+      one.type === definition.type &&
+      // What is imported may have another id than its name.
+      (one.id === id || one.name === id) &&
+      // A stack may have the same name in two workspaces, or on two platforms.
+      (one.target === undefined || one.target === targetOf(platform)) &&
+      (definition.ofAccount === true || one.workspace === undefined || one.workspace === platform.workspace),
   );
 }
 
@@ -140,7 +175,9 @@ export async function isLiving(
   inputs: Fields,
 ): Promise<boolean> {
   const journal = await journalOf(platform, inputs);
-  return !('unreadable' in journal) && recordOf(journal.recorded, definition, id)?.isDoomed === false;
+  return (
+    !('unreadable' in journal) && recordOf(journal.recorded, definition, platform, id)?.isDoomed === false
+  );
 }
 
 /** Whose the object is that has the name already. */
@@ -152,11 +189,21 @@ export async function standingOf(
   { mark }: Observed<Fields, Fields, unknown>,
 ): Promise<Standing> {
   const nonce = nonceOf(inputs);
-  if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) return 'ours';
+  if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) {
+    // A plan that is applied twice draws the same nonce: what its first run made is in the state by then.
+    const reading = await journalOf(platform, inputs);
+    const known =
+      'unreadable' in reading ? undefined : recordOf(reading.recorded, definition, platform, id, mark);
+    if (known === undefined) return 'ours';
+    return known.isDoomed ? 'doomed' : 'living';
+  }
   const met = mark === undefined ? undefined : platform.met.get(mark);
   if (met === 'made') return 'twin';
   if (mark === undefined && isMarked(definition)) return 'foreign';
-  const isNamedAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
+  // What carries no mark cannot be told from the one that the state has: adopting that would not survive its deletion.
+  const isNamedAlike = isMarked(definition)
+    ? hasOurName(mark, inputs)
+    : inputs[AUTONAMED] === true || inputs.adoptExisting === true;
   // A mark of another name can only be living: an object that was made under another logical name, or moved here.
   const journal = await journalOf(platform, inputs);
   if ('unreadable' in journal) {
@@ -165,11 +212,12 @@ export async function standingOf(
     if (platform.resume !== undefined) return platform.resume ? 'ours' : 'foreign';
     return { unknown: journal.unreadable };
   }
-  const own = recordOf(journal.recorded, definition, id, mark);
+  const own = recordOf(journal.recorded, definition, platform, id, mark);
   if (own !== undefined) return own.isDoomed ? 'doomed' : 'living';
   if (mark !== undefined && journal.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
     return 'ours';
-  return isNamedAlike && platform.resume === true ? 'ours' : 'foreign';
+  const isAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
+  return isAlike && platform.resume === true ? 'ours' : 'foreign';
 }
 
 /** Why an object is left alone of which nothing tells whose it is, and the word that goes on. */
