@@ -263,6 +263,59 @@ describe('two states of the same program', () => {
   });
 });
 
+it('of a kind without a mark is not adopted while it is still to be deleted, which would take it', async () => {
+  const snapshot = (name: string, more: Fields = {}): Program => ({
+    snap: {
+      kind: 'Snapshot',
+      args: { name, sandbox: 'shop-build', ...more },
+      options: { deleteBeforeReplace: false },
+    },
+  });
+  await up(snapshot('first'));
+  w.refuse(({ method }) => method === 'DELETE');
+  expect((await engine.up(snapshot('second'))).failed).toBeDefined();
+  w.refuse(undefined);
+  const run = await engine.up(snapshot('first', { adoptExisting: true }));
+  expect(run.failed?.message).toMatch(/has not deleted it yet.*Choose another name for one run/s);
+  await up(snapshot('third'));
+  const names = ((await w.request('GET', '/snapshots')) as { name: string }[]).map(({ name }) => name);
+  expect(names.filter((name) => ['first', 'second', 'third'].includes(name))).toEqual(['third']);
+});
+
+it('whose create is in doubt, and whose name another object has by now, is not made under a second one', async () => {
+  await foreign();
+  const hidden = { __owner: 'tests/faults/data#bbbbbbbbbb', __autonamed: true, __provider: 'p' };
+  const doubtful = {
+    name: 'data',
+    region: 'us-was-1',
+    __inDoubt: true,
+    __mark: 'aaaaaaaaaa-bbbbbbbbbb',
+    ...hidden,
+  };
+  const written = w.providers.Drive?.update('data', doubtful, { region: 'us-was-1', ...hidden });
+  await expect(written).rejects.toThrow(/another object has its name by now, which is left alone/);
+  expect(await list()).toEqual(['data']);
+  expect((await get('data')).metadata.displayName).toBe('Theirs');
+});
+
+it('that may have been written is recorded without a value of a map in what it says', async () => {
+  await up(drive({ ...named, labels: { token: 'planted-label' } }));
+  w.emulator.faults.add({
+    method: 'PUT',
+    path: '/drives',
+    times: 20,
+    then: {
+      kind: 'status',
+      status: 500,
+      body: { error: 'broken', code: 500, message: 'label planted-value' },
+    },
+  });
+  const run = await engine.up(drive({ ...named, labels: { token: 'planted-value' } }));
+  w.emulator.faults.clear();
+  expect(run.failed?.message).toMatch(/500/);
+  expect(JSON.stringify([run.failed?.message, engine.state.data?.initErrors])).not.toContain('planted-value');
+});
+
 it('of one logical name in two components, makes two objects', async () => {
   const twin = new Engine(w.providers);
   await up(drive());

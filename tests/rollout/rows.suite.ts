@@ -350,6 +350,26 @@ describe.each([
       expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     });
 
+    it.each([503, 500])(
+      'stays moved by an update of something else that fails with %i first',
+      async (status) => {
+        await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
+        await others({ revision: aborted });
+        world.emulator.faults.add({
+          method: 'PUT',
+          path: `^${object}$`,
+          times: 2,
+          then: { kind: 'status', status },
+        });
+        const wanted = { ...image(2), traffic: 10, displayName: 'Shop' };
+        await up(wanted);
+        world.emulator.faults.clear();
+        await goes(wanted);
+        expect(await routing()).toEqual(aborted);
+        expect((await read()).metadata.displayName).toBe('Shop');
+      },
+    );
+
     it('is moved again by an update of the share', async () => {
       await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
       await others({ revision: aborted });
