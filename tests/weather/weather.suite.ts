@@ -164,6 +164,29 @@ it.each(WAYS)('a destroy goes through where it %s', async (way) => {
 });
 
 it.each(WAYS)(
+  'a destroy withdraws the canary on an application of somebody else where it %s',
+  async (way) => {
+    const ask = (method: string, path: string, body?: unknown) => call(emulator, method, path, body);
+    emulator.clock.advance(5_000);
+  const { id } = (await ask('GET', '/snapshots/shop-v1')) as { id: string };
+    await ask('POST', `/snapshots/${id}/fork`, {
+      targetType: 'application',
+      targetName: 'shop',
+      snapshotId: id,
+    });
+    emulator.clock.advance(5_000);
+    const args = { name: 'shop', snapshot: 'shop-v2', traffic: 10, joinExisting: true };
+    const joined = { shop: { kind: 'ForkedApplication', args } };
+    expect(await engine.up(joined)).not.toHaveProperty('failed');
+    away(way, /^PUT/);
+    expect(await engine.destroy()).not.toHaveProperty('failed');
+    const { spec } = (await ask('GET', '/applications/shop')) as { spec: { revision: object } };
+    expect(spec.revision).toMatchObject({ active: 'rev-1' });
+    expect(spec.revision).not.toHaveProperty('canary', 'rev-2');
+  },
+);
+
+it.each(WAYS)(
   'a change that is taken only a minute later leaves what others wrote meanwhile: it %s',
   async (way) => {
     await engine.up({ data: drive('data', { labels: { ours: 'one' } }) });

@@ -1,5 +1,5 @@
 /**
- * Create and update in bad weather: a write that the platform does not take for a while is begun anew, from another
+ * Create, update and delete in bad weather: a write that the platform does not take for a while is begun anew, from another
  * reading, as the next run would (docs/decisions/0112-bad-weather.md).
  */
 import { WorkloadError } from '@workload/sdk';
@@ -7,6 +7,7 @@ import type { Definition, Fields } from '../resource';
 import * as once from './apply';
 import { explain, HalfDone, subject } from './apply';
 import { DEFAULT_MAX_RETRIES, secondsOf, secondsText, type Platform } from './platform';
+import { remove as removeOnce } from './remove';
 import { logicalNameOf } from './state';
 
 const FIRST_PAUSE_MS = 250;
@@ -81,6 +82,25 @@ async function persist(
       // What an earlier attempt may have done stands in what it left, and nowhere else.
       const isForgotten = left instanceof HalfDone && !(error instanceof HalfDone);
       throw isForgotten ? new HalfDone(id, left.state, [explain(error)], { cause: error }) : error;
+    }
+  }
+}
+
+/** Deletes the object of a state, which it reads first each time; a joined application's canary is withdrawn by a PUT. */
+export async function remove(
+  definition: Definition,
+  platform: Platform,
+  id: string,
+  state: Fields,
+  signal: AbortSignal,
+): Promise<void> {
+  const weather = new Weather(platform, state, signal);
+  for (;;) {
+    try {
+      await removeOnce(definition, weather.platform, id, state, signal);
+      return;
+    } catch (error) {
+      if (!(await weather.passes(subject(definition, id), error))) throw error;
     }
   }
 }

@@ -27,7 +27,7 @@ import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
 import type { Platform } from '../lifecycle/platform';
-import { create, update } from '../lifecycle/persist';
+import { create, remove, update } from '../lifecycle/persist';
 import {
   aboutOf,
   type Change,
@@ -38,7 +38,6 @@ import {
   warningOf,
 } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
-import { remove } from '../lifecycle/remove';
 import { logicalNameOf, OWNER } from '../lifecycle/state';
 import { concealed } from '../lifecycle/secrets';
 import { guardTarget } from '../lifecycle/target';
