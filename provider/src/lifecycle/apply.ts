@@ -227,7 +227,8 @@ export async function update(
       });
     });
   }
-  if (olds[IN_DOUBT] === true && current !== undefined && !isThere && definition.once === undefined) {
+  const isTaken = current !== undefined && !isThere && definition.once === undefined;
+  if (olds[IN_DOUBT] === true && isTaken && news.adoptExisting !== true) {
     throw new Error(
       `${subject(definition, id)}: it is not known whether it was made, and another object has its name by now, which is left ` +
         'alone. Run pulumi up --refresh: the state lets go of it and makes another one.',
