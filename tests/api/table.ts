@@ -139,7 +139,9 @@ async function methodsOf(definition: FunctionDefinition): Promise<readonly strin
 /** A client that writes down which methods are called, and answers each with nearly nothing. */
 function recording(called: Set<string>, id = ''): unknown {
   return new Proxy(() => undefined, {
-    get: (_, key) => recording(called, id === '' ? String(key) : `${id}.${String(key)}`),
+    // The one setting of the client that an operation looks at.
+    get: (_, key) =>
+      key === 'timeoutMs' ? 1_000 : recording(called, id === '' ? String(key) : `${id}.${String(key)}`),
     apply: () => {
       // Every operation works with a client of its own settings.
       if (id === 'withOptions') return recording(called);
