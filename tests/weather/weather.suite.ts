@@ -168,7 +168,7 @@ it.each(WAYS)(
   async (way) => {
     const ask = (method: string, path: string, body?: unknown) => call(emulator, method, path, body);
     emulator.clock.advance(5_000);
-  const { id } = (await ask('GET', '/snapshots/shop-v1')) as { id: string };
+    const { id } = (await ask('GET', '/snapshots/shop-v1')) as { id: string };
     await ask('POST', `/snapshots/${id}/fork`, {
       targetType: 'application',
       targetName: 'shop',
