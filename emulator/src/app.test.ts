@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf, matching, type Send } from '../../tests/emulator/client';
+import { at, clientOf, matching, type Send } from './testing/client';
 import { type Emulator, startEmulator } from './emulator';
 
 let emulator: Emulator;

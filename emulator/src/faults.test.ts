@@ -1,4 +1,4 @@
-import { clientOf, type Send } from '../../tests/emulator/client';
+import { clientOf, type Send } from './testing/client';
 import { type Emulator, startEmulator } from './emulator';
 import type { Fault } from './faults';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { MAIL_SECRET } from '../../tests/emulator/client';
+import { MAIL_SECRET } from './testing/client';
 import { ROUTES } from './app';
 import type { Route } from './call';
 import { type Emulator, startEmulator } from './emulator';

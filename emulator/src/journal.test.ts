@@ -1,4 +1,4 @@
-import { clientOf, matching, type Send, something } from '../../tests/emulator/client';
+import { clientOf, matching, type Send, something } from './testing/client';
 import { type Emulator, startEmulator } from './emulator';
 import { Journal } from './journal';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { at, clientOf } from '../../tests/emulator/client';
+import { at, clientOf } from './testing/client';
 import { ROUTES } from './app';
 import { type Emulator, startEmulator } from './emulator';
 import { INFERENCE_ENDPOINTS } from './inference/endpoints';

@@ -11,8 +11,8 @@ import { type Emulator, startEmulator } from './emulator';
 import { SCOPES } from './scopes';
 import { Database } from './store/database';
 import { Settings } from './store/settings';
-import { at } from '../../tests/emulator/client';
-import { askToken } from '../../tests/emulator/oauth';
+import { at } from './testing/client';
+import { askToken } from './testing/oauth';
 
 let folder: string;
 let emulator: Emulator;

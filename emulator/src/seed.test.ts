@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, clientOf, matching, type Send } from '../../tests/emulator/client';
-import { withOwn } from '../../tests/emulator/own';
+import { at, clientOf, matching, type Send } from './testing/client';
+import { withOwn } from './testing/own';
 import { type Emulator, startEmulator } from './emulator';
 import type { Seed } from './seed';
 

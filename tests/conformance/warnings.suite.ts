@@ -1,6 +1,6 @@
 /** Lines about what is allowed and will probably not work: told in the preview of a create too, without a request. */
 import { UNKNOWN } from '../../provider/src/lifecycle/unknowns';
-import { MAIL_SECRET } from '../emulator/client';
+import { MAIL_SECRET } from '../../emulator/src/testing/client';
 import { Engine, type Fields, type Program } from '../faults/engine';
 import { startWorld, type World } from '../faults/world';
 

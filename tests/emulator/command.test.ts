@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aNumber, clientOf, matching } from './client';
+import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
 import { bannerOf, run, type Running } from './process';
 
 let running: Running[] = [];

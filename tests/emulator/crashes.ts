@@ -1,5 +1,5 @@
 // Writers that go on until the emulator is killed, and what they know of what it has promised to keep.
-import type { Send } from './client';
+import type { Send } from '../../emulator/src/testing/client';
 
 /** A drive as its writer knows it: its display name, or `absent`. */
 type State = string;

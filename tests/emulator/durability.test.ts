@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf, controlOf, type Send } from './client';
+import { at, clientOf, controlOf, type Send } from '../../emulator/src/testing/client';
 import { numbersOfChance, Writer } from './crashes';
 import { bannerOf, run, type Running } from './process';
 

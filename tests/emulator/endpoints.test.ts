@@ -1,7 +1,7 @@
 // Every endpoint that is known of the management API is served, or is left out for a reason that stands here.
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { KNOWN, SPECIFIED } from '../specification/endpoints';
-import { at, clientOf, type Send } from './client';
+import { at, clientOf, type Send } from '../../emulator/src/testing/client';
 
 /** Endpoints that are not served, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {};

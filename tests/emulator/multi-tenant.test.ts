@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Emulator, startEmulator } from '@workload/emulator';
-import { aString, at, clientOf, matching, type Reply } from './client';
+import { aString, at, clientOf, matching, type Reply } from '../../emulator/src/testing/client';
 
 const client = { clientId: 'backend', clientSecret: 'backend-secret' };
 

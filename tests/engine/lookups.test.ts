@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { PLUGIN } from '../support/adapters';
-import { MAIL_SECRET } from '../emulator/client';
+import { MAIL_SECRET } from '../../emulator/src/testing/client';
 import { testProject, type Project } from './command';
 import { call, story } from './story';
 

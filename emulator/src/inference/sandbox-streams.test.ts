@@ -1,5 +1,5 @@
-import { aString, at, clientOf, matching, type Send } from '../../../tests/emulator/client';
-import { withOwn } from '../../../tests/emulator/own';
+import { aString, at, clientOf, matching, type Send } from '../testing/client';
+import { withOwn } from '../testing/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

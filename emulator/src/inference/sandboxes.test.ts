@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { request } from 'node:http';
-import { aString, at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { aString, at, clientOf, matching, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

@@ -11,7 +11,7 @@ import {
   type Reply,
   type Send,
   something,
-} from '../../../tests/emulator/client';
+} from '../testing/client';
 import type { Handlers } from '../domain/handlers';
 import { type Emulator, launch, startEmulator } from '../emulator';
 

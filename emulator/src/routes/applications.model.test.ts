@@ -1,6 +1,6 @@
 // Applications, their revisions and their traffic over HTTP, held against a small model of what the decisions say.
 import fc from 'fast-check';
-import { clientOf, type Send } from '../../../tests/emulator/client';
+import { clientOf, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 // `npm run test:fuzz` takes more of them.

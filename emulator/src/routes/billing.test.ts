@@ -1,14 +1,6 @@
 import fc from 'fast-check';
-import {
-  aNumber,
-  aString,
-  at,
-  clientOf,
-  matching,
-  type Reply,
-  type Send,
-} from '../../../tests/emulator/client';
-import { withOwn } from '../../../tests/emulator/own';
+import { aNumber, aString, at, clientOf, matching, type Reply, type Send } from '../testing/client';
+import { withOwn } from '../testing/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

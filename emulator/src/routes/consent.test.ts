@@ -1,4 +1,4 @@
-import { at, clientOf, matching } from '../../../tests/emulator/client';
+import { at, clientOf, matching } from '../testing/client';
 import {
   askToken,
   openPage,
@@ -8,8 +8,8 @@ import {
   tokensOf,
   userOnPage,
   VERIFIER,
-} from '../../../tests/emulator/oauth';
-import { withOwn } from '../../../tests/emulator/own';
+} from '../testing/oauth';
+import { withOwn } from '../testing/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 const program = {

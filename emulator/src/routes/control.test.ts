@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf, controlOf, matching, type Send } from '../../../tests/emulator/client';
-import { withOwn } from '../../../tests/emulator/own';
+import { at, clientOf, controlOf, matching, type Send } from '../testing/client';
+import { withOwn } from '../testing/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

@@ -1,6 +1,6 @@
-import { at, clientOf, matching, type Reply } from '../../../tests/emulator/client';
-import { askToken } from '../../../tests/emulator/oauth';
-import { withOwn } from '../../../tests/emulator/own';
+import { at, clientOf, matching, type Reply } from '../testing/client';
+import { askToken } from '../testing/oauth';
+import { withOwn } from '../testing/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { at, clientOf, matching, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

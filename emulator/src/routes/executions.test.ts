@@ -1,4 +1,4 @@
-import { aString, at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { aString, at, clientOf, matching, type Send } from '../testing/client';
 import type { Handlers, TaskRequest } from '../domain/handlers';
 import { type Emulator, startEmulator } from '../emulator';
 

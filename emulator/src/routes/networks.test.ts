@@ -1,4 +1,4 @@
-import { aString, at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { aString, at, clientOf, matching, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aString, at, clientOf, matching } from '../../../tests/emulator/client';
+import { aString, at, clientOf, matching } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

@@ -1,4 +1,4 @@
-import { at, clientOf, matching, type Send } from '../../../tests/emulator/client';
+import { at, clientOf, matching, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

@@ -1,5 +1,5 @@
-import { at, clientOf, matching, type Reply, type Send } from '../../../tests/emulator/client';
-import { withOwn } from '../../../tests/emulator/own';
+import { at, clientOf, matching, type Reply, type Send } from '../testing/client';
+import { withOwn } from '../testing/own';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

@@ -1,5 +1,5 @@
-import { aString, at, clientOf, matching, type Send } from '../../../tests/emulator/client';
-import { askToken } from '../../../tests/emulator/oauth';
+import { aString, at, clientOf, matching, type Send } from '../testing/client';
+import { askToken } from '../testing/oauth';
 import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;

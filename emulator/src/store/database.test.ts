@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientOf } from '../../../tests/emulator/client';
+import { clientOf } from '../testing/client';
 import { startEmulator } from '../emulator';
 import { Database, StartError } from './database';
 import { Settings } from './settings';
