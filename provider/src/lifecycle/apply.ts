@@ -24,11 +24,11 @@ import { listsOf, proveAddress } from './gone';
 import { hasOurName, isSameObject, markOf, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';
 import { attempt, ATTEMPTED, AUTONAMED, IN_DOUBT, toPrior, toState, withName } from './state';
-import { concealed, secretArguments, unmasked } from './secrets';
+import { concealed, secretArguments } from './secrets';
 import { writing } from './sweep';
 import { guardTarget } from './target';
 import { isFields } from './unknowns';
-import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
+import { argumentsOf, differing, normalise, overlay, pick, projected, same, withDefaults } from './values';
 
 type Seen = Observed<Fields, Fields, unknown>;
 
@@ -300,7 +300,10 @@ async function bringInLine(
   if (definition.update === undefined) {
     return settle(definition, context, id, prior, current, undefined);
   }
-  const desired = overlay(definition, current.args, prior.sent ?? prior.args, argumentsOf(definition, news));
+  const desired = overlay(definition, current.args, {
+    was: prior.sent ?? prior.args,
+    wanted: argumentsOf(definition, news),
+  });
   const written = await definition.update(context, id, desired, current, prior).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !REFUSED_CHANGE.includes(error.status)) throw error;
     const advice = adviceOn(
@@ -312,34 +315,6 @@ async function bringInLine(
   const observed = await settle(definition, context, id, prior, written, current.record);
   refuseIgnored(definition, id, prior, news, observed);
   return observed;
-}
-
-/**
- * The desired arguments on top of what is there: what the program writes, less what it stopped writing, plus what
- * others set.
- */
-export function overlay(definition: Definition, live: Fields, olds: Fields, news: Fields): Fields {
-  const out: Fields = {};
-  for (const key of Object.keys(definition.args.shape)) {
-    const wanted = news[key];
-    if (definition.merged?.includes(key)) {
-      const merged = overlayMap(live[key], olds[key], wanted);
-      if (merged !== undefined) out[key] = merged;
-    } else if (wanted !== undefined) {
-      out[key] = wanted;
-    } else if (olds[key] === undefined && live[key] !== undefined) {
-      out[key] = live[key];
-    }
-  }
-  return withDefaults(definition.args, out) as Fields;
-}
-
-function overlayMap(live: unknown, olds: unknown, news: unknown): Fields | undefined {
-  const wanted = isFields(news) ? news : {};
-  const dropped = isFields(olds) ? Object.keys(olds).filter((key) => !(key in wanted)) : [];
-  const others = Object.entries(isFields(live) ? live : {}).filter(([key]) => !dropped.includes(key));
-  const merged = { ...Object.fromEntries(others), ...wanted };
-  return news === undefined && Object.keys(merged).length === 0 ? undefined : merged;
 }
 
 /** Statuses of a platform that will not change what a write changes. */
@@ -372,9 +347,12 @@ function refuseIgnored(
   const compared = Object.keys(observed.args).filter(
     (key) => news[key] !== undefined && !skipped.includes(key),
   );
-  const wanted = normalise(definition, pick(news, compared));
+  const written = pick(news, compared);
   const ignored = [
-    ...differing(normalise(definition, projected(definition, observed.args, news, compared)), wanted),
+    ...differing(
+      normalise(definition, projected(definition, observed.args, written)),
+      normalise(definition, written),
+    ),
     ...notDropped(definition, prior, news, observed, skipped),
   ];
   if (ignored.length > 0) {
@@ -410,26 +388,6 @@ function notDropped(
     }
     return news[key] === undefined && same(is, was) && !same(is, usual[key]);
   });
-}
-
-/** Live arguments as far as the program writes them: merged maps cut down to its keys, its own secrets for masks. */
-export function projected(
-  definition: Definition,
-  live: Fields,
-  written: Fields,
-  keys: readonly string[],
-): Fields {
-  const out: Fields = {};
-  const seen = unmasked(definition, live, written);
-  for (const key of keys) {
-    const value = seen[key];
-    const mine = written[key];
-    out[key] =
-      definition.merged?.includes(key) && isFields(value) && isFields(mine)
-        ? pick(value, Object.keys(mine))
-        : value;
-  }
-  return out;
 }
 
 /** Waits until what a write made has come to rest. */

@@ -1,7 +1,7 @@
 /** Read: what a refresh finds, told only in the properties that the program manages. */
 import type { z } from 'zod';
 import type { Definition, Fields, Observed, Prior } from '../resource';
-import { projected, subject } from './apply';
+import { subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
 import {
@@ -19,7 +19,7 @@ import {
 import { secretArguments } from './secrets';
 import { readTogether } from './sweep';
 import { guardGone, guardTarget } from './target';
-import { argumentsOf, differing, inWordsOf, normalise, pick, withoutDefaults } from './values';
+import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutDefaults } from './values';
 import { STEERING } from '../resource';
 
 /** What a program would write, and the state that belongs to it. */
@@ -113,11 +113,9 @@ function refreshedArguments(
     ...(definition.dormant?.({ args: written, outputs: observed.outputs }, written) ?? []),
   ];
   const compared = Object.keys(observed.args).filter((key) => key in written && !kept.includes(key));
-  const live = projected(definition, observed.args, written, compared);
-  const drifted = differing(
-    normalise(definition, live),
-    normalise(definition, Object.fromEntries(compared.map((key) => [key, written[key]]))),
-  );
+  const shared = pick(written, compared);
+  const live = projected(definition, observed.args, shared);
+  const drifted = differing(normalise(definition, live), normalise(definition, shared));
   const out = { ...written };
   for (const key of drifted) {
     if (live[key] === undefined) Reflect.deleteProperty(out, key);
@@ -126,7 +124,7 @@ function refreshedArguments(
       out[key] =
         schema === undefined
           ? live[key]
-          : inWordsOf(schema, live[key], written[key], definition.unordered?.[key]);
+          : inWordsOf({ schema, by: definition.unordered?.[key] }, live[key], written[key]);
     }
   }
   return out;

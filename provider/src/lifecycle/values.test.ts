@@ -8,7 +8,7 @@ const [port, token] = [
   { name: 'TOKEN', value: 'two', secret: true },
 ];
 const told = (live: unknown, written: unknown) =>
-  inWordsOf(application.args.shape.envs as never, live, written, application.unordered?.envs);
+  inWordsOf({ schema: application.args.shape.envs as never, by: application.unordered?.envs }, live, written);
 
 it.each<[string, unknown, unknown, unknown]>([
   ['what says the same stays as written', [{ ...port, secret: false }], [port], [port]],
@@ -39,5 +39,5 @@ it.each<[string, unknown, unknown, unknown]>([
 it('in the words of the program: a list whose order counts keeps the order of the platform', () => {
   const [a, b] = [{ path: '/a' }, { path: '/b' }];
   const live = [b, a];
-  expect(inWordsOf(drive.args.shape.permissions as never, live, [a, b])).toEqual(live);
+  expect(inWordsOf({ schema: drive.args.shape.permissions as never }, live, [a, b])).toEqual(live);
 });

@@ -1,7 +1,11 @@
-/** Comparing arguments: defaults applied, order dropped where it means nothing, empty the same as absent. */
+/**
+ * Arguments as values: compared (defaults applied, order dropped where it means nothing, empty the same as absent), laid
+ * over what is there, and cut out of it.
+ */
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { answeredIn } from './answers';
+import { unmasked } from './secrets';
 import { isFields, UNKNOWN } from './unknowns';
 
 /** The keys of a definition's arguments, hidden and foreign keys of a bag left out. */
@@ -81,35 +85,35 @@ export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknow
   }
 }
 
+/** What a value is made of. */
+interface Form {
+  readonly schema: z.core.$ZodType;
+  /** The key that items of a list are known by; absent where order tells. */
+  readonly by?: true | string | undefined;
+}
+
 /**
  * What is there, in the words of the program: what says the same keeps the form and the place in which it was written,
  * and nothing is added that would be so anyway.
- *
- * @param by the key that items of a list are known by; absent where order tells
  */
-export function inWordsOf(
-  schema: z.core.$ZodType,
-  live: unknown,
-  written: unknown,
-  by?: true | string,
-): unknown {
+export function inWordsOf({ schema, by }: Form, live: unknown, written: unknown): unknown {
   if (same(withDefaults(schema, live), withDefaults(schema, written))) return written;
   const def = defOf(schema);
   switch (def.type) {
     case 'default':
       return written === undefined && same(live, def.defaultValue)
         ? undefined
-        : inWordsOf(def.innerType, live, written, by);
+        : inWordsOf({ schema: def.innerType, by }, live, written);
     case 'optional':
     case 'nullable':
-      return inWordsOf(def.innerType, live, written, by);
+      return inWordsOf({ schema: def.innerType, by }, live, written);
     case 'array': {
       if (!Array.isArray(live)) return live;
       const mine: readonly unknown[] = Array.isArray(written) ? written : [];
       const placed = typeof by === 'string' ? inOrderOf(mine, live, by) : live;
       return placed.map((item: unknown, index) => {
         const own = typeof by === 'string' ? mine.find((other) => isSameItem(other, item, by)) : mine[index];
-        return inWordsOf(def.element, item, own);
+        return inWordsOf({ schema: def.element }, item, own);
       });
     }
     case 'object': {
@@ -117,7 +121,7 @@ export function inWordsOf(
       const own = isFields(written) ? written : {};
       const kept = Object.entries(live).map(([key, value]) => {
         const inner = def.shape[key];
-        return [key, inner === undefined ? value : inWordsOf(inner, value, own[key])] as const;
+        return [key, inner === undefined ? value : inWordsOf({ schema: inner }, value, own[key])] as const;
       });
       return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
     }
@@ -181,4 +185,54 @@ export function inOrder({ unordered }: Pick<Definition, 'unordered'>, key: strin
   if (by === undefined || !Array.isArray(value)) return value;
   const rank = (item: unknown) => (by === true || !isFields(item) ? String(item) : String(item[by]));
   return [...(value as unknown[])].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+}
+
+/**
+ * The desired arguments on top of what is there: what the program writes, less what it stopped writing, plus what
+ * others set.
+ */
+export function overlay(
+  definition: Pick<Definition, 'args' | 'merged'>,
+  live: Fields,
+  { was, wanted }: { readonly was: Fields; readonly wanted: Fields },
+): Fields {
+  const out: Fields = {};
+  for (const key of argumentKeys(definition)) {
+    const mine = wanted[key];
+    if (definition.merged?.includes(key)) {
+      const merged = overlayMap(live[key], was[key], mine);
+      if (merged !== undefined) out[key] = merged;
+    } else if (mine !== undefined) {
+      out[key] = mine;
+    } else if (was[key] === undefined && live[key] !== undefined) {
+      out[key] = live[key];
+    }
+  }
+  return withDefaults(definition.args, out) as Fields;
+}
+
+function overlayMap(live: unknown, was: unknown, wanted: unknown): Fields | undefined {
+  const mine = isFields(wanted) ? wanted : {};
+  const dropped = isFields(was) ? Object.keys(was).filter((key) => !(key in mine)) : [];
+  const others = Object.entries(isFields(live) ? live : {}).filter(([key]) => !dropped.includes(key));
+  const merged = { ...Object.fromEntries(others), ...mine };
+  return wanted === undefined && Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+/** Live arguments as far as the program writes them: merged maps cut down to its keys, its own secrets for masks. */
+export function projected(
+  definition: Pick<Definition, 'secret' | 'unordered' | 'merged'>,
+  live: Fields,
+  written: Fields,
+): Fields {
+  const seen = unmasked(definition, live, written);
+  const out: Fields = {};
+  for (const [key, mine] of Object.entries(written)) {
+    const value = seen[key];
+    out[key] =
+      definition.merged?.includes(key) && isFields(value) && isFields(mine)
+        ? pick(value, Object.keys(mine))
+        : value;
+  }
+  return out;
 }
