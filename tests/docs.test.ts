@@ -1,0 +1,63 @@
+/** Links and paths lead somewhere: those of every page, and those that code and its comments name. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const ROOT = join(__dirname, '..');
+const SKIPPED = new Set(['node_modules', 'dist', 'bin', '.git', '.workload']);
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesOf(path) : [relative(ROOT, path)];
+  });
+}
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const FILES = filesOf(ROOT).filter((file) => /\.(md|ts|mjs|js|yaml)$/.test(file));
+const PAGES = FILES.filter((file) => file.endsWith('.md'));
+
+const isAbsolute = (link: string) => /^[a-z]+:/.test(link);
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found]) => found ?? '');
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+
+/** The anchor that the usual hosts give a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const anchorsOf = (page: string) => matches(read(page), /^#+ (.*)$/gm).map(anchorOf);
+
+function leads(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : relative(ROOT, resolve(ROOT, dirname(page), path));
+  if (!existsSync(join(ROOT, target))) return false;
+  return anchor === undefined || anchorsOf(target).includes(anchor);
+}
+
+it.each(PAGES)('%s: every link leads to a file of the repository and to a heading in it', (page) => {
+  const links = matches(withoutCode(read(page)), /\]\(([^)\s]+)\)/g).filter((link) => !isAbsolute(link));
+  expect(links.filter((link) => !leads(page, link))).toEqual([]);
+});
+
+it('every path of a file or a folder of the repository that a page, code or a comment names exists', () => {
+  const path =
+    /(?<![\w/.@-])((?:docs|examples|emulator|provider|scripts|sdk|tests|tools)\/[\w./-]*(?:\.(?:md|mjs|js|json|svg|ts|yaml)\b|\/(?=`)))/g;
+  const lost = FILES.flatMap((file) =>
+    matches(read(file), path)
+      .filter((named) => !existsSync(join(ROOT, named)))
+      .map((named) => `${file}: ${named}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('every decision is on the index', () => {
+  const pages = readdirSync(join(ROOT, 'docs', 'decisions')).filter((name) => name !== 'README.md');
+  const index = matches(read('docs/decisions/README.md'), /\]\(([^)\s#]+)\)/g);
+  expect(pages.filter((name) => !index.includes(name))).toEqual([]);
+});
