@@ -2,23 +2,27 @@
 import type { Dispatcher } from 'undici';
 import type { Accounts } from './api/accounts';
 import type { Agents } from './api/agents';
+import type { ApiKeys } from './api/api-keys';
 import type { Applications } from './api/applications';
 import type { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
 import type { CustomDomains } from './api/custom-domains';
 import type { Drives } from './api/drives';
+import type { Egress } from './api/egress';
+import type { Features } from './api/features';
 import type { Functions } from './api/functions';
-import type { Images } from './api/images';
+import type { Images } from './api/images/images';
 import type { IntegrationConnections, Integrations } from './api/integration-connections';
-import type { Jobs } from './api/jobs';
+import type { Jobs } from './api/jobs/jobs';
 import type { Models } from './api/models';
-import type { Egress, Vpcs } from './api/networks';
+import type { Vpcs } from './api/vpcs/vpcs';
 import type { Policies } from './api/policies';
-import type { Sandboxes } from './api/sandboxes';
+import type { Sandboxes } from './api/sandboxes/sandboxes';
 import type { ScheduleExecutions } from './api/schedule-executions';
+import type { ServiceAccounts } from './api/service-accounts';
 import type { Snapshots } from './api/snapshots';
 import type { VolumeTemplates } from './api/volume-templates';
 import type { Volumes } from './api/volumes';
-import type { ApiKeys, Features, ServiceAccounts, Workspaces } from './api/workspaces';
+import type { Workspaces } from './api/workspaces/workspaces';
 import { authOf, type Auth } from './auth/auth';
 import { Connections } from './connections';
 import { Deprecations, type Deprecation } from './deprecations';
@@ -246,14 +250,14 @@ export class Client {
 
   /** Work that is split into tasks. */
   get jobs(): Jobs {
-    return this.#group('jobs', () => (require('./api/jobs') as typeof import('./api/jobs')).Jobs);
+    return this.#group('jobs', () => (require('./api/jobs/jobs') as typeof import('./api/jobs/jobs')).Jobs);
   }
 
   /** Machines to work in. */
   get sandboxes(): Sandboxes {
     return this.#group(
       'sandboxes',
-      () => (require('./api/sandboxes') as typeof import('./api/sandboxes')).Sandboxes,
+      () => (require('./api/sandboxes/sandboxes') as typeof import('./api/sandboxes/sandboxes')).Sandboxes,
     );
   }
 
@@ -308,24 +312,28 @@ export class Client {
 
   /** Container images. */
   get images(): Images {
-    return this.#group('images', () => (require('./api/images') as typeof import('./api/images')).Images);
+    return this.#group(
+      'images',
+      () => (require('./api/images/images') as typeof import('./api/images/images')).Images,
+    );
   }
 
   /** Networks of your own. */
   get vpcs(): Vpcs {
-    return this.#group('vpcs', () => (require('./api/networks') as typeof import('./api/networks')).Vpcs);
+    return this.#group('vpcs', () => (require('./api/vpcs/vpcs') as typeof import('./api/vpcs/vpcs')).Vpcs);
   }
 
   /** Gateways and addresses of all VPCs. */
   get egress(): Egress {
-    return this.#group('egress', () => (require('./api/networks') as typeof import('./api/networks')).Egress);
+    return this.#group('egress', () => (require('./api/egress') as typeof import('./api/egress')).Egress);
   }
 
   /** What owns resources, and its users. */
   get workspaces(): Workspaces {
     return this.#group(
       'workspaces',
-      () => (require('./api/workspaces') as typeof import('./api/workspaces')).Workspaces,
+      () =>
+        (require('./api/workspaces/workspaces') as typeof import('./api/workspaces/workspaces')).Workspaces,
     );
   }
 
@@ -333,7 +341,7 @@ export class Client {
   get features(): Features {
     return this.#group(
       'features',
-      () => (require('./api/workspaces') as typeof import('./api/workspaces')).Features,
+      () => (require('./api/features') as typeof import('./api/features')).Features,
     );
   }
 
@@ -341,7 +349,7 @@ export class Client {
   get serviceAccounts(): ServiceAccounts {
     return this.#group(
       'serviceAccounts',
-      () => (require('./api/workspaces') as typeof import('./api/workspaces')).ServiceAccounts,
+      () => (require('./api/service-accounts') as typeof import('./api/service-accounts')).ServiceAccounts,
     );
   }
 
@@ -349,7 +357,7 @@ export class Client {
   get apiKeys(): ApiKeys {
     return this.#group(
       'apiKeys',
-      () => (require('./api/workspaces') as typeof import('./api/workspaces')).ApiKeys,
+      () => (require('./api/api-keys') as typeof import('./api/api-keys')).ApiKeys,
     );
   }
 

@@ -57,17 +57,13 @@ export type { ReadOptions } from './api/group';
 export type { AgentOptions } from './api/agents';
 export type { Reply } from './api/reply';
 export type { McpEndpoint } from './api/mcp';
-export type { SandboxListQuery } from './api/sandboxes';
-export type {
-  FileFilter,
-  LogLine,
-  SandboxDrives,
-  SandboxFiles,
-  SandboxProcesses,
-  SandboxSession,
-} from './api/sandbox-session';
-export type { FileContent, SandboxUploads, UploadOptions } from './api/sandbox-uploads';
+export type { SandboxListQuery } from './api/sandboxes/sandboxes';
+export type { SandboxDrives } from './api/sandboxes/session/drives';
+export type { FileFilter, SandboxFiles } from './api/sandboxes/session/files';
+export type { LogLine, SandboxProcesses } from './api/sandboxes/session/processes';
+export type { SandboxSession } from './api/sandboxes/session/session';
+export type { FileContent, SandboxUploads, UploadOptions } from './api/sandboxes/session/uploads';
 export type { ScheduleExecutionQuery } from './api/schedule-executions';
-export type { ImageBuildBegun, ImageShared } from './api/images';
+export type { ImageBuildBegun, ImageShared } from './api/images/images';
 export type { TemplateWriteOptions, VolumeTemplateWritten } from './api/volume-templates';
 export type * from './types.gen';

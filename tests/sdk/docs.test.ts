@@ -20,7 +20,7 @@ const PUBLIC = ['arguments', 'client', 'deprecations', 'errors', 'observe', 'pag
 const FILES = [
   ...PUBLIC.map((name) => `${name}.d.ts`),
   ...['api', 'auth'].flatMap((folder) =>
-    readdirSync(join(dist, folder))
+    readdirSync(join(dist, folder), { encoding: 'utf8', recursive: true })
       .filter((file) => file.endsWith('.d.ts'))
       .map((file) => join(folder, file)),
   ),

@@ -19,7 +19,7 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(join(DIST, file), 'utf8'), ts.ScriptTarget.ES2022, true);
 }
 
-const GROUP_FILES = readdirSync(join(DIST, 'api'))
+const GROUP_FILES = readdirSync(join(DIST, 'api'), { encoding: 'utf8', recursive: true })
   .filter((file) => file.endsWith('.d.ts'))
   .map((file) => parse(join('api', file)));
 

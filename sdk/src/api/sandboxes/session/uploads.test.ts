@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import { clientOf, json, startServer, type Reply, type TestServer } from '../testing/server';
+import type { Client } from '../../../client';
+import { clientOf, json, startServer, type Reply, type TestServer } from '../../../testing/server';
 
 let server: TestServer;
 let client: Client;

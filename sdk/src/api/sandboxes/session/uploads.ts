@@ -1,9 +1,9 @@
 /** Files of a sandbox that are sent in parts, for those that are too large for one request. */
 import { z } from 'zod';
-import { ignored, json } from '../answers';
-import { ArgumentError } from '../arguments';
-import type { CallOptions, Http } from '../http';
-import { filePath, path } from '../path';
+import { ignored, json } from '../../../answers';
+import { ArgumentError } from '../../../arguments';
+import type { CallOptions, Http } from '../../../http';
+import { filePath, path } from '../../../path';
 import {
   fileUpload,
   fileUploadBody,
@@ -11,14 +11,14 @@ import {
   fileUploadPart,
   fileUploadParts,
   fileUploads,
-} from '../schemas/sandbox-session';
+} from '../../../schemas/sandbox-session';
 import type {
   FileUpload,
   FileUploadBody,
   FileUploadCompletion,
   FileUploadPart,
   FileUploadParts,
-} from '../types.gen';
+} from '../../../types.gen';
 
 /** Content of a file: all of it, or pieces of any size. */
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;

@@ -1,54 +1,25 @@
-/** What a sandbox itself offers, at its own address (Specification, Inference endpoints). */
+/** The files of a sandbox, at its own address. */
 import { z } from 'zod';
-import { ignored, json } from '../answers';
-import type { CallOptions, Http, Request } from '../http';
-import { filePath, path } from '../path';
+import { ignored, json } from '../../../answers';
+import type { CallOptions, Http, Request } from '../../../http';
+import { filePath } from '../../../path';
 import {
-  driveMount,
-  driveMountBody,
   contentMatches,
-  driveMounts,
-  environmentReload,
   fileChange,
   fileMatches,
   sandboxDirectory,
   sandboxFile,
-  sandboxHealth,
-  sandboxProcess,
-  sandboxProcessBody,
-  sandboxProcessLogs,
-  sandboxProcessPorts,
   sandboxTreeBody,
-  sandboxUpgrade,
-} from '../schemas/sandbox-session';
-import { address } from '../settings';
-import { lines, serverSentEvents } from '../stream';
+} from '../../../schemas/sandbox-session';
+import { serverSentEvents } from '../../../stream';
 import type {
   ContentMatches,
-  DriveMount,
-  DriveMountBody,
-  EnvironmentReload,
   FileChange,
   FileMatches,
   SandboxDirectory,
   SandboxFile,
-  SandboxHealth,
-  SandboxProcess,
-  SandboxProcessBody,
-  SandboxProcessLogs,
-  SandboxProcessPorts,
-  SandboxUpgrade,
-} from '../types.gen';
-import { mcpEndpoint, type McpEndpoint } from './mcp';
-import { SandboxUploads, uploadFile, type FileContent, type UploadOptions } from './sandbox-uploads';
-
-/** A line that a process wrote (facts, A.9). */
-export interface LogLine {
-  /** Where it was written to. */
-  readonly stream: 'stdout' | 'stderr';
-  /** Without its line end. */
-  readonly text: string;
-}
+} from '../../../types.gen';
+import { SandboxUploads, uploadFile, type FileContent, type UploadOptions } from './uploads';
 
 const BYTES = 'application/octet-stream';
 const bytes = z.instanceof(Uint8Array);
@@ -330,252 +301,8 @@ export class SandboxFiles {
   }
 }
 
-/** The processes of one sandbox, by name or identifier (facts, A.9). */
-export class SandboxProcesses {
-  readonly #http: Http;
-  readonly #base: URL;
-
-  constructor(http: Http, base: URL) {
-    this.#http = http;
-    this.#base = base;
-  }
-
-  /**
-   * Starts a process; the answer waits for its end only with `waitForCompletion`.
-   *
-   * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/process` (facts, A.9)
-   */
-  async start(body: SandboxProcessBody, options?: CallOptions): Promise<SandboxProcess> {
-    const request = { method: 'POST', path: path`/process`, base: this.#base } as const;
-    return this.#http.send(
-      { ...request, body, bodyCheck: sandboxProcessBody, read: json(sandboxProcess) },
-      options,
-    );
-  }
-
-  /**
-   * Lists the processes, also those that have ended.
-   *
-   * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/process` (facts, A.9)
-   */
-  async list(options?: CallOptions): Promise<SandboxProcess[]> {
-    const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
-    const read = json(sandboxProcess.array().nullable());
-    return (await this.#http.send({ ...request, read }, options)) ?? [];
-  }
-
-  /**
-   * Reads one process.
-   *
-   * @throws {NotFoundError} 404: there is no such process
-   * @see `GET {sandbox_url}/process/{name}` (facts, A.9)
-   */
-  async get(id: string, options?: CallOptions): Promise<SandboxProcess> {
-    const request = { method: 'GET', path: path`/process/${id}`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(sandboxProcess) }, options);
-  }
-
-  /**
-   * Asks a process to end.
-   *
-   * @throws {NotFoundError} 404: there is no such process
-   * @see `DELETE {sandbox_url}/process/{name}` (facts, A.9)
-   */
-  async stop(id: string, options?: CallOptions): Promise<void> {
-    const request = { method: 'DELETE', path: path`/process/${id}`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: ignored }, options);
-  }
-
-  /**
-   * Ends a process at once.
-   *
-   * @throws {NotFoundError} 404: there is no such process
-   * @see `DELETE {sandbox_url}/process/{name}/kill` (facts, A.9)
-   */
-  async kill(id: string, options?: CallOptions): Promise<void> {
-    const request = { method: 'DELETE', path: path`/process/${id}/kill`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: ignored }, options);
-  }
-
-  /**
-   * Reads what a process wrote so far.
-   *
-   * @throws {NotFoundError} 404: there is no such process
-   * @see `GET {sandbox_url}/process/{name}/logs` (facts, A.9)
-   */
-  async logs(id: string, options?: CallOptions): Promise<SandboxProcessLogs> {
-    const request = { method: 'GET', path: path`/process/${id}/logs`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(sandboxProcessLogs) }, options);
-  }
-
-  /**
-   * Reads the ports that a process has opened.
-   *
-   * @throws {NotFoundError} 404: there is no such process
-   * @see `GET {sandbox_url}/network/process/{name}/ports` (facts, A.9)
-   */
-  async ports(id: string, options?: CallOptions): Promise<SandboxProcessPorts> {
-    const request = { method: 'GET', path: path`/network/process/${id}/ports`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(sandboxProcessPorts) }, options);
-  }
-
-  /**
-   * Reads what a process writes, from its beginning and while it writes, until it ends:
-   * `for await (const line of …)`. Leaving the loop ends the request, not the process.
-   *
-   * @throws {NotFoundError} 404: there is no such process
-   * @throws {ConnectionError} also when the stream breaks off
-   * @see `GET {sandbox_url}/process/{name}/logs/stream` (facts, A.9)
-   */
-  async *followLogs(id: string, options?: CallOptions): AsyncGenerator<LogLine, void, undefined> {
-    const request: Request = {
-      method: 'GET',
-      path: path`/process/${id}/logs/stream`,
-      base: this.#base,
-      headers: { Accept: 'text/event-stream, text/plain' },
-    };
-    const { contentType, chunks } = await this.#http.stream(request, options);
-    const events = contentType === 'text/event-stream';
-    for await (const line of events ? dataOf(serverSentEvents(chunks)) : lines(chunks)) {
-      const logLine = logLineOf(line);
-      if (logLine !== undefined) yield logLine;
-    }
-  }
-}
-
-/** The drives that are mounted into one sandbox (facts, A.1). */
-export class SandboxDrives {
-  readonly #http: Http;
-  readonly #base: URL;
-
-  constructor(http: Http, base: URL) {
-    this.#http = http;
-    this.#base = base;
-  }
-
-  /**
-   * Mounts a drive of the same region; its permissions decide.
-   *
-   * @throws {BadRequestError} 400: there is no such drive, or it is in another region
-   * @throws {PermissionError} 403: its permissions do not let the sandbox mount it
-   * @throws {ConflictError} 409: something is mounted there
-   * @see `POST {sandbox_url}/drives/mount` (facts, A.1)
-   */
-  async mount(body: DriveMountBody, options?: CallOptions): Promise<DriveMount> {
-    const request = { method: 'POST', path: path`/drives/mount`, base: this.#base } as const;
-    return this.#http.send({ ...request, body, bodyCheck: driveMountBody, read: json(driveMount) }, options);
-  }
-
-  /**
-   * Lists the drives that are mounted.
-   *
-   * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/drives/mount` (facts, A.1)
-   */
-  async list(options?: CallOptions): Promise<DriveMount[]> {
-    const request = { method: 'GET', path: path`/drives/mount`, base: this.#base } as const;
-    const { mounts } = await this.#http.send({ ...request, read: json(driveMounts) }, options);
-    return mounts ?? [];
-  }
-
-  /**
-   * Ends the mount at a path; the drive keeps its data.
-   *
-   * @throws {NotFoundError} 404: nothing is mounted there
-   * @see `DELETE {sandbox_url}/drives/mount/{name}` (facts, A.1)
-   */
-  async unmount(mountPath: string, options?: CallOptions): Promise<void> {
-    // Of what is no text, the path says so.
-    const at = typeof mountPath === 'string' ? mountPath.replace(/^\/+/, '') : mountPath;
-    const request = { method: 'DELETE', path: path`/drives/mount/${at}`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: ignored }, options);
-  }
-}
-
-/**
- * A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))` (Specification, Inference
- * endpoints; facts, A.9). Any call ends with NotFoundError when the sandbox is gone or does not run.
- */
-export class SandboxSession {
-  /** Its files. */
-  readonly files: SandboxFiles;
-  /** Its processes. */
-  readonly processes: SandboxProcesses;
-  /** The drives that are mounted into it. */
-  readonly drives: SandboxDrives;
-  readonly #http: Http;
-  readonly #base: URL;
-
-  /** @throws {ArgumentError} the address cannot be used */
-  constructor(http: Http, url: string) {
-    const base = address('metadata.url', url);
-    this.#http = http;
-    this.#base = base;
-    this.files = new SandboxFiles(http, base);
-    this.processes = new SandboxProcesses(http, base);
-    this.drives = new SandboxDrives(http, base);
-  }
-
-  /**
-   * Asks whether it answers.
-   *
-   * @throws {WorkloadError} as every call
-   * @see `GET {sandbox_url}/health` (facts, A.9)
-   */
-  async health(options?: CallOptions): Promise<SandboxHealth> {
-    const request = { method: 'GET', path: path`/health`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(sandboxHealth) }, options);
-  }
-
-  /**
-   * Lets processes that are started from now on have the variables as they are set now.
-   *
-   * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/environment/reload` (facts, A.9)
-   */
-  async reloadEnvironment(options?: CallOptions): Promise<EnvironmentReload> {
-    const request = { method: 'POST', path: path`/environment/reload`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(environmentReload) }, options);
-  }
-
-  /**
-   * Brings what serves the sandbox to its newest version.
-   *
-   * @throws {WorkloadError} as every call
-   * @see `POST {sandbox_url}/upgrade` (facts, A.9)
-   */
-  async upgrade(options?: CallOptions): Promise<SandboxUpgrade> {
-    const request = { method: 'POST', path: path`/upgrade`, base: this.#base } as const;
-    return this.#http.send({ ...request, read: json(sandboxUpgrade) }, options);
-  }
-
-  /**
-   * Where an MCP client finds the tools of the sandbox, and what it has to send. Nothing is sent but what a token
-   * needs.
-   *
-   * @throws {WorkloadError} no token was issued
-   * @see `POST {sandbox_url}/mcp` (Specification, Inference endpoints)
-   */
-  async mcp(): Promise<McpEndpoint> {
-    return mcpEndpoint(this.#http, this.#base, path`/mcp`);
-  }
-}
-
-async function* dataOf(events: AsyncIterable<{ readonly data: string }>): AsyncGenerator<string> {
-  for await (const { data } of events) yield* data.split('\n');
-}
-
 /** What keeps the connection alive is no change. */
 function fileChangeOf(data: string): FileChange | undefined {
   if (!data.startsWith('{')) return undefined;
   return fileChange.safeParse(JSON.parse(data)).data;
-}
-
-/** Lines come as `stdout:text` or `stderr:text`; what keeps the connection alive is none. */
-function logLineOf(line: string): LogLine | undefined {
-  if (line === '' || line === '[keepalive]') return undefined;
-  const [, stream = 'stdout', text = line] = /^(stdout|stderr):(.*)$/s.exec(line) ?? [];
-  return { stream: stream === 'stderr' ? 'stderr' : 'stdout', text };
 }

@@ -1,0 +1,48 @@
+/** The API keys of service accounts. */
+import type { CallOptions } from '../http';
+import type { Listing } from '../pages';
+import { path } from '../path';
+import { apiKeyBody, apiKeyRecord } from '../schemas/workspaces';
+import type { ApiKeyBody, ApiKeyRecord } from '../types.gen';
+import { Group } from './group';
+
+/** `client.apiKeys`: long-lived keys of service accounts (facts, A.7). */
+export class ApiKeys extends Group {
+  /**
+   * Creates a key. Its value is in this answer only; `expires_in` is a duration such as `30d`, in s, m, h, d or w.
+   *
+   * @throws {NotFoundError} 404: there is no service account of this id
+   * @throws {PermissionError} 403: for admins of the workspace only, and no scope can be given away that the caller
+   *   lacks
+   * @see `POST /service_accounts/{clientId}/api_keys` (facts, A.7)
+   */
+  async create(clientId: string, body: ApiKeyBody, options?: CallOptions): Promise<ApiKeyRecord> {
+    return this.sendPost(
+      path`/service_accounts/${clientId}/api_keys`,
+      [body, apiKeyBody],
+      apiKeyRecord,
+      options,
+    );
+  }
+
+  /**
+   * Lists the keys of a service account, without their values, always all of them on one page.
+   *
+   * @throws {NotFoundError} 404: there is no service account of this id
+   * @see `GET /service_accounts/{clientId}/api_keys` (facts, B: API key)
+   */
+  list(clientId: string, options?: CallOptions): Listing<ApiKeyRecord> {
+    return this.listing(path`/service_accounts/${clientId}/api_keys`, apiKeyRecord, undefined, options);
+  }
+
+  /**
+   * Deletes a key; it is refused from then on.
+   *
+   * @throws {NotFoundError} 404: there is no such service account or key
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `DELETE /service_accounts/{clientId}/api_keys/{apiKeyId}` (facts, B: API key)
+   */
+  async delete(clientId: string, apiKeyId: string, options?: CallOptions): Promise<void> {
+    return this.sendRemove(path`/service_accounts/${clientId}/api_keys/${apiKeyId}`, options);
+  }
+}

@@ -1,0 +1,62 @@
+/** Images shared between accounts that wait for an answer. */
+import { ignored } from '../../answers';
+import type { CallOptions } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { image, pendingImageShare } from '../../schemas/images';
+import type { Image, PendingImageShare } from '../../types.gen';
+import { Group } from '../group';
+
+/** `client.images.pendingShares`: images shared between accounts that wait for an answer (facts, B: Image). */
+export class PendingImageShares extends Group {
+  /**
+   * Lists the shares that were not answered, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /pending-image-shares` (facts, B: Image)
+   */
+  list(
+    query?: {
+      /** Those offered to the workspace, or by it. Default: both. */
+      readonly direction?: 'incoming' | 'outgoing' | undefined;
+    },
+    options?: CallOptions,
+  ): Listing<PendingImageShare> {
+    return this.listing(path`/pending-image-shares`, pendingImageShare, query, options);
+  }
+
+  /**
+   * Accepts an image.
+   *
+   * @throws {NotFoundError} 404: there is no offer of this id
+   * @throws {PermissionError} 403: it is made to another workspace
+   * @throws {ConflictError} 409: an image of this name exists, and `force` is not set
+   * @throws {ApiError} 410: the offer has ended
+   * @see `POST /pending-image-shares/{pendingShareId}/accept` (facts, A.8; facts, B: Image)
+   */
+  async accept(
+    id: string,
+    options?: CallOptions & {
+      /** Whether an image of that name is replaced. Default: false. */
+      readonly force?: boolean | undefined;
+    },
+  ): Promise<Image> {
+    return this.sendPost(path`/pending-image-shares/${id}/accept`, [undefined], image, options, {
+      force: options?.force,
+    });
+  }
+
+  /**
+   * Declines an image.
+   *
+   * @throws {NotFoundError} 404: there is no offer of this id
+   * @throws {PermissionError} 403: it is made to another workspace
+   * @see `POST /pending-image-shares/{pendingShareId}/decline` (facts, B: Image)
+   */
+  async decline(id: string, options?: CallOptions): Promise<void> {
+    return this.http.send(
+      { method: 'POST', path: path`/pending-image-shares/${id}/decline`, read: ignored },
+      options,
+    );
+  }
+}

@@ -1,0 +1,77 @@
+/** The executions of jobs. */
+import type { CallOptions } from '../../http';
+import type { Listing, ListQuery } from '../../pages';
+import { path } from '../../path';
+import { jobExecution, jobExecutionReceipt, jobExecutionRequest, jobTask } from '../../schemas/jobs';
+import type { JobExecution, JobExecutionReceipt, JobExecutionRequest, JobTask } from '../../types.gen';
+import { Group } from '../group';
+
+/** `client.jobs.executions`: runs of jobs (facts, A.9; facts, B: Job). */
+export class JobExecutions extends Group {
+  /**
+   * Executes a job through the management API; `client.jobs.execute` is the same elsewhere.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {ConflictError} 409: the job is not deployed, or an execution of this id exists
+   * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
+   * @see `POST /jobs/{jobId}/executions` (facts, A.9)
+   */
+  async create(
+    jobName: string,
+    body: JobExecutionRequest,
+    options?: CallOptions,
+  ): Promise<JobExecutionReceipt> {
+    return this.sendPost(
+      path`/jobs/${jobName}/executions`,
+      [body, jobExecutionRequest],
+      jobExecutionReceipt,
+      options,
+    );
+  }
+
+  /**
+   * Reads one execution.
+   *
+   * @throws {NotFoundError} 404: there is no such job or execution
+   * @see `GET /jobs/{jobId}/executions/{executionId}` (facts, B: Job)
+   */
+  async get(jobName: string, executionId: string, options?: CallOptions): Promise<JobExecution> {
+    return this.sendGet(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);
+  }
+
+  /**
+   * Lists the executions of a job; 20 per page unless `limit` says otherwise, which is at most 100.
+   *
+   * @throws {NotFoundError} 404: there is no job of this name
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /jobs/{jobId}/executions` (facts, A.6)
+   */
+  list(jobName: string, query?: ListQuery, options?: CallOptions): Listing<JobExecution> {
+    return this.listing(path`/jobs/${jobName}/executions`, jobExecution, query, options);
+  }
+
+  /**
+   * Lists the tasks of an execution.
+   *
+   * @throws {NotFoundError} 404: there is no such job or execution
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /jobs/{jobId}/executions/{executionId}/tasks` (facts, B: Job)
+   */
+  tasks(jobName: string, executionId: string, query?: ListQuery, options?: CallOptions): Listing<JobTask> {
+    return this.listing(path`/jobs/${jobName}/executions/${executionId}/tasks`, jobTask, query, options);
+  }
+
+  /**
+   * Cancels an execution and answers it; tasks under way are ended.
+   *
+   * @throws {NotFoundError} 404: there is no such job or execution
+   * @see `DELETE /jobs/{jobId}/executions/{executionId}` (facts, A.9)
+   */
+  async cancel(
+    jobName: string,
+    executionId: string,
+    options?: CallOptions,
+  ): Promise<JobExecution | undefined> {
+    return this.sendDelete(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);
+  }
+}

@@ -1,0 +1,90 @@
+/** Addresses of ports of sandboxes. */
+import type { CallOptions, Http } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { preview, previewBody } from '../../schemas/sandboxes';
+import type { Preview, PreviewBody } from '../../types.gen';
+import { Group } from '../group';
+import { PreviewTokens } from './preview-tokens';
+
+/** `client.sandboxes.previews`: addresses of ports of sandboxes (facts, B: Preview). */
+export class Previews extends Group {
+  /** What opens private ones. */
+  readonly tokens: PreviewTokens;
+
+  constructor(http: Http) {
+    super(http);
+    this.tokens = new PreviewTokens(http);
+  }
+
+  /**
+   * Creates a preview of a port.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {ConflictError} 409: a preview of this name exists, or its host is taken and `force` is not set
+   * @see `POST /sandboxes/{sandboxName}/previews` (facts, A.5)
+   */
+  async create(
+    sandboxName: string,
+    body: PreviewBody,
+    options?: CallOptions & {
+      /** Whether a host that another preview has is taken over. Default: false. */
+      readonly force?: boolean | undefined;
+    },
+  ): Promise<Preview> {
+    return this.sendPost(path`/sandboxes/${sandboxName}/previews`, [body, previewBody], preview, options, {
+      force: options?.force,
+    });
+  }
+
+  /**
+   * Reads one preview.
+   *
+   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @see `GET /sandboxes/{sandboxName}/previews/{previewName}` (facts, B: Preview)
+   */
+  async get(sandboxName: string, name: string, options?: CallOptions): Promise<Preview> {
+    return this.sendGet(path`/sandboxes/${sandboxName}/previews/${name}`, preview, options);
+  }
+
+  /**
+   * Lists the previews of a sandbox, always all of them on one page.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @see `GET /sandboxes/{sandboxName}/previews` (facts, B: Preview)
+   */
+  list(sandboxName: string, options?: CallOptions): Listing<Preview> {
+    return this.listing(path`/sandboxes/${sandboxName}/previews`, preview, undefined, options);
+  }
+
+  /**
+   * Replaces what clients set on a preview.
+   *
+   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @throws {ConflictError} 409: its host is taken
+   * @see `PUT /sandboxes/{sandboxName}/previews/{previewName}` (facts, B: Preview)
+   */
+  async update(
+    sandboxName: string,
+    name: string,
+    body: PreviewBody,
+    options?: CallOptions,
+  ): Promise<Preview> {
+    return this.sendPut(
+      path`/sandboxes/${sandboxName}/previews/${name}`,
+      [body, previewBody],
+      preview,
+      options,
+    );
+  }
+
+  /**
+   * Deletes a preview and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no such sandbox or preview
+   * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}` (facts, B: Preview)
+   */
+  async delete(sandboxName: string, name: string, options?: CallOptions): Promise<Preview | undefined> {
+    return this.sendDelete(path`/sandboxes/${sandboxName}/previews/${name}`, preview, options);
+  }
+}

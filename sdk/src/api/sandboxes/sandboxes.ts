@@ -1,0 +1,141 @@
+/** The sandboxes of a workspace. */
+import { ArgumentError } from '../../arguments';
+import type { CallOptions, Http } from '../../http';
+import type { Listing, ListQuery } from '../../pages';
+import { path } from '../../path';
+import { newSandbox, sandbox, sandboxBody } from '../../schemas/sandboxes';
+import { forkRequest, forkResponse } from '../../schemas/snapshots';
+import type { ForkRequest, ForkResponse, NewSandbox, Sandbox, SandboxBody } from '../../types.gen';
+import { Group, type ReadOptions } from '../group';
+import { Previews } from './previews';
+import { Schedules } from './schedules';
+import { SandboxSession } from './session/session';
+import { SandboxSnapshots } from './snapshots';
+
+/** What the list of sandboxes can be narrowed to (facts, B: Sandbox). */
+export type SandboxListQuery = ListQuery & {
+  /** Only those with this external id. */
+  readonly externalId?: string | undefined;
+  /** Also those that are terminated but still kept. Default: false. */
+  readonly showTerminated?: boolean | undefined;
+};
+
+/** `client.sandboxes`: machines to work in, and the source of snapshots (facts, B: Sandbox). */
+export class Sandboxes extends Group {
+  /** Addresses of their ports. */
+  readonly previews: Previews;
+  /** What submits processes to them. */
+  readonly schedules: Schedules;
+  /** Snapshots that were taken of them. */
+  readonly snapshots: SandboxSnapshots;
+
+  constructor(http: Http) {
+    super(http);
+    this.previews = new Previews(http);
+    this.schedules = new Schedules(http);
+    this.snapshots = new SandboxSnapshots(http);
+  }
+
+  /**
+   * Creates a sandbox; it is deployed in the background, read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: a sandbox of this name or external id exists, or is being created or deleted
+   * @throws {BadRequestError} 400: a quota is used up
+   * @see `POST /sandboxes` (facts, A.5)
+   */
+  async create(
+    body: NewSandbox,
+    options?: CallOptions & {
+      /** Whether an existing one of that name is answered instead of a refusal. Default: false. */
+      readonly createIfNotExist?: boolean | undefined;
+    },
+  ): Promise<Sandbox> {
+    return this.sendPost(path`/sandboxes`, [body, newSandbox], sandbox, options, {
+      createIfNotExist: options?.createIfNotExist,
+    });
+  }
+
+  /**
+   * Reads one sandbox.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @see `GET /sandboxes/{sandboxName}` (facts, B: Sandbox)
+   */
+  async get(name: string, options?: ReadOptions): Promise<Sandbox> {
+    return this.sendRead(path`/sandboxes/${name}`, sandbox, options);
+  }
+
+  /**
+   * Reads the sandbox that carries an external id.
+   *
+   * @throws {NotFoundError} 404: no sandbox carries it
+   * @see `GET /sandboxes/by-external-id/{externalId}` (facts, B: Sandbox)
+   */
+  async getByExternalId(externalId: string, options?: CallOptions): Promise<Sandbox> {
+    return this.sendGet(path`/sandboxes/by-external-id/${externalId}`, sandbox, options);
+  }
+
+  /**
+   * Lists the sandboxes; the items carry no events.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /sandboxes` (facts, A.6)
+   */
+  list(query?: SandboxListQuery, options?: CallOptions): Listing<Sandbox> {
+    return this.listing(path`/sandboxes`, sandbox, query, options);
+  }
+
+  /**
+   * Replaces what clients set on a sandbox. Labels, network and lifetime change in place; another image or memory may
+   * reset its state.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {BadRequestError} 400: the region is another one
+   * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox carries the external id
+   * @see `PUT /sandboxes/{sandboxName}` (facts, A.5)
+   */
+  async update(name: string, body: SandboxBody, options?: CallOptions): Promise<Sandbox> {
+    return this.sendPut(path`/sandboxes/${name}`, [body, sandboxBody], sandbox, options);
+  }
+
+  /**
+   * Begins to delete a sandbox and answers its last record; it is gone once `get` ends with NotFoundError.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @see `DELETE /sandboxes/{sandboxName}` (facts, A.5)
+   */
+  async delete(name: string, options?: CallOptions): Promise<Sandbox | undefined> {
+    return this.sendDelete(path`/sandboxes/${name}`, sandbox, options);
+  }
+
+  /**
+   * Forks a sandbox; `client.snapshots.fork` does the same from a snapshot.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name, or no snapshot of `snapshotId`
+   * @throws {ConflictError} 409: the sandbox that it should become exists, or the source has ended
+   * @see `POST /sandboxes/{sandboxName}/fork` (facts, A.4)
+   */
+  async fork(name: string, body: ForkRequest, options?: CallOptions): Promise<ForkResponse> {
+    return this.sendPost(path`/sandboxes/${name}/fork`, [body, forkRequest], forkResponse, options);
+  }
+
+  /**
+   * What a sandbox itself offers: files, processes, drives and MCP, at the address in `metadata.url` of its record.
+   * Sends nothing.
+   *
+   * @param record the sandbox as `get` read it
+   * @throws {ArgumentError} the record has no address: it is not deployed yet
+   * @see (Specification, Inference endpoints)
+   */
+  connect(record: Sandbox): SandboxSession {
+    const { url } = record.metadata;
+    if (!url) {
+      throw new ArgumentError(
+        'metadata.url',
+        'metadata.url',
+        'is missing: read the sandbox again once it is deployed',
+      );
+    }
+    return new SandboxSession(this.http, url);
+  }
+}

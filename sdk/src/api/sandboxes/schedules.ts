@@ -1,0 +1,96 @@
+/** Schedules of sandboxes, and what they submitted. */
+import type { CallOptions } from '../../http';
+import type { Listing, ListQuery } from '../../pages';
+import { path } from '../../path';
+import { newSchedule, schedule, scheduleBody, scheduleExecution } from '../../schemas/sandboxes';
+import type { NewSchedule, Schedule, ScheduleBody, ScheduleExecution } from '../../types.gen';
+import { Group } from '../group';
+
+/** `client.sandboxes.schedules`: what submits processes to sandboxes, at most 100 for each (facts, B: Schedule). */
+export class Schedules extends Group {
+  /**
+   * Creates a schedule: `value` is five fields of cron, an RFC 3339 time, or a duration such as `30m`, by its `type`.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {BadRequestError} 400: the sandbox has 100 schedules, or the time has passed
+   * @see `POST /sandboxes/{sandboxName}/schedules` (facts, B: Schedule; facts, A.11)
+   */
+  async create(sandboxName: string, body: NewSchedule, options?: CallOptions): Promise<Schedule> {
+    return this.sendPost(path`/sandboxes/${sandboxName}/schedules`, [body, newSchedule], schedule, options);
+  }
+
+  /**
+   * Reads one schedule.
+   *
+   * @throws {NotFoundError} 404: there is no such sandbox or schedule
+   * @see `GET /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
+   */
+  async get(sandboxName: string, id: string, options?: CallOptions): Promise<Schedule> {
+    return this.sendGet(path`/sandboxes/${sandboxName}/schedules/${id}`, schedule, options);
+  }
+
+  /**
+   * Lists the schedules of a sandbox; 20 per page unless `limit` says otherwise, which is at most 100.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /sandboxes/{sandboxName}/schedules` (facts, A.6)
+   */
+  list(
+    sandboxName: string,
+    query?: ListQuery & {
+      /** Only those of this type. */
+      readonly type?: 'cron' | 'at' | undefined;
+    },
+    options?: CallOptions,
+  ): Listing<Schedule> {
+    return this.listing(path`/sandboxes/${sandboxName}/schedules`, schedule, query, options);
+  }
+
+  /**
+   * Replaces what clients set on a schedule.
+   *
+   * @throws {NotFoundError} 404: there is no such sandbox or schedule
+   * @see `PUT /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
+   */
+  async update(
+    sandboxName: string,
+    id: string,
+    body: ScheduleBody,
+    options?: CallOptions,
+  ): Promise<Schedule> {
+    return this.sendPut(
+      path`/sandboxes/${sandboxName}/schedules/${id}`,
+      [body, scheduleBody],
+      schedule,
+      options,
+    );
+  }
+
+  /**
+   * Deletes a schedule and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no such sandbox or schedule
+   * @see `DELETE /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
+   */
+  async delete(sandboxName: string, id: string, options?: CallOptions): Promise<Schedule | undefined> {
+    return this.sendDelete(path`/sandboxes/${sandboxName}/schedules/${id}`, schedule, options);
+  }
+
+  /**
+   * Lists what the schedules of a sandbox submitted, 20 per page unless `limit` says otherwise, which is at most 100;
+   * `client.scheduleExecutions` lists it across the workspace.
+   *
+   * @throws {NotFoundError} 404: there is no sandbox of this name
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @see `GET /sandboxes/{sandboxName}/schedule-executions` (Specification, Schedule execution; facts, A.6)
+   */
+  executions(sandboxName: string, query?: ListQuery, options?: CallOptions): Listing<ScheduleExecution> {
+    return this.listing(
+      path`/sandboxes/${sandboxName}/schedule-executions`,
+      scheduleExecution,
+      query,
+      options,
+    );
+  }
+}

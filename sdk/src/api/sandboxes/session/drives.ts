@@ -1,0 +1,55 @@
+/** The drives that a sandbox has mounted, at its own address. */
+import { ignored, json } from '../../../answers';
+import type { CallOptions, Http } from '../../../http';
+import { path } from '../../../path';
+import { driveMount, driveMountBody, driveMounts } from '../../../schemas/sandbox-session';
+import type { DriveMount, DriveMountBody } from '../../../types.gen';
+
+/** The drives that are mounted into one sandbox (facts, A.1). */
+export class SandboxDrives {
+  readonly #http: Http;
+  readonly #base: URL;
+
+  constructor(http: Http, base: URL) {
+    this.#http = http;
+    this.#base = base;
+  }
+
+  /**
+   * Mounts a drive of the same region; its permissions decide.
+   *
+   * @throws {BadRequestError} 400: there is no such drive, or it is in another region
+   * @throws {PermissionError} 403: its permissions do not let the sandbox mount it
+   * @throws {ConflictError} 409: something is mounted there
+   * @see `POST {sandbox_url}/drives/mount` (facts, A.1)
+   */
+  async mount(body: DriveMountBody, options?: CallOptions): Promise<DriveMount> {
+    const request = { method: 'POST', path: path`/drives/mount`, base: this.#base } as const;
+    return this.#http.send({ ...request, body, bodyCheck: driveMountBody, read: json(driveMount) }, options);
+  }
+
+  /**
+   * Lists the drives that are mounted.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET {sandbox_url}/drives/mount` (facts, A.1)
+   */
+  async list(options?: CallOptions): Promise<DriveMount[]> {
+    const request = { method: 'GET', path: path`/drives/mount`, base: this.#base } as const;
+    const { mounts } = await this.#http.send({ ...request, read: json(driveMounts) }, options);
+    return mounts ?? [];
+  }
+
+  /**
+   * Ends the mount at a path; the drive keeps its data.
+   *
+   * @throws {NotFoundError} 404: nothing is mounted there
+   * @see `DELETE {sandbox_url}/drives/mount/{name}` (facts, A.1)
+   */
+  async unmount(mountPath: string, options?: CallOptions): Promise<void> {
+    // Of what is no text, the path says so.
+    const at = typeof mountPath === 'string' ? mountPath.replace(/^\/+/, '') : mountPath;
+    const request = { method: 'DELETE', path: path`/drives/mount/${at}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+}

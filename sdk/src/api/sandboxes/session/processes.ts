@@ -1,0 +1,151 @@
+/** The processes of a sandbox, at its own address. */
+import { ignored, json } from '../../../answers';
+import type { CallOptions, Http, Request } from '../../../http';
+import { path } from '../../../path';
+import {
+  sandboxProcess,
+  sandboxProcessBody,
+  sandboxProcessLogs,
+  sandboxProcessPorts,
+} from '../../../schemas/sandbox-session';
+import { lines, serverSentEvents } from '../../../stream';
+import type {
+  SandboxProcess,
+  SandboxProcessBody,
+  SandboxProcessLogs,
+  SandboxProcessPorts,
+} from '../../../types.gen';
+
+/** A line that a process wrote (facts, A.9). */
+export interface LogLine {
+  /** Where it was written to. */
+  readonly stream: 'stdout' | 'stderr';
+  /** Without its line end. */
+  readonly text: string;
+}
+
+/** The processes of one sandbox, by name or identifier (facts, A.9). */
+export class SandboxProcesses {
+  readonly #http: Http;
+  readonly #base: URL;
+
+  constructor(http: Http, base: URL) {
+    this.#http = http;
+    this.#base = base;
+  }
+
+  /**
+   * Starts a process; the answer waits for its end only with `waitForCompletion`.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `POST {sandbox_url}/process` (facts, A.9)
+   */
+  async start(body: SandboxProcessBody, options?: CallOptions): Promise<SandboxProcess> {
+    const request = { method: 'POST', path: path`/process`, base: this.#base } as const;
+    return this.#http.send(
+      { ...request, body, bodyCheck: sandboxProcessBody, read: json(sandboxProcess) },
+      options,
+    );
+  }
+
+  /**
+   * Lists the processes, also those that have ended.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET {sandbox_url}/process` (facts, A.9)
+   */
+  async list(options?: CallOptions): Promise<SandboxProcess[]> {
+    const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
+    const read = json(sandboxProcess.array().nullable());
+    return (await this.#http.send({ ...request, read }, options)) ?? [];
+  }
+
+  /**
+   * Reads one process.
+   *
+   * @throws {NotFoundError} 404: there is no such process
+   * @see `GET {sandbox_url}/process/{name}` (facts, A.9)
+   */
+  async get(id: string, options?: CallOptions): Promise<SandboxProcess> {
+    const request = { method: 'GET', path: path`/process/${id}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcess) }, options);
+  }
+
+  /**
+   * Asks a process to end.
+   *
+   * @throws {NotFoundError} 404: there is no such process
+   * @see `DELETE {sandbox_url}/process/{name}` (facts, A.9)
+   */
+  async stop(id: string, options?: CallOptions): Promise<void> {
+    const request = { method: 'DELETE', path: path`/process/${id}`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+
+  /**
+   * Ends a process at once.
+   *
+   * @throws {NotFoundError} 404: there is no such process
+   * @see `DELETE {sandbox_url}/process/{name}/kill` (facts, A.9)
+   */
+  async kill(id: string, options?: CallOptions): Promise<void> {
+    const request = { method: 'DELETE', path: path`/process/${id}/kill`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: ignored }, options);
+  }
+
+  /**
+   * Reads what a process wrote so far.
+   *
+   * @throws {NotFoundError} 404: there is no such process
+   * @see `GET {sandbox_url}/process/{name}/logs` (facts, A.9)
+   */
+  async logs(id: string, options?: CallOptions): Promise<SandboxProcessLogs> {
+    const request = { method: 'GET', path: path`/process/${id}/logs`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcessLogs) }, options);
+  }
+
+  /**
+   * Reads the ports that a process has opened.
+   *
+   * @throws {NotFoundError} 404: there is no such process
+   * @see `GET {sandbox_url}/network/process/{name}/ports` (facts, A.9)
+   */
+  async ports(id: string, options?: CallOptions): Promise<SandboxProcessPorts> {
+    const request = { method: 'GET', path: path`/network/process/${id}/ports`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxProcessPorts) }, options);
+  }
+
+  /**
+   * Reads what a process writes, from its beginning and while it writes, until it ends:
+   * `for await (const line of …)`. Leaving the loop ends the request, not the process.
+   *
+   * @throws {NotFoundError} 404: there is no such process
+   * @throws {ConnectionError} also when the stream breaks off
+   * @see `GET {sandbox_url}/process/{name}/logs/stream` (facts, A.9)
+   */
+  async *followLogs(id: string, options?: CallOptions): AsyncGenerator<LogLine, void, undefined> {
+    const request: Request = {
+      method: 'GET',
+      path: path`/process/${id}/logs/stream`,
+      base: this.#base,
+      headers: { Accept: 'text/event-stream, text/plain' },
+    };
+    const { contentType, chunks } = await this.#http.stream(request, options);
+    const events = contentType === 'text/event-stream';
+    for await (const line of events ? dataOf(serverSentEvents(chunks)) : lines(chunks)) {
+      const logLine = logLineOf(line);
+      if (logLine !== undefined) yield logLine;
+    }
+  }
+}
+
+async function* dataOf(events: AsyncIterable<{ readonly data: string }>): AsyncGenerator<string> {
+  for await (const { data } of events) yield* data.split('\n');
+}
+
+/** Lines come as `stdout:text` or `stderr:text`; what keeps the connection alive is none. */
+function logLineOf(line: string): LogLine | undefined {
+  if (line === '' || line === '[keepalive]') return undefined;
+  const [, stream = 'stdout', text = line] = /^(stdout|stderr):(.*)$/s.exec(line) ?? [];
+  return { stream: stream === 'stderr' ? 'stderr' : 'stdout', text };
+}

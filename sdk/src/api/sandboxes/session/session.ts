@@ -1,0 +1,80 @@
+/** What a sandbox itself offers, at its own address (Specification, Inference endpoints). */
+import { json } from '../../../answers';
+import type { CallOptions, Http } from '../../../http';
+import { path } from '../../../path';
+import { environmentReload, sandboxHealth, sandboxUpgrade } from '../../../schemas/sandbox-session';
+import { address } from '../../../settings';
+import type { EnvironmentReload, SandboxHealth, SandboxUpgrade } from '../../../types.gen';
+import { mcpEndpoint, type McpEndpoint } from '../../mcp';
+import { SandboxDrives } from './drives';
+import { SandboxFiles } from './files';
+import { SandboxProcesses } from './processes';
+
+/**
+ * A sandbox at its own address: `client.sandboxes.connect(await client.sandboxes.get('box'))` (Specification, Inference
+ * endpoints; facts, A.9). Any call ends with NotFoundError when the sandbox is gone or does not run.
+ */
+export class SandboxSession {
+  /** Its files. */
+  readonly files: SandboxFiles;
+  /** Its processes. */
+  readonly processes: SandboxProcesses;
+  /** The drives that are mounted into it. */
+  readonly drives: SandboxDrives;
+  readonly #http: Http;
+  readonly #base: URL;
+
+  /** @throws {ArgumentError} the address cannot be used */
+  constructor(http: Http, url: string) {
+    const base = address('metadata.url', url);
+    this.#http = http;
+    this.#base = base;
+    this.files = new SandboxFiles(http, base);
+    this.processes = new SandboxProcesses(http, base);
+    this.drives = new SandboxDrives(http, base);
+  }
+
+  /**
+   * Asks whether it answers.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET {sandbox_url}/health` (facts, A.9)
+   */
+  async health(options?: CallOptions): Promise<SandboxHealth> {
+    const request = { method: 'GET', path: path`/health`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxHealth) }, options);
+  }
+
+  /**
+   * Lets processes that are started from now on have the variables as they are set now.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `POST {sandbox_url}/environment/reload` (facts, A.9)
+   */
+  async reloadEnvironment(options?: CallOptions): Promise<EnvironmentReload> {
+    const request = { method: 'POST', path: path`/environment/reload`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(environmentReload) }, options);
+  }
+
+  /**
+   * Brings what serves the sandbox to its newest version.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `POST {sandbox_url}/upgrade` (facts, A.9)
+   */
+  async upgrade(options?: CallOptions): Promise<SandboxUpgrade> {
+    const request = { method: 'POST', path: path`/upgrade`, base: this.#base } as const;
+    return this.#http.send({ ...request, read: json(sandboxUpgrade) }, options);
+  }
+
+  /**
+   * Where an MCP client finds the tools of the sandbox, and what it has to send. Nothing is sent but what a token
+   * needs.
+   *
+   * @throws {WorkloadError} no token was issued
+   * @see `POST {sandbox_url}/mcp` (Specification, Inference endpoints)
+   */
+  async mcp(): Promise<McpEndpoint> {
+    return mcpEndpoint(this.#http, this.#base, path`/mcp`);
+  }
+}

@@ -1,0 +1,67 @@
+/** The service accounts of a workspace. */
+import type { CallOptions } from '../http';
+import type { Listing } from '../pages';
+import { path } from '../path';
+import {
+  newServiceAccount,
+  newServiceAccountBody,
+  serviceAccount,
+  serviceAccountBody,
+} from '../schemas/workspaces';
+import type {
+  NewServiceAccount,
+  NewServiceAccountBody,
+  ServiceAccount,
+  ServiceAccountBody,
+} from '../types.gen';
+import { Group } from './group';
+
+/** `client.serviceAccounts`: identities for programs (facts, B: Service account). */
+export class ServiceAccounts extends Group {
+  /**
+   * Creates a service account. Its secret is in this answer only.
+   *
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `POST /service_accounts` (facts, A.5)
+   */
+  async create(body: NewServiceAccountBody, options?: CallOptions): Promise<NewServiceAccount> {
+    return this.sendPost(path`/service_accounts`, [body, newServiceAccountBody], newServiceAccount, options);
+  }
+
+  /**
+   * Lists the service accounts, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /service_accounts` (facts, B: Service account)
+   */
+  list(options?: CallOptions): Listing<ServiceAccount> {
+    return this.listing(path`/service_accounts`, serviceAccount, undefined, options);
+  }
+
+  /**
+   * Changes name and description.
+   *
+   * @throws {NotFoundError} 404: there is no service account of this id
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `PUT /service_accounts/{clientId}` (facts, A.5)
+   */
+  async update(clientId: string, body: ServiceAccountBody, options?: CallOptions): Promise<ServiceAccount> {
+    return this.sendPut(
+      path`/service_accounts/${clientId}`,
+      [body, serviceAccountBody],
+      serviceAccount,
+      options,
+    );
+  }
+
+  /**
+   * Deletes a service account with its keys, and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no service account of this id
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `DELETE /service_accounts/{clientId}` (facts, A.5)
+   */
+  async delete(clientId: string, options?: CallOptions): Promise<ServiceAccount | undefined> {
+    return this.sendDelete(path`/service_accounts/${clientId}`, serviceAccount, options);
+  }
+}

@@ -1,0 +1,66 @@
+/** Gateways of VPCs to the outside. */
+import type { CallOptions, Http } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { egressGateway, egressGatewayBody } from '../../schemas/networks';
+import type { EgressGateway, EgressGatewayBody } from '../../types.gen';
+import { Group } from '../group';
+import { EgressIps } from './egress-ips';
+
+/** `client.vpcs.egressGateways`: gateways of VPCs to the outside (facts, B: Egress gateway). */
+export class EgressGateways extends Group {
+  /** Their public addresses. */
+  readonly ips: EgressIps;
+
+  constructor(http: Http) {
+    super(http);
+    this.ips = new EgressIps(http);
+  }
+
+  /**
+   * Creates a gateway; read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @throws {ConflictError} 409: a gateway of this name exists, or the VPC is being deleted
+   * @see `POST /vpcs/{vpcName}/egressgateways` (facts, B: Egress gateway)
+   */
+  async create(vpcName: string, body: EgressGatewayBody, options?: CallOptions): Promise<EgressGateway> {
+    return this.sendPost(
+      path`/vpcs/${vpcName}/egressgateways`,
+      [body, egressGatewayBody],
+      egressGateway,
+      options,
+    );
+  }
+
+  /**
+   * Reads one gateway.
+   *
+   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}` (facts, B: Egress gateway)
+   */
+  async get(vpcName: string, name: string, options?: CallOptions): Promise<EgressGateway> {
+    return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);
+  }
+
+  /**
+   * Lists the gateways of a VPC, always all of them on one page.
+   *
+   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @see `GET /vpcs/{vpcName}/egressgateways` (facts, B: Egress gateway)
+   */
+  list(vpcName: string, options?: CallOptions): Listing<EgressGateway> {
+    return this.listing(path`/vpcs/${vpcName}/egressgateways`, egressGateway, undefined, options);
+  }
+
+  /**
+   * Deletes a gateway and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @throws {ConflictError} 409: it has addresses
+   * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}` (facts, B: Egress gateway)
+   */
+  async delete(vpcName: string, name: string, options?: CallOptions): Promise<EgressGateway | undefined> {
+    return this.sendDelete(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);
+  }
+}

@@ -1,0 +1,66 @@
+/** Public addresses of egress gateways. */
+import type { CallOptions } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { egressIp, egressIpBody } from '../../schemas/networks';
+import type { EgressIp, EgressIpBody } from '../../types.gen';
+import { Group } from '../group';
+
+/** `client.vpcs.egressGateways.ips`: public addresses of egress gateways (facts, B: Egress IP). */
+export class EgressIps extends Group {
+  /**
+   * Creates an address; read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @throws {ConflictError} 409: an address of this name exists, or the gateway is being deleted
+   * @see `POST /vpcs/{vpcName}/egressgateways/{gatewayName}/ips` (facts, B: Egress IP)
+   */
+  async create(
+    vpcName: string,
+    gateway: string,
+    body: EgressIpBody,
+    options?: CallOptions,
+  ): Promise<EgressIp> {
+    return this.sendPost(
+      path`/vpcs/${vpcName}/egressgateways/${gateway}/ips`,
+      [body, egressIpBody],
+      egressIp,
+      options,
+    );
+  }
+
+  /**
+   * Reads one address.
+   *
+   * @throws {NotFoundError} 404: there is no such VPC, gateway or address
+   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}` (facts, B: Egress IP)
+   */
+  async get(vpcName: string, gateway: string, name: string, options?: CallOptions): Promise<EgressIp> {
+    return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`, egressIp, options);
+  }
+
+  /**
+   * Lists the addresses of a gateway, always all of them on one page.
+   *
+   * @throws {NotFoundError} 404: there is no such VPC or gateway
+   * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips` (facts, B: Egress IP)
+   */
+  list(vpcName: string, gateway: string, options?: CallOptions): Listing<EgressIp> {
+    return this.listing(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips`, egressIp, undefined, options);
+  }
+
+  /**
+   * Deletes an address and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no such VPC, gateway or address
+   * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}` (facts, B: Egress IP)
+   */
+  async delete(
+    vpcName: string,
+    gateway: string,
+    name: string,
+    options?: CallOptions,
+  ): Promise<EgressIp | undefined> {
+    return this.sendDelete(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`, egressIp, options);
+  }
+}

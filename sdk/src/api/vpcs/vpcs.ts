@@ -1,0 +1,60 @@
+/** The VPCs of a workspace. */
+import type { CallOptions, Http } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { vpc, vpcBody } from '../../schemas/networks';
+import type { Vpc, VpcBody } from '../../types.gen';
+import { Group } from '../group';
+import { EgressGateways } from './egress-gateways';
+
+/** `client.vpcs`: networks of your own (facts, B: VPC). They cannot be changed, only made anew. */
+export class Vpcs extends Group {
+  /** Their gateways to the outside. */
+  readonly egressGateways: EgressGateways;
+
+  constructor(http: Http) {
+    super(http);
+    this.egressGateways = new EgressGateways(http);
+  }
+
+  /**
+   * Creates a VPC; read it until `status` is `DEPLOYED` or `FAILED`.
+   *
+   * @throws {ConflictError} 409: a VPC of this name exists
+   * @see `POST /vpcs` (facts, B: VPC)
+   */
+  async create(body: VpcBody, options?: CallOptions): Promise<Vpc> {
+    return this.sendPost(path`/vpcs`, [body, vpcBody], vpc, options);
+  }
+
+  /**
+   * Reads one VPC.
+   *
+   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @see `GET /vpcs/{vpcName}` (facts, B: VPC)
+   */
+  async get(name: string, options?: CallOptions): Promise<Vpc> {
+    return this.sendGet(path`/vpcs/${name}`, vpc, options);
+  }
+
+  /**
+   * Lists the VPCs, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /vpcs` (facts, B: VPC)
+   */
+  list(options?: CallOptions): Listing<Vpc> {
+    return this.listing(path`/vpcs`, vpc, undefined, options);
+  }
+
+  /**
+   * Deletes a VPC and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no VPC of this name
+   * @throws {ConflictError} 409: it has gateways
+   * @see `DELETE /vpcs/{vpcName}` (facts, B: VPC)
+   */
+  async delete(name: string, options?: CallOptions): Promise<Vpc | undefined> {
+    return this.sendDelete(path`/vpcs/${name}`, vpc, options);
+  }
+}

@@ -1,0 +1,52 @@
+/** Invitations of the person behind the credential. */
+import type { CallOptions } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { pendingInvitation } from '../../schemas/workspaces';
+import type { PendingInvitation } from '../../types.gen';
+import { Group } from '../group';
+
+/** `client.workspaces.invitations`: workspaces that the person behind the credential is invited to (facts, A.7). */
+export class Invitations extends Group {
+  /**
+   * Lists the invitations that were not answered, always all of them on one page.
+   *
+   * @throws {PermissionError} 403: the credential is not a person's
+   * @see `GET /profile/invitations` (facts, A.7)
+   */
+  list(options?: CallOptions): Listing<PendingInvitation> {
+    return this.listing(path`/profile/invitations`, pendingInvitation, undefined, options);
+  }
+
+  /**
+   * Becomes a user of a workspace.
+   *
+   * @throws {NotFoundError} 404: there is no invitation
+   * @throws {PermissionError} 403: the credential is not a person's
+   * @see `POST /profile/invitations/{workspaceName}/accept` (facts, A.7)
+   */
+  async accept(workspaceName: string, options?: CallOptions): Promise<PendingInvitation> {
+    return this.sendPost(
+      path`/profile/invitations/${workspaceName}/accept`,
+      [undefined],
+      pendingInvitation,
+      options,
+    );
+  }
+
+  /**
+   * Turns an invitation down.
+   *
+   * @throws {NotFoundError} 404: there is no invitation
+   * @throws {PermissionError} 403: the credential is not a person's
+   * @see `POST /profile/invitations/{workspaceName}/decline` (facts, A.7)
+   */
+  async decline(workspaceName: string, options?: CallOptions): Promise<PendingInvitation> {
+    return this.sendPost(
+      path`/profile/invitations/${workspaceName}/decline`,
+      [undefined],
+      pendingInvitation,
+      options,
+    );
+  }
+}

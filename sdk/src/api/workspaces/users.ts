@@ -1,0 +1,59 @@
+/** Users of a workspace. */
+import { z } from 'zod';
+import type { CallOptions } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { invitation, pendingInvitation, workspaceUser } from '../../schemas/workspaces';
+import type { Invitation, PendingInvitation, WorkspaceUser } from '../../types.gen';
+import { Group } from '../group';
+
+const roleBody = z.object({ role: z.string().min(1) });
+
+/** `client.workspaces.users`: who may use the workspace of the client (facts, B: User). */
+export class WorkspaceUsers extends Group {
+  /**
+   * Lists the users, and those who were invited, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /users` (facts, B: User)
+   */
+  list(options?: CallOptions): Listing<WorkspaceUser> {
+    return this.listing(path`/users`, workspaceUser, undefined, options);
+  }
+
+  /**
+   * Invites somebody by an address.
+   *
+   * @throws {BadRequestError} 400: they are a user already
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `POST /users` (facts, B: User)
+   */
+  async invite(body: Invitation, options?: CallOptions): Promise<PendingInvitation> {
+    return this.sendPost(path`/users`, [body, invitation], pendingInvitation, options);
+  }
+
+  /**
+   * Changes the role of a user, `admin` or `member`.
+   *
+   * @throws {NotFoundError} 404: there is no such user
+   * @throws {BadRequestError} 400: the role is unknown
+   * @throws {ConflictError} 409: it is the last admin
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `PUT /users/{subOrEmail}` (facts, B: User)
+   */
+  async update(subOrEmail: string, role: string, options?: CallOptions): Promise<WorkspaceUser> {
+    return this.sendPut(path`/users/${subOrEmail}`, [{ role }, roleBody], workspaceUser, options);
+  }
+
+  /**
+   * Removes a user, or withdraws an invitation.
+   *
+   * @throws {NotFoundError} 404: there is no such user
+   * @throws {ConflictError} 409: it is the last admin
+   * @throws {PermissionError} 403: for admins of the workspace only
+   * @see `DELETE /users/{subOrEmail}` (facts, B: User)
+   */
+  async remove(subOrEmail: string, options?: CallOptions): Promise<void> {
+    return this.sendRemove(path`/users/${subOrEmail}`, options);
+  }
+}

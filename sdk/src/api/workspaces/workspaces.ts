@@ -1,0 +1,118 @@
+/** Workspaces. */
+import { z } from 'zod';
+import type { CallOptions, Http } from '../../http';
+import type { Listing } from '../../pages';
+import { path } from '../../path';
+import { workspace, workspaceAvailability, workspaceBody } from '../../schemas/workspaces';
+import type { Workspace, WorkspaceAvailability, WorkspaceBody } from '../../types.gen';
+import { Group } from '../group';
+import { Invitations } from './invitations';
+import { WorkspaceUsers } from './users';
+
+const nameBody = z.object({ name: z.string().min(1) });
+
+/** Without its reason, an availability is a bare true or false. */
+const availability = z.union([
+  z.boolean().transform((available): WorkspaceAvailability => ({ available })),
+  workspaceAvailability,
+]);
+
+/** `client.workspaces`: what owns resources (facts, B: Workspace). */
+export class Workspaces extends Group {
+  /** Who may use the workspace of the client. */
+  readonly users: WorkspaceUsers;
+  /** Workspaces that the person behind the credential is invited to. */
+  readonly invitations: Invitations;
+
+  constructor(http: Http) {
+    super(http);
+    this.invitations = new Invitations(http);
+    this.users = new WorkspaceUsers(http);
+  }
+
+  /**
+   * Creates a workspace; it is usable once `status` is `ready`.
+   *
+   * @throws {ConflictError} 409: a workspace of this name exists
+   * @throws {BadRequestError} 400: the platform keeps the name for itself
+   * @throws {PermissionError} 403: the credential is for one workspace
+   * @see `POST /workspaces` (facts, A.5)
+   */
+  async create(body: WorkspaceBody, options?: CallOptions): Promise<Workspace> {
+    return this.sendPost(path`/workspaces`, [body, workspaceBody], workspace, options);
+  }
+
+  /**
+   * Reads one workspace.
+   *
+   * @throws {NotFoundError} 404: there is no workspace of this name
+   * @see `GET /workspaces/{workspaceName}` (facts, B: Workspace)
+   */
+  async get(
+    name: string,
+    options?: CallOptions & {
+      /** Whether `resourceCounts` is filled in. Default: false. */
+      readonly countResources?: boolean | undefined;
+    },
+  ): Promise<Workspace> {
+    return this.sendGet(path`/workspaces/${name}`, workspace, options, {
+      countResources: options?.countResources,
+    });
+  }
+
+  /**
+   * Lists the workspaces that the credential reaches, always all of them on one page.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `GET /workspaces` (facts, B: Workspace)
+   */
+  list(options?: CallOptions): Listing<Workspace> {
+    return this.listing(path`/workspaces`, workspace, undefined, options);
+  }
+
+  /**
+   * Replaces what clients set on a workspace; its name is immutable.
+   *
+   * @throws {NotFoundError} 404: there is no workspace of this name
+   * @throws {PermissionError} 403: the caller is no admin of it
+   * @see `PUT /workspaces/{workspaceName}` (facts, B: Workspace)
+   */
+  async update(name: string, body: WorkspaceBody, options?: CallOptions): Promise<Workspace> {
+    return this.sendPut(path`/workspaces/${name}`, [body, workspaceBody], workspace, options);
+  }
+
+  /**
+   * Deletes a workspace with everything that it owns, and answers its last record.
+   *
+   * @throws {NotFoundError} 404: there is no workspace of this name
+   * @throws {PermissionError} 403: the caller is no admin of it
+   * @throws {ConflictError} 409: it holds the credential of this very call
+   * @see `DELETE /workspaces/{workspaceName}` (facts, A.5)
+   */
+  async delete(name: string, options?: CallOptions): Promise<Workspace | undefined> {
+    return this.sendDelete(path`/workspaces/${name}`, workspace, options);
+  }
+
+  /**
+   * Ends one's own membership.
+   *
+   * @throws {NotFoundError} 404: the caller is no member of it
+   * @throws {ConflictError} 409: the caller is its last admin
+   * @see `DELETE /workspaces/{workspaceName}/leave` (facts, B: Workspace)
+   */
+  async leave(name: string, options?: CallOptions): Promise<Workspace | undefined> {
+    return this.sendDelete(path`/workspaces/${name}/leave`, workspace, options);
+  }
+
+  /**
+   * Asks whether a name can be used for a new workspace, and why not.
+   *
+   * @throws {WorkloadError} as every call
+   * @see `POST /workspaces/availability` (facts, B: Workspace)
+   */
+  async availability(name: string, options?: CallOptions): Promise<WorkspaceAvailability> {
+    return this.sendPost(path`/workspaces/availability`, [{ name }, nameBody], availability, options, {
+      withReason: true,
+    });
+  }
+}
