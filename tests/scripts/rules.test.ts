@@ -1,0 +1,10 @@
+// Proves that scripts/rules.mjs still finds the rules of the emulator that it takes out.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+test('every rule that is taken out stands once in a file that exists, and has a file of tests', async () => {
+  const script = join(__dirname, '..', '..', 'scripts', 'rules.mjs');
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '--stale']);
+  expect(stdout + stderr).toBe('');
+});
