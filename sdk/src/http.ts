@@ -1,4 +1,8 @@
-/** Calls: authorise, send, repeat what may be repeated, and decode the answer or throw. */
+/**
+ * Calls: authorise, send, repeat what may be repeated, and decode the answer or throw. One loop over pure functions and
+ * no interceptors of undici: retrying, renewing a token and decoding need each other's results (a 401 renews, an
+ * unreadable answer to a read is repeated, doubt sticks), and its retry knows nothing of unread answers and of doubt.
+ */
 import { setMaxListeners } from 'node:events';
 import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
