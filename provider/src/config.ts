@@ -1,4 +1,8 @@
-/** The provider's configuration: which settings there are, where each comes from, and what is missing. */
+/**
+ * The provider's configuration: which settings there are, where each comes from, and what is missing. The plugin reads
+ * the environment itself: with `defaultInfo.environment` in the schema, a generated package would write the environment of
+ * whoever runs it into state, key and all.
+ */
 
 import { UNKNOWN } from './lifecycle/unknowns';
 import { suggestion } from './suggestion';

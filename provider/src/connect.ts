@@ -7,7 +7,10 @@ import { readJournal } from './journal';
 import { Claims } from './lifecycle/claims';
 import { DEFAULT_MAX_RETRIES, type Platform } from './lifecycle/platform';
 
-/** A platform, and whether it accepts the credential: once it does not, nothing more is sent. */
+/**
+ * A platform, and whether it accepts the credential: once it does not, nothing more is sent. It is not asked beforehand:
+ * that would be a request more per process, and requests that wait for the first one's answer a round trip more.
+ */
 export class Connection {
   readonly claims = new Claims();
   #isRefused = false;

@@ -1,4 +1,8 @@
-/** Credentials and certificates that stand in files, or that a command prints. */
+/**
+ * Credentials and certificates that stand in files, or that a command prints. The command has no shell: it would give
+ * `$`, `;` and quotes in a setting a meaning that differs by system. A file is not watched: while both keys are valid
+ * the old one serves, and a 401 asks again.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

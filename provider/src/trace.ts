@@ -15,7 +15,12 @@ const OWN_FRAMES = 2;
 
 /**
  * While the SDK's constructor of a resource runs, its properties are not traced one by one, and the engine is told the
- * lines of the program alone (docs/decisions/0090-no-traces-of-properties.md).
+ * lines of the program alone.
+ *
+ * The SDK gives each of four promises per property a stack trace, for its message about promises that never end. Under
+ * ts-node each goes through source maps: 9 of the 10 ms that a drive's constructor takes. So traces are off meanwhile;
+ * an error that the constructor throws gets one afterwards (`traced`), and messages about leaked promises name no line.
+ * The lines below the program's own would be 600 of a drive's 2,010 bytes of state, the same for every resource.
  *
  * @returns puts it back; may be called twice
  */

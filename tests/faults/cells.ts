@@ -255,7 +255,7 @@ async function backAgain(
   const [now, then] = [managed(platform), managed(expected.platform)];
   if (!isDeepStrictEqual(now, then)) wrong.push(`the platform differs: ${difference(now, then)}`);
   // What is still there is routed back to; where the program leaves traffic to the platform, it is deployed anew
-  // (decisions, 0111).
+  // (docs/decisions/0111-releases-and-revisions.md).
   const isUnrouted = scenario.resource === 'Application' && scenario.operation !== 'canary';
   const again = isUnrouted && failed > expected.revisions ? 1 : 0;
   if (failed > expected.revisions + 1) wrong.push('the operation made a revision too many');

@@ -1,4 +1,4 @@
-// Applications, their revisions and their traffic over HTTP, held against a small model of what the decisions say.
+// Applications, their revisions and their traffic over HTTP, held against a small model of docs/emulator.md.
 import fc from 'fast-check';
 import { clientOf, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
@@ -67,7 +67,7 @@ interface Revision {
   health: 'deploying' | 'healthy' | 'failed';
 }
 
-/** What an application is, as a reader of the decisions would write it down. */
+/** What an application is, as a reader of that page would write it down. */
 class Model {
   at = 0;
   image: string | undefined;

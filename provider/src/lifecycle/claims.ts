@@ -1,4 +1,8 @@
-/** Two resources of one program that would share one object: known as soon as both are checked, so in the preview. */
+/**
+ * Two resources of one program that would share one object: known as soon as both are checked, so in the preview. Kept
+ * here and not in the classes: it sees every language, and each program once, while two unit tests may make the same
+ * resource in one process.
+ */
 import type { Definition, Fields } from '../resource';
 import type { Failure } from './check';
 import { UNKNOWN } from './unknowns';

@@ -1,4 +1,8 @@
-/** Refreshing many objects of one kind: their reads, when they come together, are answered by one walk over the list. */
+/**
+ * Refreshing many objects of one kind: their reads, when they come together, are answered by one walk over the list. Not
+ * always: for three drives in a workspace of ten thousand, pages outnumber reads. Nothing is kept between processes: the
+ * state belongs to the engine. Create, update and waiting never use it, and the first write of the kind ends it.
+ */
 import type { Context, Definition, Fields, Observed, Prior } from '../resource';
 import { isLiving, listsOf } from './gone';
 import type { Platform } from './platform';

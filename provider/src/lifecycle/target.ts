@@ -1,4 +1,8 @@
-/** The right target: state of one address and workspace never meets another, nor a version that cannot read it. */
+/**
+ * The right target: state of one address and workspace never meets another, nor a version that cannot read it. A refresh
+ * without the program works with the settings that the engine recorded, which lead to the right place; the stack's
+ * settings file is not read, because it is encrypted, in another format, and elsewhere under automation.
+ */
 import type { Definition, Fields } from '../resource';
 import type { Platform } from './platform';
 import { guardForm, MARK, TARGET, targetOf, WORKSPACE } from './state';

@@ -1,4 +1,7 @@
-/** Sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B). */
+/**
+ * Sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B). A terminated one counts as gone: it
+ * runs nothing and gives its name free; waiting for its 404 would make every destroy as long as its retention.
+ */
 import type { Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
 import {

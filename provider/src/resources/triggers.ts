@@ -1,4 +1,7 @@
-/** Triggers: what starts a workload beside a request (facts, B: trigger). */
+/**
+ * Triggers: what starts a workload beside a request (facts, B: trigger). A callback's secret is kept from the answer that
+ * tells it on: every later look is masked, also while a deployment is waited for.
+ */
 import type { Trigger } from '@workload/sdk';
 import { z } from 'zod';
 import { same } from '../lifecycle/values';

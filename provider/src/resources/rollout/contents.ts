@@ -1,6 +1,6 @@
 /**
  * What a revision is made of: as the program says it, as a record describes it, and what is sent so that the platform
- * makes a revision of an unchanged specification (decisions, 0110).
+ * makes a revision of an unchanged specification (docs/decisions/0111-releases-and-revisions.md).
  */
 import { z } from 'zod';
 import { digest } from '../../lifecycle/names';

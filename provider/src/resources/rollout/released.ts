@@ -1,6 +1,6 @@
 /**
  * Kinds whose PUT makes a revision when it changes what is deployed: what an update with `traffic` does, and what the
- * state remembers of it (decisions, 0070).
+ * state remembers of it (docs/decisions/0111-releases-and-revisions.md).
  */
 import { type Client, WorkloadError } from '@workload/sdk';
 import { z } from 'zod';
