@@ -218,6 +218,46 @@ describe('a secret that the platform tells once, in the answer to the write', ()
       expect(failed.state.callbackSecrets).toEqual({ ...(state.callbackSecrets as Fields), [SECOND]: told });
     });
 
+    it.each<[string, (run: AbortController) => unknown]>([
+      [
+        'is refused',
+        () =>
+          emulator.faults.add({ method: 'GET', path: '/revisions$', then: { kind: 'status', status: 403 } }),
+      ],
+      [
+        'is cancelled',
+        (run) => {
+          run.abort();
+        },
+      ],
+    ])('is kept when the look at the revisions after a change %s', async (_how, goesWrong) => {
+      const { state } = await create(
+        definition,
+        platform,
+        calling([FIRST], { ...share, traffic: 10 }),
+        signal,
+      );
+      tellsAfterChanges();
+      const run = new AbortController();
+      for (const group of [client.agents, client.jobs]) {
+        const look = group.revisions.bind(group);
+        jest.spyOn(group, 'revisions').mockImplementation((name, options = {}) => {
+          if (emulator.journal.entries().some(({ method }) => method === 'PUT')) goesWrong(run);
+          return look(name, options);
+        });
+      }
+      const news = calling([FIRST, SECOND], { ...share, traffic: 10 });
+      const failed = await halfDone(update(definition, platform, 'sender', state, news, run.signal));
+      const secrets = { ...(state.callbackSecrets as Fields), [SECOND]: told };
+      expect(failed.state.callbackSecrets).toEqual(secrets);
+
+      jest.restoreAllMocks();
+      emulator.faults.clear();
+      const next = await update(definition, platform, 'sender', failed.state, news, signal);
+      expect(next.callbackSecrets).toEqual(secrets);
+      expect(await client[kind].revisions('sender')).toHaveLength(2);
+    });
+
     it('is kept when what was changed is deployed', async () => {
       const { state } = await create(definition, platform, calling([FIRST], share), signal);
       tellsAfterChanges();

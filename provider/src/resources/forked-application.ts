@@ -159,6 +159,7 @@ const applications: RoutedKind<Application> = {
   get: applicationNamed,
   look: applicationNamed,
   put: ({ client, signal }, name, body) => client.applications.update(name, body, { signal }),
+  whole: (_context, app) => Promise.resolve(app),
 };
 
 function revisionsOf(app: Application): readonly AppRevision[] {

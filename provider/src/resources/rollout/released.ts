@@ -397,10 +397,15 @@ async function deploy<Rec extends Routed>(
   return observeKnown(it, await put(full), { args: {}, outputs });
 }
 
-/** Records with their revisions; kinds that list them apart are asked for both. */
+/**
+ * Records with their revisions; kinds that list them apart are asked for both.
+ *
+ * @param hear is told each answer to a write before anything else is asked
+ */
 function routedKind<Rec extends Routed>(
   it: AnyReleased<Rec>,
   look: RoutedKind<Rec>['look'],
+  hear: (answer: Rec) => void = () => undefined,
 ): RoutedKind<Rec> {
   return {
     noun: it.noun,
@@ -414,8 +419,10 @@ function routedKind<Rec extends Routed>(
       const record = await it
         .verbs(context.client)
         .update(name, { metadata, spec: sent }, { signal: context.signal });
-      return withRevisions(it, context, record);
+      hear(record);
+      return record;
     },
+    whole: (context, record) => withRevisions(it, context, record),
   };
 }
 
@@ -515,17 +522,22 @@ function beside<Rec extends Routed>(
   if (__newest === undefined) return seen;
   if (!isUntouched(it, { ...seen, redeployed }, __newest))
     return { ...seen, outputs: { ...seen.outputs, __newest } };
-  // What was told once of ours stays told.
-  const told = pick({ ...prior.outputs }, it.secretOutputs ?? []);
-  const both = Object.entries(told).map(([key, before]) => {
-    const now = seen.outputs[key];
-    return [key, isFields(before) && isFields(now) ? { ...before, ...now } : (now ?? before)] as const;
-  });
   return {
     ...seen,
     args: argsBeside(it, seen.args, __newest, prior.args),
-    outputs: { ...seen.outputs, ...Object.fromEntries(both), __newest },
+    // What was told once of ours stays told.
+    outputs: { ...seen.outputs, ...toldBy(it, prior.outputs, seen.outputs), __newest },
   };
+}
+
+/** Secrets that answers have told, the later ones over those from before. */
+function toldBy({ secretOutputs = [] }: Shape, before: object, now: Fields): Fields {
+  const kept = pick({ ...before }, secretOutputs);
+  const both = Object.entries(pick(now, secretOutputs)).map(([key, value]) => {
+    const known = kept[key];
+    return [key, isFields(known) && isFields(value) ? { ...known, ...value } : value] as const;
+  });
+  return { ...kept, ...Object.fromEntries(both) };
 }
 
 function observeRelease<Rec extends Routed>(
@@ -562,7 +574,7 @@ interface Update<Rec extends Routed> {
 /** An update that manages traffic: a release where what is deployed changes, routing otherwise. */
 async function update<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  kind: RoutedKind<Rec>,
+  plain: RoutedKind<Rec>,
   context: Context,
   { a, traffic: share, current, prior: before }: Update<Rec>,
 ): Promise<Seen<Rec>> {
@@ -572,8 +584,13 @@ async function update<Rec extends Routed>(
   const asked = releaseHash(it, context.written);
   const full = (record: Rec) => toWire(it, a, context.mark, prior, record);
   let isSent = false;
-  // Secrets that the answer to a release tells are masked from the next look on.
+  // Secrets that the answer to a write tells are masked from the next look on.
   let told: Fields = {};
+  const look: RoutedKind<Rec>['look'] = (...asked) => plain.look(...asked);
+  const kind = routedKind(it, look, (answer) => {
+    const outputs = { ...prior.outputs, ...told };
+    told = toldBy(it, outputs, it.observe(answer, { ...prior, outputs }).outputs);
+  });
   const seen = await rollOut<Rec, Seen<Rec>>(
     context,
     {
@@ -589,12 +606,12 @@ async function update<Rec extends Routed>(
           traffic: share,
           body: full(record),
           prior: withReleases(prior, releases),
+          told: () => told,
         };
         const known = knownRelease(it, kind, context, change, record);
         if (known !== undefined) return { record, ours: known, isFresh: false };
         const obtained = await send(it, kind, context, change, record);
         isSent = obtained.isSent;
-        told = pick(it.observe(obtained.record, prior).outputs, it.secretOutputs ?? []);
         return obtained;
       },
       finish: async (record, wanted, ours) => {
@@ -680,6 +697,8 @@ interface Change<Rec extends Routed> {
   /** All that the program says. */
   readonly body: Body<Rec>;
   readonly prior: Prior<ReleaseOutputs>;
+  /** What the answers to writes have told so far. */
+  readonly told: () => Fields;
 }
 
 /** The wanted release where a kept revision runs it; undefined where it is to be sent. */
@@ -737,7 +756,7 @@ async function send<Rec extends Routed>(
   it: AnyReleased<Rec>,
   kind: RoutedKind<Rec>,
   context: Context,
-  { a, traffic: share, body, prior }: Change<Rec>,
+  { a, traffic: share, body, prior, told }: Change<Rec>,
   record: Rec,
 ): Promise<Obtained<Rec> & { readonly isSent: boolean }> {
   const asked = releaseHash(it, context.written);
@@ -757,16 +776,17 @@ async function send<Rec extends Routed>(
   const { active } = routingOf(record);
   refuseForeignCanary(kind, record, own);
 
-  const written = await kind
+  const sent = { asked, made: asked, revision: '', beside: active, underWay: { was: routingOf(record) } };
+  const open = (error: unknown) => unseen(it, error, sent, record, { ...prior, told: told() });
+  const answer = await kind
     .put(context, name, withRouting(body, record, active === undefined ? 100 : (share ?? 100)))
     .catch((error: unknown) => {
-      // What is asked after an update, too, leaves open what that made.
-      const isOpen =
-        error instanceof WorkloadError && (error.outcome === 'unknown' || error.request.method === 'GET');
-      if (!isOpen) throw error;
-      const sent = { asked, made: asked, revision: '', beside: active, underWay: { was: routingOf(record) } };
-      throw unseen(it, error, sent, record, prior);
+      throw error instanceof WorkloadError && error.outcome === 'unknown' ? open(error) : error;
     });
+  // What is asked after an update leaves open what that made.
+  const written = await kind.whole(context, answer).catch((error: unknown) => {
+    throw open(error);
+  });
   const made = revisionIds(written).findLast((id) => !before.includes(id));
   const revision = made ?? revisionIds(written).at(-1);
   if (revision === undefined)
@@ -779,18 +799,19 @@ async function send<Rec extends Routed>(
 /** Remembers that a release was sent, so that the next run finds what became of it. */
 function unseen<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  error: WorkloadError,
+  error: unknown,
   sent: Release,
   record: Rec,
-  prior: Prior<ReleaseOutputs>,
+  { told, ...prior }: Prior<ReleaseOutputs> & { readonly told: Fields },
 ): Unfinished {
   const seen = observeKnown(it, record, prior);
   const outputs = {
     ...seen.outputs,
+    ...told,
     __releases: [...releasesOf(prior), sent],
     __revisions: revisionIds(record),
   };
-  const why = named(it, record.metadata.name, error.message);
+  const why = named(it, record.metadata.name, error instanceof Error ? error.message : String(error));
   return new Unfinished({ ...seen, outputs }, [why], 'before', { cause: error });
 }
 

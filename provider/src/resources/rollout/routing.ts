@@ -31,7 +31,10 @@ export interface RoutedKind<Rec extends Routed> {
   get(context: Context, name: string): Promise<Rec | undefined>;
   /** The same in one request, maybe without its revisions. */
   look(context: Context, name: string): Promise<Rec | undefined>;
+  /** The answer, maybe without its revisions. */
   put(context: Context, name: string, body: Pick<Rec, 'metadata' | 'spec'>): Promise<Rec>;
+  /** The record with its revisions, which are asked for where it has none. */
+  whole(context: Context, record: Rec): Promise<Rec>;
 }
 
 /** Which revision serves, and which is tried beside it. */
@@ -148,10 +151,11 @@ export async function route<Rec extends Routed>(
   const { name } = record.metadata;
   const { traffic: _traffic, ...kept } = record.spec?.revision ?? {};
   const { active, canary = '', percent: canaryPercent } = target;
-  const written = await kind.put(context, name, {
+  const answer = await kind.put(context, name, {
     metadata: body.metadata,
     spec: { ...body.spec, revision: { ...kept, active, canary, canaryPercent } },
   });
+  const written = await kind.whole(context, answer);
   const after = sameRouting(routingOf(written), target) ? written : await present(kind, context, name);
   if (!sameRouting(routingOf(after), target)) {
     throw new Error(`${kind.noun} "${name}": the platform accepted the routing but did not follow it`);
