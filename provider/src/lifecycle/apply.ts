@@ -10,8 +10,10 @@ import {
   type Prior,
 } from '../resource';
 import {
+  eitherText,
   firstName,
   isLiving,
+  isUntold,
   journalOf,
   leftBehind,
   type Name,
@@ -163,7 +165,7 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
     };
     const state = { ...toState(definition, inputs, supposed, platform), [IN_DOUBT]: true };
     throw new HalfDone(id, state, [
-      `${error.message}. Whether ${subject(definition, id)} was made could not be seen; the next run looks again`,
+      `${error.message}. Whether ${subject(definition, id)} was made is not known; the next run looks again`,
     ]);
   }
 }
@@ -210,7 +212,7 @@ export async function update(
   const context = contextOf(platform, subject(definition, id), news, signal);
   const prior = toPrior(definition, olds);
 
-  const current = await definition.read(context, id, prior);
+  const current = await lookUp(definition, platform, context, id, olds);
   const isThere = current !== undefined && (await isSameObject(definition, context, olds, current));
   const isLost = olds[IN_DOUBT] === true && definition.once !== undefined;
   if (isThere && isLost) {
@@ -235,7 +237,8 @@ export async function update(
     );
   }
   if (olds[IN_DOUBT] === true) {
-    if (!isThere) context.log('was not made after all; creating it now');
+    const isDeclined = isUntold(definition, olds) && platform.resume === false;
+    if (!isThere && !isDeclined) context.log('was not made after all; creating it now');
     return (await create(definition, platform, news, signal, true)).state;
   }
   throw new Error(
@@ -244,6 +247,32 @@ export async function update(
       : `${subject(definition, id)} is not the object that this stack made: somebody deleted that one and made another ` +
           'under its name. Run pulumi refresh to let go of it.',
   );
+}
+
+/**
+ * What is there of an object that a state speaks of. What nothing tells whose it is is only there where the program's
+ * settings say so.
+ *
+ * @throws Error that says both possibilities, where they say nothing
+ */
+export async function lookUp(
+  definition: Definition,
+  platform: Platform,
+  context: Context,
+  id: string,
+  state: Fields,
+): Promise<Seen | undefined> {
+  const prior = toPrior(definition, state);
+  if (!isUntold(definition, state)) return definition.read(context, id, prior);
+  if (platform.resume === false) {
+    context.log('what has its name is left alone (workload:resume = false)');
+    return undefined;
+  }
+  const found = await definition.read(context, id, prior);
+  if (found === undefined || platform.resume === true) return found;
+  if (!(await isSameObject(definition, context, state, found))) return found;
+  const { name } = definition.listing(id, { args: found.args, outputs: found.outputs });
+  throw new Error(eitherText(`${subject(definition, id)} (${name})`));
 }
 
 /** Whether what failed may have changed the object all the same. */

@@ -17,6 +17,7 @@ import {
   toState,
 } from './state';
 import { secretArguments } from './secrets';
+import { isUntold } from './standing';
 import { readTogether } from './sweep';
 import { guardGone, guardTarget } from './target';
 import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutDefaults } from './values';
@@ -44,6 +45,9 @@ export async function read(
 ): Promise<Found | undefined> {
   if (Object.keys(state).length === 0) return imported(definition, platform, id, signal, owner);
   guardTarget(definition, platform, id, state);
+  // It stays in doubt until the next update makes it anew, or the program's settings say whose it is.
+  const stillInDoubt = () => ({ inputs: inputsOf(state, argumentsOf(definition, state)), state });
+  if (isUntold(definition, state)) return stillInDoubt();
   const context = contextOf(platform, subject(definition, id), state, signal);
   const observed = await readTogether(definition, platform, context, id, toPrior(definition, state));
   if (observed === undefined) {
@@ -54,10 +58,8 @@ export async function read(
     context.log('the one that this stack made is gone; another has its name and is left alone');
     return undefined;
   }
-  if (state[IN_DOUBT] === true && definition.once !== undefined) {
-    // What it was made with, and told once, is lost: it stays in doubt until the next update makes it anew.
-    return { inputs: inputsOf(state, argumentsOf(definition, state)), state };
-  }
+  // What it was made with, and told once, is lost.
+  if (state[IN_DOUBT] === true && definition.once !== undefined) return stillInDoubt();
   const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =

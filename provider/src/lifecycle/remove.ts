@@ -1,6 +1,6 @@
 /** Delete: only what this state made, and not done until it is gone. */
 import type { Definition, Fields } from '../resource';
-import { subject } from './apply';
+import { lookUp, subject } from './apply';
 import { isSameObject } from './owner';
 import { contextOf, type Platform } from './platform';
 import { toPrior } from './state';
@@ -29,7 +29,7 @@ async function removeOwn(
   const context = contextOf(platform, subject(definition, id), state, signal);
   const prior = toPrior(definition, state);
 
-  const current = await definition.read(context, id, prior);
+  const current = await lookUp(definition, platform, context, id, state);
   if (current === undefined) {
     guardGone(definition, platform, id, state);
     return;

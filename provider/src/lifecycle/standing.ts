@@ -6,7 +6,7 @@ import type { Definition, Fields, Observed } from '../resource';
 import { generatedName, nameWith } from './names';
 import { hasOurName, markWith } from './owner';
 import type { Platform } from './platform';
-import { AUTONAMED, nonceOf, ownerOf, targetOf } from './state';
+import { AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
 import { isFields } from './unknowns';
 import { normalise, pick, same } from './values';
 
@@ -228,5 +228,22 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
     `of the same program did (another backend, a copy of the project); what the engine has written down could not be read: ${why}. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${beside}. ` +
     'If you are replacing it with --replace, run with --refresh instead.'
+  );
+}
+
+/**
+ * Whether nothing tells if what has the name is what a create in doubt made: it carries no mark, and others may have made
+ * one of the name that the program chose.
+ */
+export function isUntold(definition: Definition, state: Fields): boolean {
+  return state[IN_DOUBT] === true && definition.once !== undefined && state.name !== ownName(state)?.name;
+}
+
+/** Why such an object is left alone, and the word that goes on. */
+export function eitherText(found: string): string {
+  return (
+    `${found}: either the create whose answer was lost made it, and its secret is lost too, or somebody else made it at that ` +
+    'time. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and ' +
+    'made anew while the program declares it. Set it to false to leave it alone.'
   );
 }

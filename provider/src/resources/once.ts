@@ -19,15 +19,14 @@ interface Making<Rec, Made extends Rec> {
 const TRIES = 2;
 /** Looks for an object of which no answer came: some 30 seconds. */
 const LOOKS = 18;
-const NEXT =
-  'The next run makes another one. Without a name in the program, a run can tell what it made itself';
 
 /**
  * Makes the object. When the answer is lost, so is the secret. What was made is then looked for; under a name that holds
  * the nonce of this create it can be nobody else's, and is deleted and made anew. Under another name it is left alone.
  * What interrupted runs have made under such a name is deleted first.
  *
- * @throws InDoubt when nobody could look for one of a generated name; `__before` tells those that were there before
+ * @throws InDoubt when nobody could look, or what appeared may be somebody else's; `__before` tells those that were there
+ * before
  */
 export async function makeOnce<Rec, Made extends Rec>(
   context: Context,
@@ -64,7 +63,8 @@ async function clearedAway<Rec, Made extends Rec>(
   before: readonly string[],
   { message }: WorkloadError,
 ): Promise<boolean> {
-  const { subject, idOf, remove } = making;
+  const { idOf, remove } = making;
+  const inDoubt = (why: string) => new InDoubt(why, { __before: before });
   let orphan: Rec | undefined;
   try {
     orphan = await appeared(context, making, before);
@@ -74,17 +74,9 @@ async function clearedAway<Rec, Made extends Rec>(
       return true;
     }
   } catch (cause) {
-    const why = `${message}; ${cause instanceof Error ? cause.message : String(cause)}`;
-    if (context.isOwnName) throw new InDoubt(why, { __before: before });
-    throw new Error(
-      `${why}. Whether ${subject} was made could not be seen: if there is one that nobody uses, delete it. ${NEXT}`,
-      { cause },
-    );
+    throw inDoubt(`${message}; ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  throw new Error(
-    `${message}. ${idOf(orphan)} of this name has appeared meanwhile, which may be what it made, its secret lost, or ` +
-      `somebody else's: it was left alone. If nobody uses it, delete it. ${NEXT}`,
-  );
+  throw inDoubt(`${message}. ${idOf(orphan)} of this name has appeared meanwhile, and is left alone`);
 }
 
 /** What a create made of which no answer came. */

@@ -73,22 +73,6 @@ it('a key whose answer was lost is deleted and made anew, in the same run', asyn
   expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
 });
 
-it('a key that the program named is not deleted: nothing tells whose it is', async () => {
-  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
-  const { failed } = await engine.up(key({ name: 'deploy' }));
-  const [orphan] = await keys();
-  expect(failed?.message).toMatch(
-    `${orphan?.id ?? ''} of this name has appeared meanwhile, which may be what it made, its secret lost, or ` +
-      "somebody else's: it was left alone. If nobody uses it, delete it. The next run makes another one.",
-  );
-  expect(engine.state).toEqual({});
-
-  expect((await engine.up(key({ name: 'deploy' }))).failed).toBeUndefined();
-  expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
-  expect((await engine.destroy()).failed).toBeUndefined();
-  expect(await keys()).toEqual([orphan]);
-});
-
 it('a service account that somebody else made in that moment under the same name is left alone', async () => {
   const made = await world.request('POST', '/service_accounts', { name: 'other' });
   const other = made as { client_id: string };
@@ -106,6 +90,8 @@ it('a service account that somebody else made in that moment under the same name
   await world.request('PUT', `/service_accounts/${other.client_id}`, { name: 'ci' });
   const [theirs] = await accounts();
   expect((await running).failed?.message).toMatch(theirs?.client_id ?? 'nobody');
+  world.emulator.faults.clear();
+  expect((await engine.destroy()).failed?.message).toMatch(theirs?.client_id ?? 'nobody');
   expect(await accounts()).toEqual([theirs]);
 });
 
@@ -121,23 +107,11 @@ function nobodyCanLook(): void {
   });
 }
 
-it('nothing is recorded of a named key that nobody could look for', async () => {
-  nobodyCanLook();
-  const { failed } = await engine.up(key({ name: 'deploy' }));
-  expect(failed?.message).toMatch(
-    /Whether API key "deploy" was made could not be seen: if there is one that nobody uses, delete it/,
-  );
-  expect(engine.state).toEqual({});
-  world.emulator.faults.clear();
-  expect((await engine.destroy()).failed).toBeUndefined();
-  expect(await keys()).toHaveLength(1);
-});
-
 describe('when nobody can look what a create made', () => {
   beforeEach(async () => {
     nobodyCanLook();
     const { failed } = await engine.up(key());
-    expect(failed?.message).toMatch(/could not be seen; the next run looks again/);
+    expect(failed?.message).toMatch(/is not known; the next run looks again/);
     world.emulator.faults.clear();
     expect(await keys()).toHaveLength(1);
   });
@@ -161,6 +135,120 @@ describe('when nobody can look what a create made', () => {
     expect((await engine.destroy()).failed).toBeUndefined();
     expect(await keys()).toEqual([]);
   });
+});
+
+/** A create under a name of the program's choice that gets no answer, and what there is then. */
+const NAMED = [
+  {
+    title: 'a key of a chosen name whose answer was lost',
+    noun: 'API key "deploy"',
+    program: () => key({ name: 'deploy' }),
+    there: async () => (await keys()).map(({ id }) => id),
+    trouble: () => {
+      world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+    },
+  },
+  {
+    title: 'a key of a chosen name that nobody could look for',
+    noun: 'API key "deploy"',
+    program: () => key({ name: 'deploy' }),
+    there: async () => (await keys()).map(({ id }) => id),
+    trouble: nobodyCanLook,
+  },
+  {
+    title: 'a service account of a chosen name whose create was cancelled',
+    noun: 'service account "ci"',
+    program: () => account(),
+    there: async () => (await accounts()).map(({ client_id: id }) => id),
+    trouble: () => {
+      // A dynamic provider is not told of a cancel: there the answer is lost all the same.
+      world.cancel(({ method }) => method === 'POST', 'answer held');
+      world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'dropAfter' } });
+    },
+  },
+] as const;
+
+describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
+  let orphan: string;
+  const both = () =>
+    `${noun} (${orphan}): either the create whose answer was lost made it, and its secret is lost too, or somebody else made it ` +
+    'at that time. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is ' +
+    'deleted, and made anew while the program declares it. Set it to false to leave it alone.';
+  beforeEach(async () => {
+    trouble();
+    const { failed } = await engine.up(program());
+    expect(failed?.message).toContain(`Whether ${noun} was made is not known; the next run looks again`);
+    world.emulator.faults.clear();
+    world.cancel(undefined);
+    const found = await there();
+    expect(found).toHaveLength(1);
+    orphan = found[0] ?? '';
+  });
+
+  it('is recorded, and neither the next up, nor a refresh, nor destroy touches or forgets it', async () => {
+    expect((await engine.up(program())).failed?.message).toBe(both());
+    expect((await engine.refresh()).failed).toBeUndefined();
+    expect((await engine.up(program())).failed?.message).toBe(both());
+    expect((await engine.destroy()).failed?.message).toBe(both());
+    expect(await there()).toEqual([orphan]);
+    expect(Object.keys(engine.state)).toHaveLength(1);
+  });
+
+  it('is made anew where workload:resume is true', async () => {
+    world.restart({ resume: true });
+    expect((await engine.up(program())).failed).toBeUndefined();
+    expect(await there()).toHaveLength(1);
+    expect(await there()).not.toContain(orphan);
+    const [recorded] = Object.values(engine.state);
+    expect(recorded?.outputs.clientSecret ?? recorded?.outputs.value).toEqual(expect.any(String));
+    expect(await engine.preview(program())).toEqual({ steps: [] });
+    world.restart();
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await there()).toEqual([]);
+  });
+
+  it('is deleted by destroy where workload:resume is true', async () => {
+    world.restart({ resume: true });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await there()).toEqual([]);
+  });
+
+  it('is left alone where workload:resume is false', async () => {
+    world.restart({ resume: false });
+    expect((await engine.up(program())).failed).toBeUndefined();
+    expect(world.told.join('\n')).toContain(
+      `${noun}: what has its name is left alone (workload:resume = false)`,
+    );
+    expect(await there()).toHaveLength(2);
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await there()).toEqual([orphan]);
+  });
+
+  it('is let go of by destroy where workload:resume is false', async () => {
+    world.restart({ resume: false });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(await there()).toEqual([orphan]);
+    expect(engine.state).toEqual({});
+  });
+});
+
+it('a create under a chosen name that was never carried out is made by the next run, without a word', async () => {
+  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'hang' } });
+  world.emulator.faults.add({
+    method: 'GET',
+    path: '/api_keys$',
+    after: 1,
+    times: 100,
+    then: { kind: 'dropBefore' },
+  });
+  world.timeout(100);
+  expect((await engine.up(key({ name: 'deploy' }))).failed).toBeDefined();
+  world.emulator.faults.clear();
+  world.timeout(10_000);
+  expect(await keys()).toEqual([]);
+  expect((await engine.up(key({ name: 'deploy' }))).failed).toBeUndefined();
+  expect(await keys()).toHaveLength(1);
+  expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
 });
 
 it('of two that could be the one that was made, none is touched', async () => {

@@ -1,0 +1,2 @@
+import '../support/native';
+import './once.suite';
