@@ -70,6 +70,24 @@ it.each([
   120_000,
 );
 
+it('native, Ctrl-C while the answer to a service account of a chosen name is held: nothing is forgotten', async () => {
+  p.program(declared('ServiceAccount', { name: 'ci' }), 'native');
+  const before = await count('/service_accounts');
+  expect((await interrupted('POST', '/service_accounts')).code).not.toBe(0);
+  expect(known()).toEqual({ resources: 1, pending: 0 });
+  expect(await count('/service_accounts')).toBe(before + 1);
+  for (const command of ['up', 'destroy']) {
+    const { code, text } = await p.pulumi(command, '--yes', '--skip-preview');
+    expect(code).not.toBe(0);
+    expect(text).toMatch(/service account "ci" \(sa-\w+\): either the create whose answer was lost made it/);
+  }
+  expect(await count('/service_accounts')).toBe(before + 1);
+  await p.pulumi('config', 'set', '--plaintext', 'workload:resume', 'true');
+  await p.up();
+  expect(await count('/service_accounts')).toBe(before + 1);
+  expect((await p.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+}, 120_000);
+
 it('native, Ctrl-C while the answer to an update is held for good: going back undoes it', async () => {
   const first = declared('Drive', { name: 'it', region: 'us-was-1', displayName: 'First' });
   p.program(first, 'native');
