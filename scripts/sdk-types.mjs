@@ -7,25 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 
-/**
- * What is read of a schema.
- * @typedef {object} Schema
- * @property {{ def: Definition, optin?: string }} _zod
- * @property {string} [description]
- */
-
-/**
- * What a schema is made of; which properties are there depends on its type.
- * @typedef {object} Definition
- * @property {string} type
- * @property {Schema} innerType
- * @property {Schema} element
- * @property {Schema} valueType
- * @property {Record<string, string>} entries
- * @property {Schema[]} options
- * @property {Record<string, Schema>} shape
- * @property {Schema} [catchall]
- */
+/** @typedef {import('../provider/src/shapes.js').Schema} Schema */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemas = join(root, 'sdk/src/schemas');
@@ -38,11 +20,15 @@ const files = readdirSync(schemas)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .sort();
 
-// Loaded from their sources, because the client does not compile before its types are right.
+// Loaded from their sources, because the client does not compile before its types are right. What reads them stands with
+// the provider, which makes more of its schemas; the client takes part in none of it.
 const { outputFiles } = buildSync({
   stdin: {
-    contents: files.map((file) => `export * from './${file.replace(/\.ts$/, '')}';`).join('\n'),
-    resolveDir: schemas,
+    contents: [
+      ...files.map((file) => `export * from './sdk/src/schemas/${file.replace(/\.ts$/, '')}';`),
+      "export * as shapes from './provider/src/shapes';",
+    ].join('\n'),
+    resolveDir: root,
     loader: 'ts',
   },
   bundle: true,
@@ -51,8 +37,8 @@ const { outputFiles } = buildSync({
   format: 'cjs',
   external: ['zod'],
 });
-/** @type {{ exports: Record<string, Schema> }} */
-const loaded = { exports: {} };
+/** @typedef {{ shapes: typeof import('../provider/src/shapes.js') }} Shapes */
+const loaded = { exports: /** @type {Shapes & Record<string, Schema>} */ ({}) };
 const [bundle] = outputFiles;
 if (bundle === undefined) throw new Error('the schemas could not be bundled');
 new Function('module', 'exports', 'require', bundle.text)(
@@ -60,6 +46,7 @@ new Function('module', 'exports', 'require', bundle.text)(
   loaded.exports,
   createRequire(join(schemas, 'common.ts')),
 );
+const { shapes, ...exported } = loaded.exports;
 
 const abouts = new Map(
   files.flatMap((file) => {
@@ -69,9 +56,7 @@ const abouts = new Map(
     );
   }),
 );
-const named = Object.entries(loaded.exports).filter(
-  ([name, schema]) => '_zod' in schema && !UNNAMED.has(name),
-);
+const named = Object.entries(exported).filter(([name, schema]) => '_zod' in schema && !UNNAMED.has(name));
 const names = new Map(named.map(([name, schema]) => [schema, typeName(name)]));
 
 const text = [
@@ -98,25 +83,9 @@ function typeName(name) {
 function declaration(name, schema) {
   const about = abouts.get(name);
   if (about === undefined) throw new Error(`the schema ${name} has no comment`);
-  const body =
-    schema._zod.def.type === 'object' ? `interface ${typeName(name)} ${fields(schema)}` : undefined;
-  return `/** ${about} */\nexport ${body ?? `type ${typeName(name)} = ${written(schema)};`}\n`;
-}
-
-/**
- * @param {Schema} schema
- * @returns {string}
- */
-function fields(schema) {
-  const { shape, catchall } = schema._zod.def;
-  const lines = Object.entries(shape).map(([key, field]) => {
-    const about = field.description ?? abouts.get(exportNameOf(field) ?? '');
-    if (about === undefined) throw new Error(`the field ${key} has no description`);
-    const optional = field._zod.optin === 'optional';
-    return `/** ${about} */\n${key}${optional ? '?' : ''}: ${typeOf(field)}${optional ? ' | undefined' : ''};`;
-  });
-  const rest = catchall === undefined ? [] : ['[field: string]: unknown;'];
-  return `{\n${[...lines, ...rest].join('\n')}\n}`;
+  const written = print(schema);
+  const body = written.startsWith('{') ? `interface ${typeName(name)} ${written}` : undefined;
+  return `/** ${about} */\nexport ${body ?? `type ${typeName(name)} = ${written};`}\n`;
 }
 
 /** @param {Schema} schema */
@@ -127,42 +96,39 @@ function exportNameOf(schema) {
 /**
  * The type of a schema, by its name where it has one.
  * @param {Schema} schema
+ * @returns {string}
  */
 function typeOf(schema) {
-  return names.get(schema) ?? written(schema);
+  return names.get(schema) ?? print(schema);
 }
 
 /**
+ * The type of a schema, written out.
  * @param {Schema} schema
  * @returns {string}
  */
-function written(schema) {
-  const { def } = schema._zod;
-  switch (def.type) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'unknown':
-      return def.type;
-    case 'optional':
-      return typeOf(def.innerType);
-    case 'nullable':
-      return `${typeOf(def.innerType)} | null`;
-    case 'readonly':
-      return `readonly ${typeOf(def.innerType)}`;
-    case 'array':
-      return `(${typeOf(def.element)})[]`;
-    case 'record':
-      return `Record<string, ${typeOf(def.valueType)}>`;
-    case 'enum':
-      return Object.values(def.entries)
-        .map((value) => JSON.stringify(value))
-        .join(' | ');
-    case 'union':
-      return def.options.map(typeOf).join(' | ');
-    case 'object':
-      return fields(schema);
-    default:
-      throw new Error(`a schema of type ${def.type} has no type here`);
-  }
+function print(schema) {
+  return shapes.visit(schema, {
+    text: () => 'string',
+    number: () => 'number',
+    boolean: () => 'boolean',
+    unknown: () => 'unknown',
+    choice: (values) => values.map((value) => JSON.stringify(value)).join(' | '),
+    optional: typeOf,
+    nullable: (inner) => `${typeOf(inner)} | null`,
+    readonly: (inner) => `readonly ${typeOf(inner)}`,
+    list: (item) => `(${typeOf(item)})[]`,
+    record: (value) => `Record<string, ${typeOf(value)}>`,
+    union: (options) => options.map(typeOf).join(' | '),
+    object: ({ fields, isOpen }) =>
+      `{\n${[...fields.map(field), ...(isOpen ? ['[field: string]: unknown;'] : [])].join('\n')}\n}`,
+  });
+}
+
+/** @param {import('../provider/src/shapes.js').Field} field */
+function field([key, schema]) {
+  const about = shapes.aboutOf(schema) ?? abouts.get(exportNameOf(schema) ?? '');
+  if (about === undefined) throw new Error(`the field ${key} has no description`);
+  const optional = shapes.isRequired(schema) ? '' : '?';
+  return `/** ${about} */\n${key}${optional}: ${typeOf(schema)}${optional === '' ? '' : ' | undefined'};`;
 }

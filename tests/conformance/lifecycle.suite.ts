@@ -3,7 +3,7 @@
  * changed by somebody else, lost, adopted and deleted. After every step nothing is left to do.
  */
 import { z } from 'zod';
-import { readableOf } from '../../provider/src/generate/shapes';
+import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type Run } from '../faults/engine';

@@ -4,7 +4,6 @@
  */
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../generate/shapes';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { isFields } from '../lifecycle/unknowns';
 import {
@@ -17,6 +16,7 @@ import {
   type Prior,
 } from '../resource';
 import { stringMap, text } from '../resources/shared';
+import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../shapes';
 import { all, event, existing, fit } from './shared';
 
 /** An object seen through its definition, shapes erased. */

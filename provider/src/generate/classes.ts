@@ -1,18 +1,9 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
 import type { Definition, FunctionDefinition } from '../resource';
-import {
-  bare,
-  capital,
-  descriptionOf,
-  fieldsOf,
-  isRequired,
-  isText,
-  readableOf,
-  referenceIn,
-  referenceOf,
-} from './shapes';
+import { capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
+import { readableOf, referenceIn, referenceOf } from './readable';
 
 const HEAD = [
   '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
@@ -198,48 +189,52 @@ function generateClass(definition: Definition, token: string, all: readonly Defi
   ];
 }
 
-function doc(schema: z.core.$ZodType, indent: number): string {
+function doc(schema: Schema, indent: number): string {
   return `${' '.repeat(indent)}/** ${descriptionOf(schema)} */`;
 }
 
 /** The type of an argument: every level may be an Output. */
-function inputType(schema: z.core.$ZodType, nested: Nested): string {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodArray) {
-    const item = inputType(inner.def.element, nested);
-    return `pulumi.Input<readonly ${referenceOf(inner.def.element) === undefined ? item : `(${item})`}[]>`;
-  }
-  if (inner instanceof z.ZodRecord) {
-    return `pulumi.Input<Record<string, ${inputType(inner.def.valueType, nested)}>>`;
-  }
-  if (inner instanceof z.ZodObject) {
-    const id = z.globalRegistry.get(inner)?.id;
-    if (id === undefined) throw new Error('an object inside arguments needs a name: .meta({ id })');
-    const lines = fieldsOf(inner).flatMap(([key, field]) => [
-      doc(field, 2),
-      `  readonly ${key}${isRequired(field) ? '' : '?'}: ${inputType(field, nested)};`,
-    ]);
-    nested.set(`${id}Args`, lines);
-    return `pulumi.Input<${id}Args>`;
-  }
-  const refersTo = referenceOf(inner);
-  return `pulumi.Input<${plainType(inner)}>${refersTo === undefined ? '' : ` | ${refersTo.kind}`}`;
+function inputType(schema: Schema, nested: Nested): string {
+  const plain = () => {
+    const refersTo = referenceOf(schema);
+    return `pulumi.Input<${plainType(schema)}>${refersTo === undefined ? '' : ` | ${refersTo.kind}`}`;
+  };
+  return visit(schema, {
+    text: plain,
+    number: plain,
+    boolean: plain,
+    choice: plain,
+    list: (item) => {
+      const type = inputType(item, nested);
+      return `pulumi.Input<readonly ${referenceOf(item) === undefined ? type : `(${type})`}[]>`;
+    },
+    record: (value) => `pulumi.Input<Record<string, ${inputType(value, nested)}>>`,
+    object: ({ id, fields }) => {
+      if (id === undefined) throw new Error('an object inside arguments needs a name: .meta({ id })');
+      const lines = fields.flatMap(([key, field]) => [
+        doc(field, 2),
+        `  readonly ${key}${isRequired(field) ? '' : '?'}: ${inputType(field, nested)};`,
+      ]);
+      nested.set(`${id}Args`, lines);
+      return `pulumi.Input<${id}Args>`;
+    },
+  });
 }
 
 /** The type of a value that is known. */
-export function plainType(schema: z.core.$ZodType): string {
-  const inner = bare(schema);
-  if (isText(inner)) return 'string';
-  if (inner instanceof z.ZodNumber) return 'number';
-  if (inner instanceof z.ZodBoolean) return 'boolean';
-  if (inner instanceof z.ZodEnum) return inner.options.map((option) => JSON.stringify(option)).join(' | ');
-  if (inner instanceof z.ZodArray) return `readonly (${plainType(inner.def.element)})[]`;
-  if (inner instanceof z.ZodRecord) return `Readonly<Record<string, ${plainType(inner.def.valueType)}>>`;
-  if (inner instanceof z.ZodObject) {
-    const fields = fieldsOf(inner).map(
-      ([key, field]) => `readonly ${key}${isRequired(field) ? '' : '?'}: ${plainType(field)}`,
-    );
-    return `{ ${fields.join('; ')} }`;
-  }
-  throw new Error(`no TypeScript type for a schema of kind ${inner._zod.def.type}`);
+export function plainType(schema: Schema): string {
+  return visit(schema, {
+    text: () => 'string',
+    number: () => 'number',
+    boolean: () => 'boolean',
+    choice: (values) => values.map((value) => JSON.stringify(value)).join(' | '),
+    list: (item) => `readonly (${plainType(item)})[]`,
+    record: (value) => `Readonly<Record<string, ${plainType(value)}>>`,
+    object: ({ fields }) => {
+      const types = fields.map(
+        ([key, field]) => `readonly ${key}${isRequired(field) ? '' : '?'}: ${plainType(field)}`,
+      );
+      return `{ ${types.join('; ')} }`;
+    },
+  });
 }

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
+import { descriptionOf, fieldsOf, isRequired, type Schema } from '../shapes';
 import { plainType } from './classes';
 import type { Example } from './examples';
-import { descriptionOf, fieldsOf, isRequired } from './shapes';
 
 const HEAD = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
 
@@ -120,7 +120,7 @@ function outputs(schema: z.ZodObject): string[] {
   ];
 }
 
-function typeText(schema: z.core.$ZodType): string {
+function typeText(schema: Schema): string {
   const text = plainType(schema)
     .replaceAll('readonly ', '')
     .replaceAll(/Readonly<(Record<[^>]*>)>/g, '$1')

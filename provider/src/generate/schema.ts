@@ -4,7 +4,8 @@ import { SETTINGS } from '../config';
 import { secretArguments } from '../lifecycle/secrets';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { bare, capital, descriptionOf, fieldsOf, isRequired, isText, readableOf } from './shapes';
+import { capital, descriptionOf, type Field, fieldsOf, isRequired, type Schema, visit } from '../shapes';
+import { readableOf } from './readable';
 
 type Json = Record<string, unknown>;
 
@@ -62,7 +63,7 @@ export function generateSchema(
 function resourceOf(definition: Definition, types: Types): Json {
   const { type, args, description, immutable } = definition;
   const secret = [...secretArguments(definition), ...(definition.secretOutputs ?? [])];
-  const property = ([key, schema]: [string, z.core.$ZodType], parent: string): [string, Json] => [
+  const property = ([key, schema]: Field, parent: string): [string, Json] => [
     key,
     {
       ...typeOf(schema, types, `${parent}${capital(key)}`),
@@ -85,73 +86,58 @@ function resourceOf(definition: Definition, types: Types): Json {
     properties: Object.fromEntries(readable.map(({ key, schema }) => property([key, schema], type))),
     required: readable.filter(({ isTold }) => isTold).map(({ key }) => key),
     inputProperties: Object.fromEntries(inputs),
-    requiredInputs: fieldsOf(args)
-      .filter(([, schema]) => isRequired(schema))
-      .map(([key]) => key),
+    requiredInputs: requiredOf(fieldsOf(args)),
     // The same object as a dynamic resource: moving over keeps it.
     aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }],
   };
 }
 
 /** The default of an argument, for generated packages and editors; the plugin applies its own. */
-function defaultOf(schema: z.core.$ZodType): Json {
+function defaultOf(schema: Schema): Json {
   return schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
 }
 
 function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
-  const bag = (schema: z.ZodObject): Json => ({
+  const bag = (schema: z.ZodObject): Json => bagOf(fieldsOf(schema), types, capital(name));
+  return { description, inputs: bag(args), outputs: bag(result) };
+}
+
+/** @param name what an enumeration or an object is called that has no name of its own */
+function typeOf(schema: Schema, types: Types, name: string): Json {
+  const named = (id: string, type: Json): Json => {
+    declare(types, tokenOf(id), type);
+    return { $ref: `#/types/${tokenOf(id)}` };
+  };
+  return visit<Json>(schema, {
+    text: () => ({ type: 'string' }),
+    number: (number) => ({ type: isWhole(number) ? 'integer' : 'number' }),
+    boolean: () => ({ type: 'boolean' }),
+    choice: (values) => named(name, { type: 'string', enum: values.map((value) => ({ value })) }),
+    list: (item) => ({ type: 'array', items: typeOf(item, types, name) }),
+    record: (value) => ({ type: 'object', additionalProperties: typeOf(value, types, name) }),
+    object: ({ id = name, fields }) => named(id, { type: 'object', ...bagOf(fields, types, id) }),
+  });
+}
+
+/** Properties, as functions and objects inside of arguments have them. */
+function bagOf(fields: readonly Field[], types: Types, parent: string): Json {
+  return {
     properties: Object.fromEntries(
-      fieldsOf(schema).map(([key, field]) => [
+      fields.map(([key, field]) => [
         key,
         {
-          ...typeOf(field, types, `${capital(name)}${capital(key)}`),
+          ...typeOf(field, types, `${parent}${capital(key)}`),
           description: descriptionOf(field),
           ...defaultOf(field),
         },
       ]),
     ),
-    required: fieldsOf(schema)
-      .filter(([, field]) => isRequired(field))
-      .map(([key]) => key),
-  });
-  return { description, inputs: bag(args), outputs: bag(result) };
+    required: requiredOf(fields),
+  };
 }
 
-function typeOf(schema: z.core.$ZodType, types: Types, name: string): Json {
-  const inner = bare(schema);
-  const ref = (token: string): Json => ({ $ref: `#/types/${token}` });
-  if (isText(inner)) return { type: 'string' };
-  if (inner instanceof z.ZodNumber) return { type: isWhole(inner) ? 'integer' : 'number' };
-  if (inner instanceof z.ZodBoolean) return { type: 'boolean' };
-  if (inner instanceof z.ZodArray) return { type: 'array', items: typeOf(inner.def.element, types, name) };
-  if (inner instanceof z.ZodRecord) {
-    return { type: 'object', additionalProperties: typeOf(inner.def.valueType, types, name) };
-  }
-  if (inner instanceof z.ZodEnum) {
-    const token = tokenOf(name);
-    declare(types, token, { type: 'string', enum: inner.options.map((value) => ({ value })) });
-    return ref(token);
-  }
-  if (inner instanceof z.ZodObject) {
-    const id = z.globalRegistry.get(inner)?.id ?? name;
-    const fields = fieldsOf(inner);
-    declare(types, tokenOf(id), {
-      type: 'object',
-      properties: Object.fromEntries(
-        fields.map(([key, field]) => [
-          key,
-          {
-            ...typeOf(field, types, `${id}${capital(key)}`),
-            description: descriptionOf(field),
-            ...defaultOf(field),
-          },
-        ]),
-      ),
-      required: fields.filter(([, field]) => isRequired(field)).map(([key]) => key),
-    });
-    return ref(tokenOf(id));
-  }
-  throw new Error(`no schema type for a schema of kind ${inner._zod.def.type}`);
+function requiredOf(fields: readonly Field[]): readonly string[] {
+  return fields.filter(([, field]) => isRequired(field)).map(([key]) => key);
 }
 
 /** Names a type; two that differ cannot have one name. */
@@ -164,6 +150,6 @@ function declare(types: Types, token: string, type: Json): void {
 }
 
 /** Whether a number was declared as a whole one, as JSON Schema would say it. */
-function isWhole(schema: z.ZodNumber): boolean {
+function isWhole(schema: Schema): boolean {
   return z.toJSONSchema(schema).type === 'integer';
 }

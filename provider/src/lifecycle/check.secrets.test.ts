@@ -1,9 +1,9 @@
 /** No value that a program wrote is in what a check says: any of them may be a secret, and no check is told which. */
 import { z } from 'zod';
-import { bare, fieldsOf } from '../generate/shapes';
 import { functions } from '../functions';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
+import { bare, fieldsOf } from '../shapes';
 import { failuresOf } from './check';
 
 const LEAK = 'LEAK-planted';

@@ -1,24 +1,14 @@
-/** What generators ask of a zod schema. */
+/** What generators ask of a definition: what programs read of a resource, and what an argument refers to. */
 import { z } from 'zod';
 import { answerable } from '../lifecycle/state';
 import { STEERING, type Definition } from '../resource';
 import type { ReferenceFacts } from '../resources/shared';
-
-/** The fields of a schema that programs see; hidden ones begin with two underscores. */
-export function fieldsOf(schema: z.ZodObject): [string, z.core.$ZodType][] {
-  return Object.entries(schema.shape as Record<string, z.core.$ZodType>).filter(
-    ([key]) => !key.startsWith('__'),
-  );
-}
-
-export function isRequired(schema: z.core.$ZodType): boolean {
-  return !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
-}
+import { bare, fieldsOf, isRequired, type Schema } from '../shapes';
 
 /** Something that programs read of a resource. */
 interface Readable {
   readonly key: string;
-  readonly schema: z.core.$ZodType;
+  readonly schema: Schema;
   /** Whether it is there of every object that was made: the program had to write it, or the platform tells it. */
   readonly isTold: boolean;
 }
@@ -41,36 +31,13 @@ export function readableOf(definition: Definition): readonly Readable[] {
   return [...new Map([...args, ...outputs].map((one) => [one.key, one])).values()];
 }
 
-/** The schema without "optional" and "default". */
-export function bare(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? bare(schema.def.innerType)
-    : schema;
-}
-
-export function descriptionOf(schema: z.core.$ZodType): string {
-  const description = (schema as z.ZodType).description ?? (bare(schema) as z.ZodType).description;
-  if (description === undefined) throw new Error('every argument and output needs a description');
-  return description;
-}
-
-/** `drive` as it begins a type's name. */
-export function capital(key: string): string {
-  return key.charAt(0).toUpperCase() + key.slice(1);
-}
-
-/** Whether a schema is of texts, be they of a certain format. */
-export function isText(schema: z.core.$ZodType): boolean {
-  return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
-}
-
 /** What an argument refers to, when it names another resource. */
-export function referenceOf(schema: z.core.$ZodType): ReferenceFacts | undefined {
+export function referenceOf(schema: Schema): ReferenceFacts | undefined {
   return z.globalRegistry.get(bare(schema))?.reference as ReferenceFacts | undefined;
 }
 
 /** The reference in an argument: the argument itself, the items of a list, or a field of these. */
-export function referenceIn(schema: z.core.$ZodType): ReferenceFacts | undefined {
+export function referenceIn(schema: Schema): ReferenceFacts | undefined {
   const inner = bare(schema);
   if (inner instanceof z.ZodArray) return referenceIn(inner.def.element);
   if (inner instanceof z.ZodObject) {
