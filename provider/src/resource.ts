@@ -2,6 +2,7 @@
 import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import type { Effect } from './effects';
+import { collectFacts, type Facts } from './lifecycle/fields';
 
 /** Any bag of arguments, outputs or state whose shape only its definition knows. */
 export type Fields = Record<string, unknown>;
@@ -113,9 +114,53 @@ export interface Sweep<Args, Outputs, Rec> {
   isWhole?(record: Rec): boolean;
 }
 
+/** What an object is known by, and how it is told whose it is. */
+export interface Identity<Args = Fields, Rec = unknown> {
+  /** It belongs to the account: the workspace that is configured does not matter. */
+  readonly ofAccount?: true;
+  /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
+  id?(args: Fields): string;
+  /** What an import names the object by, for its page. Default: its name. */
+  readonly importId?: string;
+  /** The kind that it is imported as, because no read tells what a program of this one must say. Default: its own. */
+  readonly importedAs?: string;
+  /** Several objects may have the same name. */
+  readonly namesakes?: true;
+  /**
+   * It has no place for an owner mark. Its name must be free before it is made; what then has it after an answer was
+   * lost is taken for our own.
+   */
+  readonly unmarked?: true;
+  /**
+   * Whether the object that is there is what a create of these arguments made, of which no answer came. Absent: the
+   * owner mark tells. For kinds that carry none.
+   */
+  recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
+  /** Why an object that is there cannot be of this kind, whoever owns it. Absent: it always can. */
+  foreign?(record: Rec): string | undefined;
+}
+
+/** What the difference between state and program means beyond what the fields say, and what a preview tells of it. */
+export interface Change<Outputs = Fields> {
+  /** Outputs that an update to these arguments leaves as they are, beside those that none changes. */
+  stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
+  /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */
+  dormant?(prior: Prior<Outputs>, args: Fields): readonly string[];
+  /** Why such a change has no effect yet. */
+  sleeps?(prior: Prior<Outputs>, value: unknown): string;
+  /** What a preview says of an update, where the property diff does not tell what will happen. */
+  effects?(prior: Prior<Outputs>, args: Fields): readonly Effect[];
+  /** What a preview says of a replacement. Absent: the engine's own words say it all. */
+  readonly replacement?: Replacement;
+  /** One line on checked inputs that are allowed and will probably not work; unknown values stand as they come. */
+  warning?(inputs: Fields): string | undefined;
+  /** Whether the status that the state tells is that of something else than what the program says. */
+  isOfAnother?(prior: Prior<Outputs>): boolean;
+}
+
 /**
- * Facts and verbs of one resource kind. Facts are optional where a default serves most kinds; everything else
- * (checks, diffs, previews, secrets, names, generated classes and pages) is derived from them.
+ * Facts and verbs of one resource kind: everything else (checks, diffs, previews, secrets, names, generated classes and
+ * pages) is derived from them.
  *
  * Verbs are methods, so that a definition of a concrete shape is also a definition of the erased one.
  */
@@ -128,73 +173,12 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
-  /** It belongs to the account: the workspace that is configured does not matter. */
-  readonly ofAccount?: true;
-  /** What an import names the object by, for its page. Default: its name. */
-  readonly importId?: string;
-  /** The kind that it is imported as, because no read tells what a program of this one must say. Default: its own. */
-  readonly importedAs?: string;
-  /** Arguments that cannot change on a living object: a change replaces it. */
-  readonly immutable: readonly (keyof Args & string)[];
-  /**
-   * Arguments that are updated in place, which a platform may refuse: what is lost when the object is replaced instead,
-   * in one sentence. We never replace it for them; whoever wants that says so with `replaceOnChanges`.
-   */
-  readonly refusable?: Readonly<Partial<Record<keyof Args & string, string>>>;
-  /**
-   * Arguments whose values are secrets: a whole argument, or `list[flag].field`: the field of items whose flag is true.
-   * The platform answers them masked or not at all, so they are compared with the last inputs only.
-   */
-  readonly secret?: readonly ((keyof Args & string) | `${keyof Args & string}[${string}].${string}`)[];
-  /** Outputs that are encrypted in state. */
-  readonly secretOutputs?: readonly (keyof Outputs & string)[];
-  /**
-   * Outputs that the platform tells in the answer to a create alone: kept from the state before. When that answer is
-   * lost, the object is made anew.
-   */
-  readonly once?: readonly (keyof Outputs & string)[];
-  /** Outputs that an update to these arguments leaves as they are, beside name, workspace and time of creation. */
-  stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
-  /** Maps whose other keys belong to others and survive an update. */
-  readonly merged?: readonly (keyof Args & string)[];
-  /** Arguments beside the name whose value only one object of the workspace can have. */
-  readonly unique?: readonly (keyof Args & string)[];
-  /** Arguments that the platform leaves as they are where a write leaves them out: omitted later, they stay unmanaged. */
-  readonly sticky?: readonly (keyof Args & string)[];
-  /**
-   * Arguments that hand something over to the program, or that the platform never answers: while the program writes
-   * none, nothing is kept of them.
-   */
-  readonly unanswered?: readonly (keyof Args & string)[];
-  /** Optional arguments without a default that the platform always answers, with what it chose. */
-  readonly chosen?: readonly (keyof Args & string)[];
-  /** Numbers that only grow on a living object. Omitted later, they stay and are no longer managed. */
-  readonly grows?: readonly (keyof Args & string)[];
-  /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
-  id?(args: Fields): string;
-  /** Several objects may have the same name. */
-  readonly namesakes?: true;
-  /**
-   * It has no place for an owner mark. Its name must be free before it is made; what then has it after an answer was
-   * lost is taken for our own.
-   */
-  readonly unmarked?: true;
-  /** Lists whose order means nothing; a list of objects is compared by the named key. */
-  readonly unordered?: Readonly<Partial<Record<keyof Args & string, true | string>>>;
-  /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */
-  dormant?(prior: Prior<Outputs>, args: Fields): readonly (keyof Args & string)[];
+  /** What the fields of both say beside their schemas. */
+  readonly facts: Facts;
+  readonly identity: Identity<Args, Rec>;
+  readonly change: Change<Outputs>;
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
-  /** One line on checked inputs that are allowed and will probably not work; unknown values stand as they come. */
-  warning?(inputs: Fields): string | undefined;
-  /** Why such a change has no effect yet. */
-  sleeps?(prior: Prior<Outputs>, value: unknown): string;
-  /** What a preview says of an update, where the property diff does not tell what will happen. */
-  effects?(prior: Prior<Outputs>, args: Fields): readonly Effect[];
-  /** What a preview says of a replacement. Absent: the engine's own words say it all. */
-  readonly replacement?: Replacement;
-  /** Outputs that may be absent, which a preview of an unchanged object shall know. Default: none. */
-  readonly absent?: readonly (keyof Outputs & string)[];
 
   create(context: Context, args: Args): Promise<Observed<Args, Outputs, Rec>>;
   /** Looks at the object; undefined means that it does not exist. */
@@ -230,23 +214,27 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly sweep?: Sweep<Args, Outputs, Rec>;
   /** Where the object is listed. */
   listing(id: string, prior: Prior<Outputs>): Listing;
-  /**
-   * Whether the object that is there is what a create of these arguments made, of which no answer came. Absent: the
-   * owner mark tells. For kinds that carry none.
-   */
-  recognise?(context: Context, args: Args, record: Rec): Promise<boolean>;
-  /** Why an object that is there cannot be of this kind, whoever owns it. Absent: it always can. */
-  foreign?(record: Rec): string | undefined;
-  /** Whether the status that the state tells is that of something else than what the program says. */
-  isOfAnother?(prior: Prior<Outputs>): boolean;
   /** When to stop waiting after a write; `before` is the record as it was before it. Absent: at once. */
   settled?(record: Rec, before: Rec | undefined): Settlement;
 }
 
+/** What a definition leaves out where it has nothing to say, or that is derived from its fields. */
+type Declared<Args, Outputs, Rec> = Omit<Definition<Args, Outputs, Rec>, 'facts' | 'identity' | 'change'> & {
+  readonly identity?: Identity<Args, Rec>;
+  readonly change?: Change<Outputs>;
+};
+
 /** Declares a resource: its concrete shapes are checked here, the lifecycle works on the erased ones. */
 export function defineResource<A extends z.ZodObject, O extends z.ZodObject, Rec = unknown>(
-  definition: Definition<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
+  declared: Declared<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
 ): Definition {
+  const { args, outputs } = declared;
+  const definition: Definition<z.output<A>, z.output<O>, Rec> = {
+    identity: {},
+    change: {},
+    ...declared,
+    facts: collectFacts(args, outputs),
+  };
   // The one place where shapes are erased: the lifecycle hands a definition only what its own schemas let through.
   return definition;
 }

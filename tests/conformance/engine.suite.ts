@@ -83,7 +83,7 @@ function nameOf(kind: Kind): string {
   const [found] = ofKind(t.state().resources, kind);
   const name = found?.outputs?.name;
   if (typeof name !== 'string') throw new Error(`no ${kind.type} in state`);
-  return kind.definition.id?.(found?.outputs ?? {}) ?? name;
+  return kind.definition.identity.id?.(found?.outputs ?? {}) ?? name;
 }
 
 /** Nothing is left to do: not for the program, and not for the platform. */

@@ -61,7 +61,7 @@ function withoutRedeploy({ redeploy: _hashed, ...args }: Fields): Fields {
 }
 
 function importAs({ definition, sample }: Kind, args: Fields): string {
-  return sample.importAs?.(args) ?? definition.id?.(args) ?? String(args.name);
+  return sample.importAs?.(args) ?? definition.identity.id?.(args) ?? String(args.name);
 }
 
 /** Values that the platform masks. */
@@ -73,7 +73,7 @@ function masked(args: Fields): Fields {
 }
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
-const imported = shapes.filter(({ definition }) => definition.importedAs === undefined);
+const imported = shapes.filter(({ definition }) => definition.identity.importedAs === undefined);
 const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
     // A share below all lies dormant on an application that has no other revision.
@@ -111,7 +111,7 @@ it.each(imported.map((kind) => [kind.type, kind] as const))(
   'the page of %s says what an import takes',
   (_, kind) => {
     const id = importAs(kind, { name: 'one', sandbox: 'two', serviceAccount: 'three' });
-    const { importId = '<name>' } = kind.definition;
+    const { importId = '<name>' } = kind.definition.identity;
     expect(importId.split('/')).toHaveLength(id.split('/').length);
   },
 );

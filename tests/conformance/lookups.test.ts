@@ -2,7 +2,6 @@
 import { Client } from '@workload/sdk';
 import { functions } from '../../provider/src/functions';
 import { invoke } from '../../provider/src/lifecycle/invoke';
-import { secretArguments, secretFields } from '../../provider/src/lifecycle/secrets';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
@@ -78,8 +77,8 @@ function shown(kind: Kind, args: Fields): Fields {
   for (const argument of Object.keys(args).filter((one) => !hasDrift(kind, one))) {
     Reflect.deleteProperty(values, argument);
   }
-  for (const argument of secretArguments(definition)) Reflect.deleteProperty(values, argument);
-  for (const { list, flag, field } of secretFields(definition)) {
+  for (const argument of definition.facts.secret) Reflect.deleteProperty(values, argument);
+  for (const { list, flag, field } of definition.facts.secretFields) {
     values[list] = (values[list] as Fields[]).map(({ [field]: value, ...item }) =>
       item[flag] === true ? item : { ...item, [field]: value },
     );
@@ -116,7 +115,7 @@ it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) =
   const expected = shown(kind, args);
   expect(result).toMatchObject({ ...expected, ...looked });
   // Exactly: a mask in the place of a value would be more than that.
-  for (const { list } of secretFields(kind.definition)) expect(result[list]).toEqual(expected[list]);
+  for (const { list } of kind.definition.facts.secretFields) expect(result[list]).toEqual(expected[list]);
   expect(JSON.stringify(result)).not.toMatch(/planted|pulumi-owner/);
 });
 

@@ -56,12 +56,12 @@ export function namedAs({ sample }: Kind, name: string): string {
 }
 
 export function isImmutable({ definition }: Kind, argument: string): boolean {
-  return definition.update === undefined || definition.immutable.includes(argument);
+  return definition.update === undefined || definition.facts.immutable.includes(argument);
 }
 
 /** The id of the object that a program makes. */
 export function idOf({ definition }: Kind, args: Fields): string {
-  return definition.id?.(args) ?? String(args.name);
+  return definition.identity.id?.(args) ?? String(args.name);
 }
 
 /** Whether somebody else could change it. */

@@ -47,7 +47,7 @@ function needsName({ definition }: Kind): boolean {
 export function argumentsFor(kind: Kind, naming: Naming): Fields {
   const { definition } = kind;
   const { name: _name, ...args } = usual(kind);
-  for (const key of definition.unique ?? []) Reflect.deleteProperty(args, key);
+  for (const key of definition.facts.unique) Reflect.deleteProperty(args, key);
   const isNamed = naming === 'explicit' || needsName(kind);
   const name = kind.sample.named?.(logical(kind)) ?? logical(kind);
   return isNamed ? { ...args, name } : args;
@@ -55,7 +55,7 @@ export function argumentsFor(kind: Kind, naming: Naming): Fields {
 
 /** Whether its name alone is that of a single object. */
 export function isUnique({ definition }: Kind): boolean {
-  return definition.once === undefined;
+  return definition.facts.once.length === 0;
 }
 
 export function isGenerated(kind: Kind, naming: Naming): boolean {
@@ -70,7 +70,7 @@ export function changeOf(kind: Kind): { argument: string; values: readonly [unkn
       !isImmutable(kind, argument) &&
       kind.sample.args[argument]?.apart !== true &&
       kind.sample.args[argument]?.with === undefined &&
-      !(kind.definition.unique ?? []).includes(argument as never) &&
+      !kind.definition.facts.unique.includes(argument as never) &&
       argument !== 'name',
   );
   const values = plain === undefined ? undefined : kind.sample.args[plain]?.values;
@@ -118,7 +118,7 @@ export async function objectsOf(
   for (const kind of kinds) {
     const found = t.state().resources.find(({ urn }) => urn.endsWith(`:${kind.type}::${logical(kind)}`));
     if (found?.id === undefined) continue;
-    const name = kind.definition.id?.(found.outputs ?? {}) ?? String(found.outputs?.name);
+    const name = kind.definition.identity.id?.(found.outputs ?? {}) ?? String(found.outputs?.name);
     const object = await lookUp(t, kind, name, found.outputs ?? {});
     if (object === undefined) throw new Error(`the ${kind.type} ${name} of the state is not on the platform`);
     out.set(kind.type, { id: name, identity: identityOf(object.record), record: steady(object.record) });
@@ -129,7 +129,8 @@ export async function objectsOf(
 /** By its name; by its id where several may have the same name. */
 async function lookUp(t: Project, kind: Kind, name: string, outputs: Fields) {
   const ask = (path: string) => call(t.emulator, 'GET', path);
-  if (kind.definition.once === undefined) return find(kind, (...sent) => call(t.emulator, ...sent), name);
+  if (kind.definition.facts.once.length === 0)
+    return find(kind, (...sent) => call(t.emulator, ...sent), name);
   const path =
     kind.type === 'ApiKey'
       ? `/service_accounts/${String(outputs.serviceAccount)}/api_keys`

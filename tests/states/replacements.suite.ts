@@ -53,11 +53,11 @@ describe.each<Naming>(['generated', 'explicit'])('under %s names', (naming) => {
     declare(t, kinds, naming, { change: true, options });
     const preview = await t.pulumi('preview');
     for (const { type, definition } of changing.filter(
-      (kind) => kind.definition.replacement?.says !== undefined,
+      (kind) => kind.definition.change.replacement?.says !== undefined,
     )) {
       expect([type, preview.text]).toEqual([
         type,
-        expect.stringContaining(definition.replacement?.says ?? ''),
+        expect.stringContaining(definition.change.replacement?.says ?? ''),
       ]);
     }
     await replaces(changing, naming);

@@ -15,7 +15,7 @@ const SCHEMA = join(__dirname, '..', '..', 'provider', 'src', 'generated', 'sche
 
 /** What the platform gives an id of its own would have another one when it is made again for the test. */
 function isReplayed({ definition }: Kind): boolean {
-  const isNamedByProgram = definition.id === undefined && definition.once === undefined;
+  const isNamedByProgram = definition.identity.id === undefined && definition.facts.once.length === 0;
   const { shape } = definition.args;
   return (
     isNamedByProgram && definition.update !== undefined && ('displayName' in shape || 'traffic' in shape)
@@ -35,7 +35,7 @@ async function record(release: string): Promise<void> {
       const name = `old-${type.toLowerCase()}`;
       // One with all arguments, one with a name of its own and little else.
       const all = { type, name, args: { ...usual(kind), ...sample.before } };
-      const unique: readonly string[] = kind.definition.unique ?? [];
+      const unique: readonly string[] = kind.definition.facts.unique;
       const rest = Object.fromEntries(Object.entries(usual(kind)).filter(([key]) => !unique.includes(key)));
       return [
         all,

@@ -125,7 +125,7 @@ describe.each(releases)('state of %s', (release) => {
         (definition) => ({
           ...definition,
           args: definition.args.extend({ extra: z.string().default('usual') }),
-          immutable: [...definition.immutable, 'extra'],
+          facts: { ...definition.facts, immutable: [...definition.facts.immutable, 'extra'] },
         }),
       ],
       [

@@ -4,7 +4,6 @@
  */
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
-import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { isFields } from '../lifecycle/unknowns';
 import {
   STEERING,
@@ -79,7 +78,7 @@ export function getOf(definition: Definition, facts: GetFacts = {}): FunctionDef
     run: async (context, asked) => {
       const { name: given, externalId } = asked;
       const named = typeof given === 'string' ? given : await holderOf(String(externalId), context);
-      const id = definition.id?.(asked) ?? named;
+      const id = definition.identity.id?.(asked) ?? named;
       const seen = await existing(definition.read(context, id, NOTHING), `${noun} "${id}"`);
       return fit(result, { ...valuesOf(definition, seen), ...facts.moreOf?.(seen.record) });
     },
@@ -173,11 +172,11 @@ function placeOf(definition: Definition, { within }: Facts): Record<string, z.Zo
 function shown(definition: Definition, { without = [] }: Facts): Record<string, z.ZodType> {
   const left: readonly string[] = [
     ...STEERING,
-    ...secretArguments(definition),
-    ...(definition.secretOutputs ?? []),
+    ...definition.facts.secret,
+    ...definition.facts.secretOutputs,
     ...without,
   ];
-  const masked = new Map(secretFields(definition).map(({ list, field }) => [list, field]));
+  const masked = new Map(definition.facts.secretFields.map(({ list, field }) => [list, field]));
   const fields = new Map([...fieldsOf(definition.args), ...fieldsOf(definition.outputs)]);
   return Object.fromEntries(
     [...fields]
@@ -207,7 +206,7 @@ function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
 /** What an object tells, masked secrets left out. */
 function valuesOf(definition: Definition, { args, outputs, record }: Seen): Fields {
   const values: Fields = { ...originOf(record), ...args, ...outputs };
-  for (const { list, flag, field } of secretFields(definition)) {
+  for (const { list, flag, field } of definition.facts.secretFields) {
     const items: unknown = values[list];
     if (!Array.isArray(items)) continue;
     values[list] = items.map((item: unknown) =>

@@ -1,6 +1,5 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
 import type { z } from 'zod';
-import { secretArguments, secretFields } from '../lifecycle/secrets';
 import type { Definition, FunctionDefinition } from '../resource';
 import { capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { readableOf, referenceIn, referenceOf } from './readable';
@@ -151,16 +150,16 @@ function generateClass(definition: Definition, token: string, all: readonly Defi
     if (refersTo === undefined) return [];
     const { kind, by } = refersTo;
     // What is imported as that kind is one of it.
-    const alike = all.filter(({ importedAs }) => importedAs === kind).map((other) => other.type);
+    const alike = all.filter(({ identity }) => identity.importedAs === kind).map((other) => other.type);
     return [[key, { kinds: [kind, ...alike], by }] as const];
   });
   const facts = {
     type,
     outputs: readable.map(({ key }) => key),
-    secret: secretArguments(definition),
-    secretFields: secretFields(definition),
-    secretOutputs: definition.secretOutputs ?? [],
-    ...(definition.unique === undefined ? {} : { unique: definition.unique }),
+    secret: definition.facts.secret,
+    secretFields: definition.facts.secretFields,
+    secretOutputs: definition.facts.secretOutputs,
+    ...(definition.facts.unique.length === 0 ? {} : { unique: definition.facts.unique }),
     ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
   };
   return [

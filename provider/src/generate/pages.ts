@@ -1,6 +1,5 @@
 /** Definitions and examples → the reference, a page for each resource and function. */
 import type { z } from 'zod';
-import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
 import { descriptionOf, fieldsOf, isRequired, type Schema } from '../shapes';
 import { plainType } from './classes';
@@ -10,17 +9,17 @@ const HEAD = '<!-- Generated from the definitions and the examples by `npm run g
 
 /** The page of a resource. */
 export function generateResourcePage(definition: Definition, example: Example): string {
-  const { type, noun, description, immutable } = definition;
+  const { type, noun, description, facts } = definition;
   const logical = noun.toLowerCase().replaceAll(' ', '-');
   const secret = [
-    ...secretArguments(definition).map((argument) => `\`${argument}\``),
-    ...secretFields(definition).map(
+    ...facts.secret.map((argument) => `\`${argument}\``),
+    ...facts.secretFields.map(
       ({ list, flag, field }) => `\`${field}\` of \`${list}\` whose \`${flag}\` is true`,
     ),
   ];
   const onChange = (key: string): string => {
     if ((STEERING as readonly string[]).includes(key)) return 'nothing';
-    return definition.update === undefined || immutable.includes(key) ? 'replace' : 'update';
+    return definition.update === undefined || facts.immutable.includes(key) ? 'replace' : 'update';
   };
   return page([
     HEAD,
@@ -57,7 +56,8 @@ export function generateResourcePage(definition: Definition, example: Example): 
   ]);
 }
 
-function importing({ type, noun, importId, importedAs }: Definition, logical: string): string[] {
+function importing({ type, noun, identity }: Definition, logical: string): string[] {
+  const { importId, importedAs } = identity;
   if (importedAs !== undefined) {
     return [
       `No read tells what a ${type} was made of. Import the ${noun} as a [${importedAs}](${importedAs}.md).`,

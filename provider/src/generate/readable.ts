@@ -15,7 +15,7 @@ interface Readable {
 
 /** What programs read of a resource: what the platform computes, and the arguments, as written or as answered. */
 export function readableOf(definition: Definition): readonly Readable[] {
-  const chosen: readonly string[] = ['name', ...(definition.chosen ?? [])];
+  const chosen: readonly string[] = ['name', ...definition.facts.chosen];
   const answered = answerable(definition);
   const args = fieldsOf(definition.args)
     .filter(([key]) => !(STEERING as readonly string[]).includes(key))

@@ -1,7 +1,6 @@
 /** Definitions → the package schema, from which other languages, pages and `pulumi package` know the resources. */
 import { z } from 'zod';
 import { SETTINGS } from '../config';
-import { secretArguments } from '../lifecycle/secrets';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
 import { capital, descriptionOf, type Field, fieldsOf, isRequired, type Schema, visit } from '../shapes';
@@ -61,8 +60,8 @@ export function generateSchema(
 }
 
 function resourceOf(definition: Definition, types: Types): Json {
-  const { type, args, description, immutable } = definition;
-  const secret = [...secretArguments(definition), ...(definition.secretOutputs ?? [])];
+  const { type, args, description, facts } = definition;
+  const secret = [...facts.secret, ...facts.secretOutputs];
   const property = ([key, schema]: Field, parent: string): [string, Json] => [
     key,
     {
@@ -73,7 +72,7 @@ function resourceOf(definition: Definition, types: Types): Json {
   ];
   const inputs = fieldsOf(args).map((field): [string, Json] => {
     const [key, shape] = property(field, type);
-    const isFixed = definition.update === undefined || immutable.includes(key);
+    const isFixed = definition.update === undefined || facts.immutable.includes(key);
     const isSteering = (STEERING as readonly string[]).includes(key);
     return [
       key,

@@ -26,7 +26,7 @@ import { listsOf, proveAddress } from './gone';
 import { hasOurName, isSameObject, markOf, OWNER_LABEL } from './owner';
 import { contextOf, type Platform } from './platform';
 import { attempt, ATTEMPTED, AUTONAMED, IN_DOUBT, toPrior, toState, withName } from './state';
-import { concealed, secretArguments } from './secrets';
+import { concealed } from './secrets';
 import { writing } from './sweep';
 import { guardTarget } from './target';
 import { isFields } from './unknowns';
@@ -71,7 +71,7 @@ export async function create(
   platform.met.set(mark, 'made');
   const making = (name: Name, behind: readonly string[] = []): Making => {
     const named = { ...inputs, name: name.name };
-    const id = definition.id?.(named) ?? name.name;
+    const id = definition.identity.id?.(named) ?? name.name;
     const claim = { isOwnName: name.isOwn, continues: name.continues, leftBehind: behind };
     // Nothing is forgotten when what is to be made is not there yet.
     const context = contextOf(platform, subject(definition, id), named, signal, mark, {
@@ -83,7 +83,7 @@ export async function create(
   /** An object that an interrupted run has left under a name of its own. */
   const interrupted = async (names: readonly string[]): Promise<Making | undefined> => {
     // What is told once is lost with the run: the definition clears it away.
-    if (definition.once !== undefined) return undefined;
+    if (definition.facts.once.length > 0) return undefined;
     for (const name of names) {
       const found = making({ name, isOwn: true, continues: true });
       const there = await definition.read(found.context, found.id, NOTHING);
@@ -138,7 +138,7 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
   listsOf(platform).forget();
   try {
     const state = await recorded(definition, platform, id, inputs, {}, async () => {
-      const isLookedFor = definition.unmarked === true || (context.continues && isPlain(definition));
+      const isLookedFor = definition.identity.unmarked === true || (context.continues && isPlain(definition));
       const there = isLookedFor ? await definition.read(context, id, NOTHING) : undefined;
       const observed =
         there === undefined
@@ -155,13 +155,13 @@ async function make(making: Making): Promise<{ id: string; state: Fields }> {
     return { id, state };
   } catch (error) {
     if (!(error instanceof InDoubt)) throw error;
-    const owner = definition.ofAccount === true ? {} : { workspace: platform.workspace };
+    const owner = definition.identity.ofAccount === true ? {} : { workspace: platform.workspace };
     const outputs = { name: id, ...owner, ...error.outputs };
     const supposed: Seen = {
       args: {},
       outputs,
       record: undefined,
-      mark: definition.unmarked ? undefined : mark,
+      mark: definition.identity.unmarked ? undefined : mark,
     };
     const state = { ...toState(definition, inputs, supposed, platform), [IN_DOUBT]: true };
     throw new HalfDone(id, state, [
@@ -179,7 +179,7 @@ async function refuseAdoptingLiving({ definition, platform, id, inputs }: Making
 
 /** Whether its create simply makes an object: others look for themselves at what is there. */
 function isPlain(definition: Definition): boolean {
-  return definition.recognise === undefined;
+  return definition.identity.recognise === undefined;
 }
 
 /** A generated name that another object has: the next one is tried. */
@@ -214,9 +214,9 @@ export async function update(
 
   const current = await lookUp(definition, platform, context, id, olds);
   const isThere = current !== undefined && (await isSameObject(definition, context, olds, current));
-  const isLost = olds[IN_DOUBT] === true && definition.once !== undefined;
+  const isLost = olds[IN_DOUBT] === true && definition.facts.once.length > 0;
   if (isThere && isLost) {
-    context.log(`was made, but ${definition.once.join(', ')} was lost with the answer; making it anew`);
+    context.log(`was made, but ${definition.facts.once.join(', ')} was lost with the answer; making it anew`);
     await definition.delete(context, id, current, prior);
   } else if (isThere) {
     return recorded(definition, platform, id, news, olds, () =>
@@ -229,7 +229,7 @@ export async function update(
       });
     });
   }
-  const isTaken = current !== undefined && !isThere && definition.once === undefined;
+  const isTaken = current !== undefined && !isThere && definition.facts.once.length === 0;
   if (olds[IN_DOUBT] === true && isTaken && news.adoptExisting !== true) {
     throw new Error(
       `${subject(definition, id)}: it is not known whether it was made, and another object has its name by now, which is left ` +
@@ -350,13 +350,13 @@ async function bringInLine(
 const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
 
 /** What to do where a platform does not change these arguments in place; empty where it always should. */
-function adviceOn({ refusable = {} }: Definition, changed: readonly string[]): string {
-  return Object.entries(refusable)
+function adviceOn({ facts }: Definition, changed: readonly string[]): string {
+  return Object.entries(facts.refusable)
     .filter(([key]) => changed.includes(key))
     .map(
       ([key, loss]) =>
         `. If this platform cannot change ${key} in place, undo the change, or add the resource option ` +
-        `replaceOnChanges: ["${key}"] to replace the object. ${String(loss)}`,
+        `replaceOnChanges: ["${key}"] to replace the object. ${loss}`,
     )
     .join('');
 }
@@ -370,8 +370,9 @@ function refuseIgnored(
   observed: Seen,
 ): void {
   const skipped = [
-    ...secretArguments(definition),
-    ...(definition.dormant?.({ args: {}, outputs: observed.outputs }, argumentsOf(definition, news)) ?? []),
+    ...definition.facts.secret,
+    ...(definition.change.dormant?.({ args: {}, outputs: observed.outputs }, argumentsOf(definition, news)) ??
+      []),
   ];
   const compared = Object.keys(observed.args).filter(
     (key) => news[key] !== undefined && !skipped.includes(key),
@@ -403,16 +404,11 @@ function notDropped(
   const usual = normalise(definition, argumentsOf(definition, news));
   const before = normalise(definition, prior.args);
   const live = normalise(definition, observed.args);
-  const kept: readonly string[] = [
-    'name',
-    ...(definition.grows ?? []),
-    ...(definition.sticky ?? []),
-    ...skipped,
-  ];
+  const kept: readonly string[] = ['name', ...definition.facts.grows, ...definition.facts.sticky, ...skipped];
   return Object.keys(before).filter((key) => {
     if (kept.includes(key) || !(key in observed.args)) return false;
     const [was, is, mine] = [before[key], live[key], news[key] ?? {}];
-    if (definition.merged?.includes(key) && isFields(was) && isFields(is) && isFields(mine)) {
+    if (definition.facts.merged.includes(key) && isFields(was) && isFields(is) && isFields(mine)) {
       return Object.keys(was).some((inner) => !(inner in mine) && same(is[inner], was[inner]));
     }
     return news[key] === undefined && same(is, was) && !same(is, usual[key]);
@@ -459,12 +455,12 @@ async function afterFailedCreate(making: Making, error: unknown): Promise<Seen> 
   if (!(error instanceof WorkloadError)) throw error;
   if (error.outcome === 'unknown') {
     // A kind without marks has looked already, in its own way.
-    if (definition.recognise !== undefined) throw error;
+    if (definition.identity.recognise !== undefined) throw error;
     context.log(`the answer to ${error.request.method} ${error.request.path} was lost; reading back`);
     const found = await readBack(definition, platform, context, id).catch((cause: unknown) => {
       throw new InDoubt(`${error.message}; ${explain(cause)}`);
     });
-    if (found !== undefined && definition.unmarked) {
+    if (found !== undefined && definition.identity.unmarked) {
       // Made by this call, of which that may have been only the first step.
       return bringInLine(definition, context, id, found, NOTHING, inputs).catch((cause: unknown) => {
         if (cause instanceof Unfinished) throw cause;
@@ -475,7 +471,7 @@ async function afterFailedCreate(making: Making, error: unknown): Promise<Seen> 
     throw error;
   }
   // A kind without marks has looked before; its 409 is about something else than the name.
-  const hasLooked = definition.recognise !== undefined || definition.unmarked;
+  const hasLooked = definition.identity.recognise !== undefined || definition.identity.unmarked;
   if (!(error instanceof ApiError) || error.status !== 409 || hasLooked) throw error;
 
   const found = await definition.read(context, id, NOTHING);
@@ -490,9 +486,13 @@ async function takeOver(making: Making, found: Seen, error?: unknown): Promise<S
   const actual = context.continues ? 'ours' : await standingOf(definition, platform, id, inputs, found);
   // Whoever adopts means an object of others: a replacement must not keep the one that it replaces.
   const isAdoptable =
-    actual === 'foreign' || actual === 'ours' || (actual === 'doomed' && definition.unmarked !== true);
+    actual === 'foreign' ||
+    actual === 'ours' ||
+    (actual === 'doomed' && definition.identity.unmarked !== true);
   const standing =
-    adopting && (isAdoptable || (typeof actual === 'object' && !definition.unmarked)) ? 'ours' : actual;
+    adopting && (isAdoptable || (typeof actual === 'object' && !definition.identity.unmarked))
+      ? 'ours'
+      : actual;
   const isGenerated = inputs[AUTONAMED] === true;
   const cause = { cause: error };
   const exists = `${subject(definition, id)} exists`;
@@ -501,7 +501,7 @@ async function takeOver(making: Making, found: Seen, error?: unknown): Promise<S
   if (standing !== 'ours' && isGenerated && ownName(inputs) !== undefined) {
     throw new Taken(`${exists}, and is left alone`, standing === 'foreign', cause);
   }
-  const foreign = definition.foreign?.(found.record);
+  const foreign = definition.identity.foreign?.(found.record);
   if (foreign !== undefined) throw new Error(`${exists}. ${foreign}`, cause);
   if (standing !== 'ours')
     throw new Error(`${exists}. ${refusedText(definition, inputs, found, standing)}`, cause);
@@ -539,7 +539,7 @@ function refuseOtherImmutables(definition: Definition, id: string, found: Seen, 
   const live = normalise(definition, found.args);
   const wanted = normalise(definition, inputs);
   // What the platform does not show cannot be compared.
-  const other = definition.immutable.filter(
+  const other = definition.facts.immutable.filter(
     (key) => key in found.args && wanted[key] !== undefined && !same(live[key], wanted[key]),
   );
   if (other.length === 0) return;
@@ -566,7 +566,7 @@ function refusedText(
   if (standing === 'living') return livingText;
   if (standing === 'doomed') {
     const keep =
-      definition.unmarked === true
+      definition.identity.unmarked === true
         ? 'Choose another name for one run, which'
         : 'Keep it with adoptExisting: true, or choose another name for one run, which';
     return `An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ${keep} deletes it.`;
@@ -574,7 +574,7 @@ function refusedText(
   if (standing === 'twin')
     return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';
   const owner =
-    definition.unmarked === true
+    definition.identity.unmarked === true
       ? `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`
       : found.mark === undefined
         ? 'It carries no owner mark of Pulumi'

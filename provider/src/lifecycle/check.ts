@@ -54,11 +54,11 @@ export function check(definition: Definition, olds: Fields, news: Fields, nonce?
 
 /** What would become smaller on a living object and cannot; a replacement begins anew. */
 function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failure[] {
-  if (definition.grows === undefined) return [];
+  if (definition.facts.grows.length === 0) return [];
   const [before, after] = [normalise(definition, olds), normalise(definition, inputs)];
-  const fixed: readonly string[] = definition.immutable;
+  const fixed: readonly string[] = definition.facts.immutable;
   if (differing(before, after).some((key) => fixed.includes(key))) return [];
-  return definition.grows.flatMap((key) => {
+  return definition.facts.grows.flatMap((key) => {
     const [was, is] = [before[key], after[key]];
     if (typeof was !== 'number' || typeof is !== 'number' || is >= was) return [];
     const reason =

@@ -17,7 +17,7 @@ function second(kind: string, first: Fields, other: Fields, owners = ['shop/dev/
 
 it.each(Object.values(definitions).map((definition) => [definition.type, definition] as const))(
   'two of one name are refused, unless the platform tells them apart: %s',
-  (type, { namesakes }) => {
+  (type, { identity: { namesakes } }) => {
     const inputs = { name: 'x', sandbox: 'box' };
     expect(second(type, inputs, inputs)).toEqual(namesakes ? [] : [expect.stringMatching(TWICE)]);
   },

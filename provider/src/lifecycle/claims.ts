@@ -19,9 +19,9 @@ export class Claims {
    */
   failures(definition: Definition, owner: string, inputs: Fields): Failure[] {
     const { name } = inputs;
-    if (typeof name !== 'string' || definition.namesakes) return [];
+    if (typeof name !== 'string' || definition.identity.namesakes) return [];
     // An object inside of another one is named by both.
-    const id = definition.id?.(inputs) ?? name;
+    const id = definition.identity.id?.(inputs) ?? name;
     if (id.includes(UNKNOWN)) return [];
     const key = `${definition.type} ${id}`;
     const other = this.#owners.get(key) ?? owner;

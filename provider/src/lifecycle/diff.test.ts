@@ -190,7 +190,7 @@ describe('what a preview says beside the difference', () => {
   /** State after `v1` and then `v2` as a canary of 10 percent, as the resource itself would have written it. */
   const prior = (args: object, outputs: object) => ({ args: { ...args }, outputs: { ...outputs } });
   const lines = (before: ReturnType<typeof prior>, args: object) =>
-    forkedApplication
+    forkedApplication.change
       .effects?.(before, { ...args })
       .map((effect) => lineOf({ noun: 'application', name: 'shop' }, effect));
   const first = prior(release, { revision: 'rev-1', owned: true, __releases: [v1] });

@@ -33,7 +33,7 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   const news = withName(olds, inputs);
   const prior = toPrior(definition, olds);
   const wanted = argumentsOf(definition, news);
-  const dormant: readonly string[] = definition.dormant?.(prior, wanted) ?? [];
+  const dormant: readonly string[] = definition.change.dormant?.(prior, wanted) ?? [];
   // What the program writes for the first time is compared with what the platform has, not with the default.
   const there = { ...pick(prior.answers ?? {}, Object.keys(wanted)), ...prior.args };
   const different = differing(normalise(definition, there), normalise(definition, wanted));
@@ -46,13 +46,13 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   const isUnready =
     definition.settled !== undefined &&
     (FAILED.includes(olds.status) || MOVING.includes(olds.status)) &&
-    definition.isOfAnother?.(toPrior(definition, olds)) !== true;
+    definition.change.isOfAnother?.(toPrior(definition, olds)) !== true;
   // Nor is it known what an operation left behind whose end nobody saw.
   const isInDoubt = olds[ATTEMPTED] !== undefined || olds[IN_DOUBT] === true;
   if (changed.length === 0 && isOurString && !isUnready && !isInDoubt)
     return { kind: 'same', dormant: written };
 
-  const fixed: readonly string[] = definition.update === undefined ? changed : definition.immutable;
+  const fixed: readonly string[] = definition.update === undefined ? changed : definition.facts.immutable;
   // What has failed and cannot be written again is made anew, even under its name.
   const isLost = isUnready && definition.update === undefined && FAILED.includes(olds.status);
   // What cannot be compared is written down, or sent once more; that alone is no reason to replace anything.
@@ -82,7 +82,7 @@ function uncompared(definition: Definition, olds: Fields, before: Fields, wanted
     const [was, is] = [before[key], wanted[key]].map((value) => inOrder(definition, key, value));
     if (was !== undefined) return isOtherVersion && writesMore(was, is);
     // Of a map that is shared, its own keys alone are compared.
-    if (definition.merged?.includes(key)) return false;
+    if (definition.facts.merged.includes(key)) return false;
     return answered === undefined || (answered.includes(key) && olds[key] === undefined);
   });
 }
@@ -100,6 +100,6 @@ function writesMore(before: unknown, after: unknown): boolean {
 
 /** Whether an object and its replacement would both carry a value that only one of them can have. */
 function keepsUnique(definition: Definition, news: Fields, changed: readonly string[]): boolean {
-  const unique: readonly string[] = definition.unique ?? [];
+  const unique: readonly string[] = definition.facts.unique;
   return unique.some((key) => news[key] !== undefined && !changed.includes(key));
 }

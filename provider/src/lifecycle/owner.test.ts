@@ -36,7 +36,10 @@ it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
 });
 
 it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (answer) => {
-  const kind: Definition = { ...forkedApplication, recognise: () => Promise.resolve(answer) };
+  const kind: Definition = {
+    ...forkedApplication,
+    identity: { recognise: () => Promise.resolve(answer) },
+  };
   expect(await isSameObject(kind, context, { __inDoubt: true }, seen(undefined, MADE))).toBe(answer);
 });
 

@@ -46,15 +46,15 @@ export async function isSameObject(
     // Only that create gave a name with its nonce.
     if (
       nonce !== undefined &&
-      definition.once === undefined &&
+      definition.facts.once.length === 0 &&
       state.name === nameWith(ownerOf(state), nonce)
     )
       return true;
     // Its name was free when the create was sent.
-    if (definition.unmarked) return true;
-    if (definition.recognise === undefined) return observed.mark === known;
+    if (definition.identity.unmarked) return true;
+    if (definition.identity.recognise === undefined) return observed.mark === known;
     const args = withDefaults(definition.args, argumentsOf(definition, state)) as Fields;
-    return definition.recognise(context, args, observed.record);
+    return definition.identity.recognise(context, args, observed.record);
   }
   // A mark on what this state has left without one is that of another state, which took it over.
   if (observed.mark !== undefined) return observed.mark === known;

@@ -4,7 +4,7 @@ import type { About, Effect } from '../effects';
 import type { Definition, Fields } from '../resource';
 import { answeredIn } from './answers';
 import type { Verdict } from './diff';
-import { concealed, secretArguments, secretFields } from './secrets';
+import { concealed } from './secrets';
 import { answerable, hiddenInputs, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
@@ -15,8 +15,8 @@ const STABLE = ['name', 'workspace', 'createdAt'];
 /** Outputs that an update leaves as they are. */
 export function stableOutputs(definition: Definition, olds: Fields, news: Fields): string[] {
   const wanted = argumentsOf(definition, withName(olds, news));
-  const own = definition.stable?.(toPrior(definition, olds), wanted) ?? [];
-  return [...STABLE, ...own].filter((key) => key in definition.outputs.shape);
+  const own = definition.change.stable?.(toPrior(definition, olds), wanted) ?? [];
+  return [...STABLE, ...definition.facts.stable, ...own].filter((key) => key in definition.outputs.shape);
 }
 
 /** What a preview compares. */
@@ -38,7 +38,7 @@ export function effectsOf(definition: Definition, given: Change): Effect[] {
   const effects =
     verdict.kind === 'replace'
       ? replacement(definition, news, verdict.reasons)
-      : (definition.effects?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? []);
+      : (definition.change.effects?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? []);
   return [
     ...effects.map((effect) =>
       'says' in effect ? { ...effect, says: concealed(definition, news, effect.says) } : effect,
@@ -71,14 +71,16 @@ function withoutEffect(definition: Definition, { olds, news, before, verdict }: 
     .map((argument) => ({
       kind: 'no-effect',
       argument,
-      says: definition.sleeps?.(toPrior(definition, olds), news[argument]) ?? `${argument} has no effect yet`,
+      says:
+        definition.change.sleeps?.(toPrior(definition, olds), news[argument]) ??
+        `${argument} has no effect yet`,
     }));
 }
 
 function replacement(definition: Definition, news: Fields, properties: readonly string[]): Effect[] {
   // The engine shows a replacement wherever there may be one.
   const certain = !properties.every((key) => hasUnknown(news[key]));
-  const { says, dataLost = false, renewsSecret = false } = definition.replacement ?? {};
+  const { says, dataLost = false, renewsSecret = false } = definition.change.replacement ?? {};
   if (certain && says === undefined) return [];
   const kind = renewsSecret ? 'secret-renewed' : 'replacement';
   return [{ kind, properties, dataLost, certain, says: says ?? '' }];
@@ -91,8 +93,8 @@ function replacement(definition: Definition, news: Fields, properties: readonly 
 function entries(definition: Definition, key: string, before: unknown, after: unknown): Effect[] {
   if (before === UNKNOWN || after === UNKNOWN) return [];
   const schema = definition.args.shape[key] as z.core.$ZodType | undefined;
-  const isList = secretFields(definition).some(({ list }) => list === key);
-  const by = definition.unordered?.[key];
+  const isList = definition.facts.secretFields.some(({ list }) => list === key);
+  const by = definition.facts.unordered[key];
   const read = (value: unknown): ReadonlyMap<string, unknown> | undefined => {
     if (!isList) return isFields(value ?? {}) ? new Map(Object.entries(value ?? {})) : undefined;
     const items: unknown = schema === undefined ? value : withDefaults(schema, value);
@@ -100,7 +102,7 @@ function entries(definition: Definition, key: string, before: unknown, after: un
     const named = ((items ?? []) as unknown[]).filter(isFields);
     return new Map(named.flatMap((item) => (typeof item[by] === 'string' ? [[item[by], item]] : [])));
   };
-  if (!isList && !secretArguments(definition).includes(key)) return [];
+  if (!isList && !definition.facts.secret.includes(key)) return [];
   const [olds, news] = [read(before), read(after)];
   if (olds === undefined || news === undefined) return [];
   const kept = [...news.keys()].filter((name) => olds.has(name));
@@ -123,11 +125,11 @@ function entries(definition: Definition, key: string, before: unknown, after: un
  * @param inputs checked inputs
  */
 export function warningOf(definition: Definition, olds: Fields, inputs: Fields): string | undefined {
-  const line = definition.warning?.(inputs);
-  if (line === undefined || line === definition.warning?.(olds)) return undefined;
+  const line = definition.change.warning?.(inputs);
+  if (line === undefined || line === definition.change.warning?.(olds)) return undefined;
   if (Object.keys(olds).length === 0) return line;
   // A replacement is checked once more, as a new object.
-  const fixed: readonly string[] = definition.immutable;
+  const fixed: readonly string[] = definition.facts.immutable;
   const changed = differing(normalise(definition, olds), normalise(definition, inputs));
   return changed.some((key) => fixed.includes(key)) ? undefined : line;
 }

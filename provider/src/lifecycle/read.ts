@@ -16,7 +16,6 @@ import {
   toPrior,
   toState,
 } from './state';
-import { secretArguments } from './secrets';
 import { isUntold } from './standing';
 import { readTogether } from './sweep';
 import { guardGone, guardTarget } from './target';
@@ -59,7 +58,7 @@ export async function read(
     return undefined;
   }
   // What it was made with, and told once, is lost.
-  if (state[IN_DOUBT] === true && definition.once !== undefined) return stillInDoubt();
+  if (state[IN_DOUBT] === true && definition.facts.once.length > 0) return stillInDoubt();
   const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
@@ -92,7 +91,7 @@ async function imported(
   const nothing: Prior<Fields> = { args: {}, outputs: {} };
   const observed = await (definition.import?.(context, id) ?? definition.read(context, id, nothing));
   if (observed === undefined) return undefined;
-  const secret = secretArguments(definition);
+  const secret = definition.facts.secret;
   const live = withoutDefaults(definition.args, observed.args) as Fields;
   const args = Object.entries(live).filter(([key]) => !secret.includes(key));
   const inputs = sendable({ ...Object.fromEntries(args), [OWNER]: owner });
@@ -111,8 +110,8 @@ function refreshedArguments(
   const written = argumentsOf(definition, state);
   const kept: readonly string[] = [
     ...STEERING,
-    ...secretArguments(definition),
-    ...(definition.dormant?.({ args: written, outputs: observed.outputs }, written) ?? []),
+    ...definition.facts.secret,
+    ...(definition.change.dormant?.({ args: written, outputs: observed.outputs }, written) ?? []),
   ];
   const compared = Object.keys(observed.args).filter((key) => key in written && !kept.includes(key));
   const shared = pick(written, compared);
@@ -126,7 +125,7 @@ function refreshedArguments(
       out[key] =
         schema === undefined
           ? live[key]
-          : inWordsOf({ schema, by: definition.unordered?.[key] }, live[key], written[key]);
+          : inWordsOf({ schema, by: definition.facts.unordered[key] }, live[key], written[key]);
     }
   }
   return out;

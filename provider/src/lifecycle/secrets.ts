@@ -3,40 +3,14 @@ import type { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { isFields } from './unknowns';
 
-/** What tells which arguments are secret. */
-type Secrecy = Pick<Definition, 'secret'>;
-
-/** `list[flag].field`: in items of the list whose flag is set, the field is secret. */
-interface SecretField {
-  readonly list: string;
-  readonly flag: string;
-  readonly field: string;
-}
-
-function parse(declared: string): SecretField | undefined {
-  const [, list, flag, field] = /^(\w+)\[(\w+)\]\.(\w+)$/.exec(declared) ?? [];
-  return list !== undefined && flag !== undefined && field !== undefined ? { list, flag, field } : undefined;
-}
-
-/** Arguments that are secret as a whole. */
-export function secretArguments(definition: Secrecy): string[] {
-  return (definition.secret ?? []).filter((declared) => parse(declared) === undefined);
-}
-
-/** Secret fields inside lists. */
-export function secretFields(definition: Secrecy): SecretField[] {
-  return (definition.secret ?? []).flatMap((declared) => parse(declared) ?? []);
-}
+/** What tells which values are secret: the arguments of a resource, or of a function, which declares none. */
+export type Secrecy = Pick<Definition, 'args'> & Partial<Pick<Definition, 'facts'>>;
 
 /** Live arguments with the masked values of secret fields replaced by those written, item by item. */
-export function unmasked(
-  definition: Pick<Definition, 'secret' | 'unordered'>,
-  live: Fields,
-  written: Fields,
-): Fields {
+export function unmasked({ facts }: Pick<Definition, 'facts'>, live: Fields, written: Fields): Fields {
   const out = { ...live };
-  for (const { list, flag, field } of secretFields(definition)) {
-    const [theirs, mine, key] = [live[list], written[list], definition.unordered?.[list]];
+  for (const { list, flag, field } of facts.secretFields) {
+    const [theirs, mine, key] = [live[list], written[list], facts.unordered[list]];
     if (!Array.isArray(theirs) || !Array.isArray(mine) || typeof key !== 'string') continue;
     out[list] = theirs.map((item: unknown) => {
       const own: unknown = mine.find(
@@ -57,14 +31,10 @@ const SHORTEST_UNDECLARED = 8;
  * A text of the platform's, such as why a deployment failed, with the secret values of these arguments hidden; and with
  * what stands in maps and variables, which programs mark as secret without our being told.
  */
-export function concealed(
-  definition: Pick<Definition, 'args' | 'secret'>,
-  written: Fields,
-  text: string,
-): string {
+export function concealed({ args, facts }: Secrecy, written: Fields, text: string): string {
   const declared = [
-    ...secretArguments(definition).flatMap((argument) => strings(written[argument])),
-    ...secretFields(definition).flatMap(({ list, flag, field }) => {
+    ...(facts?.secret ?? []).flatMap((argument) => strings(written[argument])),
+    ...(facts?.secretFields ?? []).flatMap(({ list, flag, field }) => {
       const items: unknown = written[list];
       return Array.isArray(items)
         ? items.flatMap((item: unknown) =>
@@ -74,7 +44,7 @@ export function concealed(
     }),
   ];
   const hidden = longest(declared, SHORTEST).reduce((shown, value) => shown.replaceAll(value, '****'), text);
-  return longest(freeTexts(definition.args, written), SHORTEST_UNDECLARED).reduce(hideWhole, hidden);
+  return longest(freeTexts(args, written), SHORTEST_UNDECLARED).reduce(hideWhole, hidden);
 }
 
 function longest(values: readonly string[], shortest: number): string[] {

@@ -61,7 +61,9 @@ export interface Name {
 /** The name that every state of the same program tries first. */
 function usualName(definition: Definition, inputs: Fields): Name {
   const values = normalise(definition, inputs);
-  const immutable = definition.immutable.filter((key) => key !== 'name').map((key) => values[key] ?? null);
+  const immutable = definition.facts.immutable
+    .filter((key) => key !== 'name')
+    .map((key) => values[key] ?? null);
   return { name: generatedName(ownerOf(inputs), immutable), isOwn: false, continues: false };
 }
 
@@ -88,17 +90,18 @@ export function leftBehind(
     pick(
       normalise(definition, bag),
       // What is secret is encrypted where the engine wrote it down.
-      definition.immutable.filter((key) => !isEncrypted(others[key])),
+      definition.facts.immutable.filter((key) => !isEncrypted(others[key])),
     );
   return open
     .filter(
       (one) =>
-        definition.once !== undefined || same(fixed(one.inputs, one.inputs), fixed(inputs, one.inputs)),
+        definition.facts.once.length > 0 || same(fixed(one.inputs, one.inputs), fixed(inputs, one.inputs)),
     )
     .map(({ nonce }) => nameWith(ownerOf(inputs), nonce))
     .filter(
       (name) =>
-        recordOf(recorded, definition, platform, definition.id?.({ ...inputs, name }) ?? name) === undefined,
+        recordOf(recorded, definition, platform, definition.identity.id?.({ ...inputs, name }) ?? name) ===
+        undefined,
     );
 }
 
@@ -117,7 +120,7 @@ export async function journalOf(platform: Platform, inputs: Fields): Promise<Rea
 
 /** Whether an object carries the owner mark from its create on: what meets it later can tell which create made it. */
 function isMarked(definition: Definition): boolean {
-  return definition.unmarked !== true && definition.recognise === undefined;
+  return definition.identity.unmarked !== true && definition.identity.recognise === undefined;
 }
 
 /**
@@ -140,7 +143,7 @@ export async function firstName(
   if (!('unreadable' in journal))
     return { name: own, leftBehind: leftBehind(definition, platform, inputs, journal) };
   // Of kinds that are told once several may have the same name: nobody's stands in the way.
-  if (definition.once !== undefined || platform.resume === false) return { name: own, leftBehind: [] };
+  if (definition.facts.once.length > 0 || platform.resume === false) return { name: own, leftBehind: [] };
   return {
     name: { ...usualName(definition, inputs), continues: platform.resume === true },
     leftBehind: [],
@@ -163,7 +166,9 @@ function recordOf(
       (one.id === id || one.name === id) &&
       // A stack may have the same name in two workspaces, or on two platforms.
       (one.target === undefined || one.target === targetOf(platform)) &&
-      (definition.ofAccount === true || one.workspace === undefined || one.workspace === platform.workspace),
+      (definition.identity.ofAccount === true ||
+        one.workspace === undefined ||
+        one.workspace === platform.workspace),
   );
 }
 
@@ -236,7 +241,7 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
  * one of the name that the program chose.
  */
 export function isUntold(definition: Definition, state: Fields): boolean {
-  return state[IN_DOUBT] === true && definition.once !== undefined && state.name !== ownName(state)?.name;
+  return state[IN_DOUBT] === true && definition.facts.once.length > 0 && state.name !== ownName(state)?.name;
 }
 
 /** Why such an object is left alone, and the word that goes on. */

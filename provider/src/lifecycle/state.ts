@@ -4,7 +4,6 @@ import { version } from '../version';
 import { answeredIn, writerOf, WROTE } from './answers';
 import { digest } from './names';
 import type { Platform } from './platform';
-import { secretArguments, secretFields } from './secrets';
 import { isFields } from './unknowns';
 import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
 
@@ -121,7 +120,7 @@ export function toState(
   const args = argumentsOf(definition, inputs);
   const state: Fields = {
     ...answersOf(definition, observed, args),
-    ...pick(before, definition.once ?? []),
+    ...pick(before, definition.facts.once),
     ...pick(observed.outputs, Object.keys(observed.outputs)),
     ...args,
     ...hiddenInputs(inputs),
@@ -131,7 +130,7 @@ export function toState(
   if (state.workspace !== platform.workspace) state[WORKSPACE] = platform.workspace;
   if (observed.mark !== undefined) state[MARK] = observed.mark;
   // What a state does not have, a preview takes for not known.
-  for (const key of definition.absent ?? []) state[key] ??= null;
+  for (const key of definition.facts.absent) state[key] ??= null;
   return sendable(state);
 }
 
@@ -153,9 +152,9 @@ function answersOf(
 
 /** Arguments that hold secrets: what the platform answers for them is masked. */
 function maskable(definition: Definition): string[] {
-  const merged: readonly string[] = definition.merged ?? [];
-  const lists = secretFields(definition).map(({ list }) => list);
-  return [...secretArguments(definition), ...lists].filter((key) => !merged.includes(key));
+  const merged: readonly string[] = definition.facts.merged;
+  const lists = definition.facts.secretFields.map(({ list }) => list);
+  return [...definition.facts.secret, ...lists].filter((key) => !merged.includes(key));
 }
 
 /**
@@ -165,8 +164,8 @@ export function answerable(definition: Definition): string[] {
   const left: readonly string[] = [
     ...STEERING,
     ...maskable(definition),
-    ...(definition.merged ?? []),
-    ...(definition.unanswered ?? []),
+    ...definition.facts.merged,
+    ...definition.facts.unanswered,
   ];
   return argumentKeys(definition).filter((key) => !left.includes(key));
 }
@@ -208,9 +207,7 @@ export function attempt(definition: Definition, state: Fields, inputs: Fields): 
   // Never a value: some are secret.
   const keys = (bag: unknown) =>
     Object.fromEntries(Object.keys(isFields(bag) ? bag : {}).map((key) => [key, true]));
-  const maps = (definition.merged ?? []).filter(
-    (key) => args[key] !== undefined || before[key] !== undefined,
-  );
+  const maps = definition.facts.merged.filter((key) => args[key] !== undefined || before[key] !== undefined);
   return {
     ...before,
     ...now,
@@ -233,7 +230,7 @@ function namedLists(
   others: Fields,
   args: Fields,
 ): (readonly [key: string, by: string, list: readonly Fields[]])[] {
-  return Object.entries(definition.unordered ?? {}).flatMap(([key, by]) => {
+  return Object.entries(definition.facts.unordered).flatMap(([key, by]) => {
     const [mine, theirs] = [items(args[key]), items(others[key])];
     if (typeof by !== 'string' || (mine ?? theirs) === undefined) return [];
     const own = new Set(mine?.map((item) => item[by]));
@@ -247,7 +244,7 @@ function items(value: unknown): Fields[] | undefined {
 }
 
 function mergedMaps(definition: Definition, attempted: Fields, args: Fields): Fields {
-  const maps = (definition.merged ?? []).filter((key) => isFields(attempted[key]) && isFields(args[key]));
+  const maps = definition.facts.merged.filter((key) => isFields(attempted[key]) && isFields(args[key]));
   return Object.fromEntries(
     maps.map((key) => [key, { ...(attempted[key] as Fields), ...(args[key] as Fields) }]),
   );

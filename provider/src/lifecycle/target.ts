@@ -17,7 +17,7 @@ export function guardTarget(definition: Definition, platform: Platform, id: stri
   guardForm(`${definition.noun} "${id}"`, state);
   const workspace = state[WORKSPACE] ?? state.workspace;
   const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
-  if (isElsewhere && definition.ofAccount !== true) {
+  if (isElsewhere && definition.identity.ofAccount !== true) {
     throw new Error(
       `${definition.noun} "${id}" lives in workspace "${workspace}", but the configuration says "${platform.workspace}". ` +
         'Set workload:workspace (or WORKLOAD_WORKSPACE) back; where the resource has the option `provider`, set the workspace of that ' +

@@ -8,7 +8,11 @@ const [port, token] = [
   { name: 'TOKEN', value: 'two', secret: true },
 ];
 const told = (live: unknown, written: unknown) =>
-  inWordsOf({ schema: application.args.shape.envs as never, by: application.unordered?.envs }, live, written);
+  inWordsOf(
+    { schema: application.args.shape.envs as never, by: application.facts.unordered.envs },
+    live,
+    written,
+  );
 
 it.each<[string, unknown, unknown, unknown]>([
   ['what says the same stays as written', [{ ...port, secret: false }], [port], [port]],

@@ -144,7 +144,7 @@ function inOrderOf(known: readonly unknown[], items: readonly unknown[], by: str
 }
 
 /** A bag's arguments in the one form in which equal means equal. */
-export function normalise(definition: Pick<Definition, 'args' | 'unordered'>, bag: Fields): Fields {
+export function normalise(definition: Pick<Definition, 'args' | 'facts'>, bag: Fields): Fields {
   const filled = withDefaults(definition.args, argumentsOf(definition, bag)) as Fields;
   const out: Fields = {};
   for (const [key, value] of Object.entries(filled)) {
@@ -180,8 +180,8 @@ function canonical(value: unknown): unknown {
 }
 
 /** The value of an argument, sorted where the order of its items means nothing. */
-export function inOrder({ unordered }: Pick<Definition, 'unordered'>, key: string, value: unknown): unknown {
-  const by = unordered?.[key];
+export function inOrder({ facts }: Pick<Definition, 'facts'>, key: string, value: unknown): unknown {
+  const by = facts.unordered[key];
   if (by === undefined || !Array.isArray(value)) return value;
   const rank = (item: unknown) => (by === true || !isFields(item) ? String(item) : String(item[by]));
   return [...(value as unknown[])].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
@@ -192,14 +192,14 @@ export function inOrder({ unordered }: Pick<Definition, 'unordered'>, key: strin
  * others set.
  */
 export function overlay(
-  definition: Pick<Definition, 'args' | 'merged'>,
+  definition: Pick<Definition, 'args' | 'facts'>,
   live: Fields,
   { was, wanted }: { readonly was: Fields; readonly wanted: Fields },
 ): Fields {
   const out: Fields = {};
   for (const key of argumentKeys(definition)) {
     const mine = wanted[key];
-    if (definition.merged?.includes(key)) {
+    if (definition.facts.merged.includes(key)) {
       const merged = overlayMap(live[key], was[key], mine);
       if (merged !== undefined) out[key] = merged;
     } else if (mine !== undefined) {
@@ -220,17 +220,13 @@ function overlayMap(live: unknown, was: unknown, wanted: unknown): Fields | unde
 }
 
 /** Live arguments as far as the program writes them: merged maps cut down to its keys, its own secrets for masks. */
-export function projected(
-  definition: Pick<Definition, 'secret' | 'unordered' | 'merged'>,
-  live: Fields,
-  written: Fields,
-): Fields {
+export function projected(definition: Pick<Definition, 'facts'>, live: Fields, written: Fields): Fields {
   const seen = unmasked(definition, live, written);
   const out: Fields = {};
   for (const [key, mine] of Object.entries(written)) {
     const value = seen[key];
     out[key] =
-      definition.merged?.includes(key) && isFields(value) && isFields(mine)
+      definition.facts.merged.includes(key) && isFields(value) && isFields(mine)
         ? pick(value, Object.keys(mine))
         : value;
   }

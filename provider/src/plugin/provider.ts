@@ -39,7 +39,7 @@ import {
 } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
 import { logicalNameOf, OWNER } from '../lifecycle/state';
-import { concealed } from '../lifecycle/secrets';
+import { concealed, type Secrecy } from '../lifecycle/secrets';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
@@ -330,7 +330,7 @@ export class PluginProvider {
   async #run<T>(
     operation: (either: AbortSignal) => Promise<T>,
     signal: AbortSignal,
-    definition: Pick<Definition, 'args' | 'secret' | 'secretOutputs'>,
+    definition: Secrecy,
     written: Fields,
   ): Promise<T> {
     try {

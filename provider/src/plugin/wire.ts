@@ -1,7 +1,6 @@
 /** The engine's wire: property bags as protobuf structs, secrets and unknown values among them. */
 import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import type { Definition, Fields } from '../resource';
-import { secretArguments, secretFields } from '../lifecycle/secrets';
 import { PROVIDER } from '../lifecycle/state';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
 
@@ -27,12 +26,12 @@ function plain(value: unknown): unknown {
  * The one way out for the bag of a resource: what its definition calls secret is encrypted by the engine, whatever
  * the way was on which the value came in. What the program made secret beyond that, the engine marks again itself.
  */
-export function encode(definition: Pick<Definition, 'secret' | 'secretOutputs'>, fields: Fields): Struct {
+export function encode({ facts }: Partial<Pick<Definition, 'facts'>>, fields: Fields): Struct {
   const out = { ...fields };
-  for (const key of [...secretArguments(definition), ...(definition.secretOutputs ?? [])]) {
+  for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
     if (out[key] !== undefined) out[key] = sealed(out[key]);
   }
-  for (const { list, flag, field } of secretFields(definition)) {
+  for (const { list, flag, field } of facts?.secretFields ?? []) {
     const items = out[list];
     if (!Array.isArray(items)) continue;
     out[list] = items.map((item: unknown) => {

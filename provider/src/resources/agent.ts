@@ -1,6 +1,7 @@
 /** Agent: a program that answers requests, rolled out revision by revision (facts, A.4 and B). */
 import type { Agent as AgentRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
@@ -66,27 +67,58 @@ const args = z.strictObject({
   name: ownName('agent', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
-  image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),
-  envs: listOf(env, 'environment variables')
-    .optional()
-    .describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
-  memory: whole(128, 65_536)
-    .optional()
-    .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
-  minScale: whole(0, 1000).optional().describe('Fewest instances. Default: what the platform chooses.'),
-  maxScale: whole(1, 1000).optional().describe('Most instances. Default: what the platform chooses.'),
-  generation,
-  region: text(64)
-    .optional()
-    .describe('Region that it runs in; needed with volumes. Default: what the platform chooses.'),
-  public: flag
-    .default(false)
-    .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
+  image: field(text(1024).optional().describe('Container image that it runs. A change is a new revision.'), {
+    at: 'spec.runtime.image',
+    on: 'release',
+  }),
+  envs: field(
+    listOf(env, 'environment variables')
+      .optional()
+      .describe(
+        'Environment variables, each name once. The order means nothing. A change is a new revision.',
+      ),
+    { at: 'spec.runtime.envs', on: 'release', by: 'name', unordered: true, unset: [] },
+  ),
+  memory: field(
+    whole(128, 65_536)
+      .optional()
+      .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
+    { at: 'spec.runtime.memory', on: 'release' },
+  ),
+  minScale: field(
+    whole(0, 1000).optional().describe('Fewest instances. Default: what the platform chooses.'),
+    { at: 'spec.runtime.minScale', on: 'release' },
+  ),
+  maxScale: field(whole(1, 1000).optional().describe('Most instances. Default: what the platform chooses.'), {
+    at: 'spec.runtime.maxScale',
+    on: 'release',
+  }),
+  generation: field(generation, { on: 'release' }),
+  region: field(
+    text(64)
+      .optional()
+      .describe('Region that it runs in; needed with volumes. Default: what the platform chooses.'),
+    { at: 'spec.region', on: 'release' },
+  ),
+  public: field(
+    flag
+      .default(false)
+      .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
+    { at: 'spec.public', on: 'release' },
+  ),
   policies,
   triggers,
-  repository: repository.optional().describe('Where its source is.'),
-  volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
-  enabled: flag.default(true).describe('Whether it runs. Default: true. Never makes a new revision.'),
+  repository: field(repository.optional().describe('Where its source is.'), {
+    at: 'spec.repository',
+    on: 'release',
+  }),
+  volumes: field(
+    listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
+    { at: 'spec.volumes', on: 'release', by: 'name' },
+  ),
+  enabled: field(flag.default(true).describe('Whether it runs. Default: true. Never makes a new revision.'), {
+    at: 'spec.enabled',
+  }),
   redeploy,
   traffic,
   ...steering,
@@ -192,27 +224,7 @@ export const agent = defineReleased({
     'A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed.',
   args,
   outputs,
-  immutable: ['name'],
-  secret: ['envs[secret].value'],
-  secretOutputs: ['callbackSecrets'],
-  unordered: { envs: 'name', policies: true },
-  releases: [
-    'image',
-    'envs',
-    'memory',
-    'minScale',
-    'maxScale',
-    'generation',
-    'region',
-    'public',
-    'policies',
-    'triggers',
-    'repository',
-    'volumes',
-    'redeploy',
-  ],
   apart: ['enabled'],
-  stable: ['url'],
   rules: (a, unknown) => [
     ...uniqueNames(a.envs),
     ...(Array.isArray(a.volumes) && a.volumes.length > 0 && a.region === undefined && !unknown.has('region')

@@ -1,37 +1,52 @@
 /** ApiKey: a long-lived key of a service account; its value is answered once (facts, A.5 and B). */
 import type { ApiKeyRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Context, type Observed } from '../resource';
 import { makeOnce, onlyOne } from './once';
 import { accountListing } from './service-account';
 import { reference, text } from './shared';
 
 const args = z.strictObject({
-  name: text(63)
-    .optional()
-    .describe(
-      'Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key.',
-    ),
-  serviceAccount: reference('ServiceAccount', 'clientId').describe(
-    'Service account that the key stands for, by client id or as a resource. A change replaces the key.',
+  name: field(
+    text(63)
+      .optional()
+      .describe(
+        'Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key.',
+      ),
+    { on: 'replace' },
   ),
-  expiresIn: z
-    .string({ error: 'must be a string' })
-    .regex(/^[1-9]\d{0,8}[smhdw]$/, { error: 'must be a number and a unit of s, m, h, d or w, such as 30d' })
-    .optional()
-    .describe(
-      'Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever.',
+  serviceAccount: field(
+    reference('ServiceAccount', 'clientId').describe(
+      'Service account that the key stands for, by client id or as a resource. A change replaces the key.',
     ),
+    { on: 'replace' },
+  ),
+  expiresIn: field(
+    z
+      .string({ error: 'must be a string' })
+      .regex(/^[1-9]\d{0,8}[smhdw]$/, {
+        error: 'must be a number and a unit of s, m, h, d or w, such as 30d',
+      })
+      .optional()
+      .describe(
+        'Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever.',
+      ),
+    { on: 'replace' },
+  ),
 });
 
 // Whom it stands for (`sub`) is the service account.
 const outputs = z.object({
   keyId: z.string().describe('Identifier of the key; also the access key id of S3 clients.'),
-  value: z
-    .string()
-    .describe(
-      'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
-    ),
+  value: field(
+    z
+      .string()
+      .describe(
+        'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
+      ),
+    { once: true, secret: true },
+  ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Keys of this name that were there before a create whose end nobody saw. */
   __before: z.array(z.string()).optional(),
@@ -82,15 +97,17 @@ export const apiKey = defineResource({
     'A long-lived key of a service account. Its value is an output, told by the platform once and kept encrypted in state. It has no update: every change replaces the key.',
   args,
   outputs,
-  importId: '<clientId>/<key id or name>',
-  namesakes: true,
-  immutable: ['name', 'serviceAccount', 'expiresIn'],
-  once: ['value'],
-  secretOutputs: ['value'],
-  replacement: {
-    says: 'the value changes and the old one opens nothing any more',
-    dataLost: false,
-    renewsSecret: true,
+  identity: {
+    importId: '<clientId>/<key id or name>',
+    namesakes: true,
+    recognise: (_context, a, record: Rec) => Promise.resolve(isAlike(record, a)),
+  },
+  change: {
+    replacement: {
+      says: 'the value changes and the old one opens nothing any more',
+      dataLost: false,
+      renewsSecret: true,
+    },
   },
 
   create: async (context, a) => {
@@ -135,7 +152,6 @@ export const apiKey = defineResource({
     await client.apiKeys.delete(record.account, idOf(record), { signal });
     return 'gone';
   },
-  recognise: (_context, a, record) => Promise.resolve(isAlike(record, a)),
   listing: (_id, { args: written, outputs: known }) => {
     const account = String(written.serviceAccount);
     return {

@@ -1,6 +1,7 @@
 /** Application: an image behind one address, rolled out revision by revision (facts, A.4). */
 import type { Application as ApplicationRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import type { Observed } from '../resource';
 import { addresses, addressRules } from './addresses';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
@@ -26,22 +27,39 @@ const args = z.strictObject({
   name: ownName('application', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
-  image: text(1024).describe('Container image that it runs. A change is a new release.'),
-  memory: whole(1, 65_536)
-    .default(2048)
-    .describe(
-      'Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release.',
-    ),
-  port: whole(1, 65_535)
-    .default(8080)
-    .describe('Port that it listens on. Default: 8080. A change is a new release.'),
-  envs: listOf(env, 'environment variables')
-    .optional()
-    .describe('Environment variables, each name once. The order means nothing. A change is a new release.'),
-  region: text(64)
-    .optional()
-    .describe('Region that it runs in. Default: what the platform chooses. Never makes a new release.'),
-  enabled: flag.default(true).describe('Whether it runs. Default: true. Never makes a new release.'),
+  image: field(text(1024).describe('Container image that it runs. A change is a new release.'), {
+    at: 'spec.image',
+    on: 'release',
+  }),
+  memory: field(
+    whole(1, 65_536)
+      .default(2048)
+      .describe(
+        'Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release.',
+      ),
+    { at: 'spec.memory', on: 'release' },
+  ),
+  port: field(
+    whole(1, 65_535)
+      .default(8080)
+      .describe('Port that it listens on. Default: 8080. A change is a new release.'),
+    { at: 'spec.port', on: 'release' },
+  ),
+  envs: field(
+    listOf(env, 'environment variables')
+      .optional()
+      .describe('Environment variables, each name once. The order means nothing. A change is a new release.'),
+    { at: 'spec.envs', on: 'release', by: 'name', unordered: true, unset: [] },
+  ),
+  region: field(
+    text(64)
+      .optional()
+      .describe('Region that it runs in. Default: what the platform chooses. Never makes a new release.'),
+    { at: 'spec.region' },
+  ),
+  enabled: field(flag.default(true).describe('Whether it runs. Default: true. Never makes a new release.'), {
+    at: 'spec.enabled',
+  }),
   redeploy,
   ...addresses,
   traffic,
@@ -51,6 +69,7 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
+  url: field(metadataOutputs.url, { stable: false }),
   status: z.string().describe('Status of the application.'),
   ...releasedOutputs,
 });
@@ -123,12 +142,7 @@ export const application = defineReleased({
     'An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`.',
   args,
   outputs,
-  immutable: ['name'],
-  secret: ['envs[secret].value'],
-  unordered: { envs: 'name' },
-  releases: ['image', 'memory', 'port', 'envs', 'redeploy'],
   apart: ['enabled', 'region', 'urls'],
-  stable: [],
   rules: (a, unknown) => [...uniqueNames(a.envs), ...addressRules(a, unknown)],
   verbs: (client) => client.applications,
   toWire,

@@ -8,6 +8,7 @@
  */
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, Unfinished, type Context, type Observed } from '../resource';
 import { crud } from './crud';
 import {
@@ -25,29 +26,41 @@ import {
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 const args = z.strictObject({
-  name: z
-    .string({ error: 'must be a string' })
-    .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' })
-    .describe(
-      'The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain.',
-    ),
-  region: text(63).describe(
-    'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
+  name: field(
+    z
+      .string({ error: 'must be a string' })
+      .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' })
+      .describe(
+        'The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain.',
+      ),
+    { at: 'metadata.name', on: 'replace' },
   ),
-  domainType: z
-    .enum(['previews', 'applications'], { error: 'must be "previews" or "applications"' })
-    .describe(
-      'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
+  region: field(
+    text(63).describe(
+      'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
     ),
+    { at: 'spec.region', on: 'replace' },
+  ),
+  domainType: field(
+    z
+      .enum(['previews', 'applications'], { error: 'must be "previews" or "applications"' })
+      .describe(
+        'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
+      ),
+    { at: 'spec.domainType', on: 'replace' },
+  ),
   ...described,
   fallbackPreviewId: text(128)
     .optional()
     .describe('Preview that answers for names below the domain that are not known. Default: none.'),
-  verified: flag
-    .default(false)
-    .describe(
-      'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',
-    ),
+  verified: field(
+    flag
+      .default(false)
+      .describe(
+        'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',
+      ),
+    { unanswered: true },
+  ),
   ...steering,
   ...patience,
 });
@@ -59,10 +72,16 @@ const outputs = z.object({
   createdAt: metadataOutputs.createdAt,
   status: z.string().describe('pending, verified or failed.'),
   verificationError: z.string().optional().describe('Why it is not verified, as the platform says.'),
-  cnameRecords: z.string().describe('What the CNAME record of the domain must hold.'),
-  txtRecords: z
-    .record(z.string(), z.string())
-    .describe('TXT records that prove that the domain is yours: by name, what each must hold.'),
+  cnameRecords: field(z.string().describe('What the CNAME record of the domain must hold.'), {
+    at: 'spec.cnameRecords',
+    stable: true,
+  }),
+  txtRecords: field(
+    z
+      .record(z.string(), z.string())
+      .describe('TXT records that prove that the domain is yours: by name, what each must hold.'),
+    { at: 'spec.txtRecords', stable: true },
+  ),
 });
 
 type Args = z.output<typeof args>;
@@ -150,11 +169,7 @@ export const customDomain = defineResource({
     'A domain of your own in front of previews or applications, bound to one region. Creating it tells which DNS records prove that it is yours; with `verified: true`, a later update has the platform look for them.',
   args,
   outputs,
-  immutable: ['name', 'region', 'domainType'],
-  stable: () => ['cnameRecords', 'txtRecords'],
-  merged: ['labels'],
-  unanswered: ['verified'],
-  replacement: { says: 'to be verified anew', dataLost: false },
+  change: { replacement: { says: 'to be verified anew', dataLost: false } },
 
   ...verbs,
   create: async (context, a) => proved(context, a, await verbs.create(context, a)),

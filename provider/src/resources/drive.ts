@@ -1,6 +1,7 @@
 /** Drive: persistent storage (Specification, Drive; facts, A.1). */
 import type { Drive as DriveRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
@@ -42,24 +43,39 @@ export const permission = z
 
 const args = z.strictObject({
   name: ownName('drive'),
-  region: text(63).describe(
-    'Region that holds the data. Cannot change: another region means a new, empty drive.',
+  region: field(
+    text(63).describe('Region that holds the data. Cannot change: another region means a new, empty drive.'),
+    { at: 'spec.region', on: 'replace' },
   ),
   ...described,
   externalId: externalId('drive'),
-  permissions: listOf(permission, 'at most 3 rules', 3)
-    .optional()
-    .describe(
-      'Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace.',
-    ),
+  permissions: field(
+    listOf(permission, 'at most 3 rules', 3)
+      .optional()
+      .describe(
+        'Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace.',
+      ),
+    {
+      at: 'spec.permissions',
+      // The specification calls the whole spec immutable, and marks only the region (facts, A.1: a PUT changes them).
+      refusable: 'The new drive is empty: data is not copied.',
+      unset: [],
+    },
+  ),
   ...steering,
 });
 
 const outputs = z.object({
   ...metadataOutputs,
   status: z.string().describe('Status, computed by the platform from the events of the drive.'),
-  s3Url: z.string().describe('Address of the drive for S3 clients: endpoint, then bucket.'),
-  infrastructureId: z.string().describe('Identifier of the storage behind the drive.'),
+  s3Url: field(z.string().describe('Address of the drive for S3 clients: endpoint, then bucket.'), {
+    at: 'state.s3Url',
+    stable: true,
+  }),
+  infrastructureId: field(z.string().describe('Identifier of the storage behind the drive.'), {
+    at: 'spec.infrastructureId',
+    stable: true,
+  }),
 });
 
 /** A drive's record in the language of programs. */
@@ -111,13 +127,7 @@ export const drive = defineResource({
     'Persistent storage that outlives the workloads it is mounted into. Deleting or replacing a drive deletes its data: set `protect` on what must not go.',
   args,
   outputs,
-  immutable: ['name', 'region'],
-  // The specification calls the whole spec immutable, and marks only the region (facts, A.1: a PUT changes them).
-  refusable: { permissions: 'The new drive is empty: data is not copied.' },
-  unique: ['externalId'],
-  stable: () => ['url', 's3Url', 'infrastructureId'],
-  merged: ['labels'],
-  replacement: { says: 'data is not copied', dataLost: true },
+  change: { replacement: { says: 'data is not copied', dataLost: true } },
 
   ...crud({
     endpoints: (client) => client.drives,

@@ -1,6 +1,7 @@
 /** Environment variables of a workload (Specification, Env). */
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { flag } from './shared';
 
 export const env = z
@@ -12,7 +13,9 @@ export const env = z
           error: 'must be letters, digits and underscores, not beginning with a digit',
         })
         .describe('Name of the variable.'),
-      value: z.string({ error: 'must be a string' }).describe('Value of the variable.'),
+      value: field(z.string({ error: 'must be a string' }).describe('Value of the variable.'), {
+        secret: { where: 'secret' },
+      }),
       secret: flag
         .default(false)
         .describe(

@@ -4,6 +4,7 @@
  */
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { digest } from '../lifecycle/names';
 import { untoldText } from '../lifecycle/standing';
 import { hasOurName, OWNER_LABEL } from '../lifecycle/owner';
@@ -74,11 +75,14 @@ const args = z.strictObject({
       'Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`.',
     ),
   snapshotId: text(128).optional().describe('Snapshot to run, pinned by its id. Give this or `snapshot`.'),
-  envs: listOf(env, 'environment variables')
-    .optional()
-    .describe(
-      "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
-    ),
+  envs: field(
+    listOf(env, 'environment variables')
+      .optional()
+      .describe(
+        "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
+      ),
+    { by: 'name', unordered: true },
+  ),
   port: whole(1, 65_535)
     .optional()
     .describe(
@@ -92,11 +96,14 @@ const args = z.strictObject({
   triggers: stringMap('strings')
     .optional()
     .describe('Arbitrary values whose change makes a new release of the same snapshot, as `redeploy` does.'),
-  traffic: whole(0, 100)
-    .optional()
-    .describe(
-      'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
-    ),
+  traffic: field(
+    whole(0, 100)
+      .optional()
+      .describe(
+        'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
+      ),
+    { unanswered: true },
+  ),
   ...addresses,
   adoptExisting: steering.adoptExisting,
   joinExisting: flag
@@ -112,17 +119,24 @@ const sentContents = z.object({ snapshot: z.string(), envs: args.shape.envs, por
 
 const outputs = z.object({
   ...metadataOutputs,
+  url: field(metadataOutputs.url, { stable: false }),
   status: z.string().describe('Status of the application.'),
   revision: z.string().describe('Revision that runs the release.'),
-  previousRevision: z
-    .string()
-    .optional()
-    .describe(
-      'Revision that served before the release: it carries the rest of the traffic, and a rollback goes there.',
-    ),
-  owned: z.boolean().describe('Whether the application was made here; destroy deletes only what is owned.'),
+  previousRevision: field(
+    z
+      .string()
+      .optional()
+      .describe(
+        'Revision that served before the release: it carries the rest of the traffic, and a rollback goes there.',
+      ),
+    { absent: true },
+  ),
+  owned: field(
+    z.boolean().describe('Whether the application was made here; destroy deletes only what is owned.'),
+    { stable: true },
+  ),
   /** Which release made which revision. Encrypted in state, since secrets are among what is hashed. */
-  __releases: z.array(release),
+  __releases: field(z.array(release), { secret: true }),
   /** The share that the release really received, in percent, when the state was written. */
   __share: z.number().optional(),
   /** Which revisions shared the traffic then, whoever made them. */
@@ -598,20 +612,40 @@ export const forkedApplication = defineResource({
     'An application that runs a release: a snapshot with its variables and port. Each release is forked exactly once; changing `traffic`, or going back to a release that the platform still keeps, only routes.',
   args,
   outputs,
-  immutable: ['name'],
-  secret: ['envs[secret].value'],
-  secretOutputs: ['__releases'],
-  unordered: { envs: 'name' },
-
-  stable: (prior, a) => {
-    const isSame = releasesOf(prior).some(
-      ({ asked, revision }) => asked === askedHash(a) && revision === prior.outputs.revision,
-    );
-    return isSame ? ['owned', 'revision', 'previousRevision'] : ['owned'];
+  identity: {
+    recognise: async (context, a, app) => {
+      const snapshotId = await resolveSnapshot(context, a.snapshotId ?? a.snapshot ?? '');
+      return (
+        snapshotId !== undefined &&
+        newRevision(app, contents(a, snapshotId), { args: {}, outputs: {} }) !== undefined
+      );
+    },
   },
-
-  unanswered: ['traffic'],
-  dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
+  change: {
+    stable: (prior, a) => {
+      const isSame = releasesOf(prior).some(
+        ({ asked, revision }) => asked === askedHash(a) && revision === prior.outputs.revision,
+      );
+      return isSame ? ['revision', 'previousRevision'] : [];
+    },
+    dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
+    sleeps: (_prior, traffic) => sleepingTraffic(traffic),
+    replacement: { says: 'another application takes its place', dataLost: false },
+    effects: (prior, a) => {
+      const pinned = typeof a.snapshotId === 'string' ? releaseHash(a.snapshotId, a) : undefined;
+      const known = releasesOf(prior).find(({ asked, made }) => asked === askedHash(a) || made === pinned);
+      const source = a.snapshot ?? a.snapshotId;
+      const words = {
+        made: 'fork',
+        of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
+        called: source === UNKNOWN ? undefined : String(source),
+        retry: RETRY,
+      } as const;
+      return known === undefined
+        ? newEffects(prior, a.traffic, words)
+        : knownEffects(known, prior, a.traffic, words);
+    },
+  },
 
   rules: (a, unknown) => {
     const given = ['snapshot', 'snapshotId'].filter((key) => a[key] !== undefined || unknown.has(key));
@@ -623,25 +657,6 @@ export const forkedApplication = defineResource({
       ...addressRules(a, unknown),
       ...(a.joinExisting === true ? joiningRules(a, unknown) : []),
     ];
-  },
-
-  sleeps: (_prior, traffic) => sleepingTraffic(traffic),
-  replacement: { says: 'another application takes its place', dataLost: false },
-  absent: ['previousRevision'],
-
-  effects: (prior, a) => {
-    const pinned = typeof a.snapshotId === 'string' ? releaseHash(a.snapshotId, a) : undefined;
-    const known = releasesOf(prior).find(({ asked, made }) => asked === askedHash(a) || made === pinned);
-    const source = a.snapshot ?? a.snapshotId;
-    const words = {
-      made: 'fork',
-      of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
-      called: source === UNKNOWN ? undefined : String(source),
-      retry: RETRY,
-    } as const;
-    return known === undefined
-      ? newEffects(prior, a.traffic, words)
-      : knownEffects(known, prior, a.traffic, words);
   },
 
   create: async (context, a) => {
@@ -679,14 +694,6 @@ export const forkedApplication = defineResource({
     throw new Error(
       `application "${name}" exists, and a fork would add a revision to it. Nothing was forked. Choose another name; ` +
         'or own it from now on with adoptExisting: true (also when an earlier run of this program was killed); or add a canary to it with joinExisting: true.',
-    );
-  },
-
-  recognise: async (context, a, app) => {
-    const snapshotId = await resolveSnapshot(context, a.snapshotId ?? a.snapshot ?? '');
-    return (
-      snapshotId !== undefined &&
-      newRevision(app, contents(a, snapshotId), { args: {}, outputs: {} }) !== undefined
     );
   },
 

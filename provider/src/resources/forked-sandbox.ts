@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Env, Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, InDoubt, Unfinished, type Context, type Observed, type Prior } from '../resource';
 import { env, toEnvs, uniqueNames } from './env';
 import { livingSandbox, observeSandbox, sandboxListing, settledSandbox } from './sandbox';
@@ -20,29 +21,44 @@ import {
 import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
-  name: resourceName
-    .optional()
-    .describe(
-      'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
-    ),
-  snapshot: reference('Snapshot', 'name', text(128))
-    .optional()
-    .describe(
-      'Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one.',
-    ),
-  sandbox: reference('Sandbox')
-    .optional()
-    .describe(
-      'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
-    ),
-  envs: listOf(env, 'environment variables')
-    .optional()
-    .describe(
-      "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
-    ),
-  port: whole(1, 65_535)
-    .optional()
-    .describe("Port that it listens on beside the source's. A change forks again and deletes this one."),
+  name: field(
+    resourceName
+      .optional()
+      .describe(
+        'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
+      ),
+    { on: 'replace' },
+  ),
+  snapshot: field(
+    reference('Snapshot', 'name', text(128))
+      .optional()
+      .describe(
+        'Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one.',
+      ),
+    { on: 'replace' },
+  ),
+  sandbox: field(
+    reference('Sandbox')
+      .optional()
+      .describe(
+        'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
+      ),
+    { on: 'replace' },
+  ),
+  envs: field(
+    listOf(env, 'environment variables')
+      .optional()
+      .describe(
+        "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
+      ),
+    { by: 'name', unordered: true },
+  ),
+  port: field(
+    whole(1, 65_535)
+      .optional()
+      .describe("Port that it listens on beside the source's. A change forks again and deletes this one."),
+    { on: 'replace' },
+  ),
   ...described,
   externalId: externalId('sandbox'),
   ...patience,
@@ -51,7 +67,7 @@ const args = z.strictObject({
 // The id of the snapshot is told by the answer to the fork alone, which may be lost, and by no read.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: z.string().describe('Address of its MCP endpoint, streamable HTTP.'),
+  mcpUrl: field(z.string().describe('Address of its MCP endpoint, streamable HTTP.'), { stable: true }),
   status: z.string().describe('Status of the deployment.'),
 });
 
@@ -158,14 +174,7 @@ export const forkedSandbox = defineResource({
     'A sandbox that begins as a copy of a snapshot, or of another sandbox as it is: its disk, image, memory, variables and ports; while the source lives also its lifetime and network. It is forked exactly once. Labels and variables change in place, what it began with does not: another source deletes it with its disk. A `Sandbox` of the same name would be the same object: declare one of them.',
   args,
   outputs,
-  immutable: ['name', 'snapshot', 'sandbox', 'port'],
-  secret: ['envs[secret].value'],
-  unique: ['externalId'],
-  unmarked: true,
-  importedAs: 'Sandbox',
-  stable: () => ['url', 'mcpUrl'],
-  merged: ['labels'],
-  unordered: { envs: 'name' },
+  identity: { unmarked: true, importedAs: 'Sandbox' },
   rules: (a, unknown) => {
     const given = ['snapshot', 'sandbox'].filter((key) => a[key] !== undefined || unknown.has(key));
     return [
@@ -175,7 +184,7 @@ export const forkedSandbox = defineResource({
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and sandbox' }]),
     ];
   },
-  replacement: { says: 'the disk of the old one is not copied', dataLost: true },
+  change: { replacement: { says: 'the disk of the old one is not copied', dataLost: true } },
 
   create: async (context, a) => {
     await fork(context, a);

@@ -1,6 +1,7 @@
 /** IntegrationConnection: credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
 import type { IntegrationConnection as ConnectionRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
 import { defineResource, type Fields, type Observed } from '../resource';
 import { crud } from './crud';
@@ -17,19 +18,26 @@ import {
 
 const args = z.strictObject({
   name: ownName('connection'),
-  integration: text(63).describe(
-    'Integration that the credentials are for. Cannot change: another one means a new connection.',
+  integration: field(
+    text(63).describe(
+      'Integration that the credentials are for. Cannot change: another one means a new connection.',
+    ),
+    { at: 'spec.integration', on: 'replace' },
   ),
   displayName: described.displayName,
   labels: described.labels,
-  config: stringMap('strings by setting')
-    .optional()
-    .describe('Settings of the integration that are no secrets.'),
-  secret: stringMap('strings by key')
-    .optional()
-    .describe(
-      'Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
-    ),
+  config: field(
+    stringMap('strings by setting').optional().describe('Settings of the integration that are no secrets.'),
+    { at: 'spec.config', merged: true, unset: {} },
+  ),
+  secret: field(
+    stringMap('strings by key')
+      .optional()
+      .describe(
+        'Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
+      ),
+    { at: 'spec.secret', secret: true, merged: true, unset: {} },
+  ),
   triggers: stringMap('strings')
     .optional()
     .describe(
@@ -91,11 +99,7 @@ export const integrationConnection = defineResource({
     'Credentials of an integration, kept by the platform and bound to functions by name. A connection cannot be deleted while a function still uses it.',
   args,
   outputs,
-  immutable: ['name', 'integration'],
-  secret: ['secret'],
-  warning: lacksForMail,
-  stable: () => ['url'],
-  merged: ['labels', 'config', 'secret'],
+  change: { warning: lacksForMail },
 
   ...crud({
     endpoints: (client) => client.integrationConnections,

@@ -1,6 +1,7 @@
 /** Job: a program that runs to an end, task by task, when it is executed (facts, B). */
 import type { Job as JobRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
@@ -57,36 +58,66 @@ const args = z.strictObject({
   name: ownName('job', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
-  image: text(1024).optional().describe('Container image that it runs. A change is a new revision.'),
-  envs: listOf(env, 'environment variables')
-    .optional()
-    .describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
-  memory: whole(128, 65_536)
-    .optional()
-    .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
-  diskPercent: whole(10, 95)
-    .default(50)
-    .describe('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
-  maxRetries: whole(0, 1000)
-    .optional()
-    .describe('How often a task that failed is repeated. Default: what the platform chooses.'),
-  timeout: whole(0, 31_536_000)
-    .optional()
-    .describe('Longest time for a task, in seconds. Default: what the platform chooses.'),
-  ports: listOf(port, 'ports').optional().describe('Ports that it listens on while it runs.'),
-  generation,
-  region: text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'),
+  image: field(text(1024).optional().describe('Container image that it runs. A change is a new revision.'), {
+    at: 'spec.runtime.image',
+    on: 'release',
+  }),
+  envs: field(
+    listOf(env, 'environment variables')
+      .optional()
+      .describe(
+        'Environment variables, each name once. The order means nothing. A change is a new revision.',
+      ),
+    { at: 'spec.runtime.envs', on: 'release', by: 'name', unordered: true, unset: [] },
+  ),
+  memory: field(
+    whole(128, 65_536)
+      .optional()
+      .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
+    { at: 'spec.runtime.memory', on: 'release' },
+  ),
+  diskPercent: field(
+    whole(10, 95).default(50).describe('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
+    { at: 'spec.runtime.diskPercent', on: 'release' },
+  ),
+  maxRetries: field(
+    whole(0, 1000)
+      .optional()
+      .describe('How often a task that failed is repeated. Default: what the platform chooses.'),
+    { at: 'spec.runtime.maxRetries', on: 'release' },
+  ),
+  timeout: field(
+    whole(0, 31_536_000)
+      .optional()
+      .describe('Longest time for a task, in seconds. Default: what the platform chooses.'),
+    { at: 'spec.runtime.timeout', on: 'release' },
+  ),
+  ports: field(listOf(port, 'ports').optional().describe('Ports that it listens on while it runs.'), {
+    at: 'spec.runtime.ports',
+    on: 'release',
+    by: 'target',
+  }),
+  generation: field(generation, { on: 'release' }),
+  region: field(text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'), {
+    at: 'spec.region',
+    on: 'release',
+  }),
   policies,
   triggers,
-  volumes: listOf(volume, 'disks')
-    .optional()
-    .describe('Disks that it has while it runs, empty at each start.'),
-  githubRepositories: listOf(text(256), 'names of repositories')
-    .optional()
-    .describe('Repositories whose workflows it runs, as their runner.'),
-  enabled: flag
-    .default(true)
-    .describe('Whether it can be executed. Default: true. Never makes a new revision.'),
+  volumes: field(
+    listOf(volume, 'disks').optional().describe('Disks that it has while it runs, empty at each start.'),
+    { at: 'spec.volumes', on: 'release', by: 'name' },
+  ),
+  githubRepositories: field(
+    listOf(text(256), 'names of repositories')
+      .optional()
+      .describe('Repositories whose workflows it runs, as their runner.'),
+    { at: 'spec.githubRunner.repositories', on: 'release', unordered: true },
+  ),
+  enabled: field(
+    flag.default(true).describe('Whether it can be executed. Default: true. Never makes a new revision.'),
+    { at: 'spec.enabled' },
+  ),
   redeploy,
   traffic,
   ...steering,
@@ -209,28 +240,7 @@ export const job = defineReleased({
     'A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources.',
   args,
   outputs,
-  immutable: ['name'],
-  secret: ['envs[secret].value'],
-  secretOutputs: ['callbackSecrets'],
-  unordered: { envs: 'name', policies: true, githubRepositories: true },
-  releases: [
-    'image',
-    'envs',
-    'memory',
-    'diskPercent',
-    'maxRetries',
-    'timeout',
-    'ports',
-    'generation',
-    'region',
-    'policies',
-    'triggers',
-    'volumes',
-    'githubRepositories',
-    'redeploy',
-  ],
   apart: ['enabled'],
-  stable: ['url'],
   rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.jobs,
   toWire,

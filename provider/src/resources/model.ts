@@ -1,6 +1,7 @@
 /** Model: a gateway to a model of a provider (facts, B). It has revisions, but nothing routes between them. */
 import type { Model as ModelRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
@@ -46,13 +47,26 @@ const args = z.strictObject({
   organization: text(256).optional().describe('Organisation at the provider.'),
   endpointName: text(256).optional().describe('Endpoint at the provider.'),
   generation,
-  integrationConnections: listOf(reference('IntegrationConnection'), 'names of connections')
-    .optional()
-    .describe('Integration connections that hold the credentials of the provider, by name or as resources.'),
-  policies: listOf(reference('Policy'), 'names of policies')
-    .optional()
-    .describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
-  flavors: listOf(flavor, 'flavors').optional().describe('Hardware that it runs on.'),
+  integrationConnections: field(
+    listOf(reference('IntegrationConnection'), 'names of connections')
+      .optional()
+      .describe(
+        'Integration connections that hold the credentials of the provider, by name or as resources.',
+      ),
+    { at: 'spec.integrationConnections', unordered: true, unset: [] },
+  ),
+  policies: field(
+    listOf(reference('Policy'), 'names of policies')
+      .optional()
+      .describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
+    { at: 'spec.policies', unordered: true, unset: [] },
+  ),
+  flavors: field(listOf(flavor, 'flavors').optional().describe('Hardware that it runs on.'), {
+    at: 'spec.flavors',
+    by: 'name',
+    unordered: true,
+    unset: [],
+  }),
   sandbox: flag.default(false).describe('Whether it is for tests. Default: false.'),
   enabled: flag.default(true).describe('Whether it answers. Default: true.'),
   ...steering,
@@ -117,10 +131,6 @@ export const model = defineResource({
     'A gateway to a model of a provider, reached through an integration connection. Create and update wait until what they made is deployed.',
   args,
   outputs,
-  immutable: ['name'],
-  stable: () => ['url'],
-  merged: ['labels'],
-  unordered: { integrationConnections: true, policies: true, flavors: 'name' },
   ...crud({
     endpoints: (client) => client.models,
     plural: 'models',

@@ -1,6 +1,7 @@
 /** Policy: where workloads may run, on what, and how many tokens they may take (facts, A.5 and B). */
 import type { Policy as PolicyRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Fields, type Observed } from '../resource';
 import { crud } from './crud';
 import {
@@ -84,27 +85,39 @@ const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxToken
 const args = z.strictObject({
   name: ownName('policy'),
   ...described,
-  type: z
-    .enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' })
-    .describe(
-      'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
-    ),
-  locations: listOf(location, 'places')
-    .optional()
-    .describe('Where workloads may run, for a policy of type location. The order means nothing.'),
-  flavors: listOf(flavor, 'flavors')
-    .optional()
-    .describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
+  type: field(
+    z
+      .enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' })
+      .describe(
+        'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
+      ),
+    { at: 'spec.type', on: 'replace' },
+  ),
+  locations: field(
+    listOf(location, 'places')
+      .optional()
+      .describe('Where workloads may run, for a policy of type location. The order means nothing.'),
+    { at: 'spec.locations', by: 'name', unordered: true },
+  ),
+  flavors: field(
+    listOf(flavor, 'flavors')
+      .optional()
+      .describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
+    { at: 'spec.flavors', by: 'name', unordered: true },
+  ),
   maxTokens: maxTokens
     .optional()
     .describe(
       'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
     ),
-  resourceTypes: listOf(text(63), 'kinds of workloads')
-    .optional()
-    .describe(
-      'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
-    ),
+  resourceTypes: field(
+    listOf(text(63), 'kinds of workloads')
+      .optional()
+      .describe(
+        'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
+      ),
+    { at: 'spec.resourceTypes', unordered: true },
+  ),
   sandbox: flag.optional().describe('Whether the policy is for tests. Default: what the platform chooses.'),
   ...steering,
 });
@@ -184,10 +197,6 @@ export const policy = defineResource({
     'A rule about where workloads run, on what, or how many tokens they take. Workloads name the policies that they are held to: those of one type add up, those of different types all apply.',
   args,
   outputs,
-  immutable: ['name', 'type'],
-  stable: () => ['url'],
-  merged: ['labels'],
-  unordered: { locations: 'name', flavors: 'name', resourceTypes: true },
   rules,
 
   ...crud({

@@ -1,6 +1,7 @@
 /** SandboxPreview: an address at which a port of a sandbox is shown (facts, B: Preview). */
 import type { Preview } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
 import {
@@ -25,25 +26,34 @@ const headers = stringMap('strings by header field').optional();
 
 const args = z.strictObject({
   name: ownName('preview', 'unique in its sandbox'),
-  sandbox: reference('Sandbox').describe(
-    'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
+  sandbox: field(
+    reference('Sandbox').describe(
+      'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
+    ),
+    { on: 'replace' },
   ),
   displayName: described.displayName,
-  port: whole(1, 65_535)
-    .optional()
-    .describe(
-      'Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is.',
-    ),
+  port: field(
+    whole(1, 65_535)
+      .optional()
+      .describe(
+        'Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is.',
+      ),
+    { at: 'spec.port', chosen: true, sticky: true },
+  ),
   public: flag
     .default(false)
     .describe(
       'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
     ),
-  prefix: text(63)
-    .optional()
-    .describe(
-      'First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first.',
-    ),
+  prefix: field(
+    text(63)
+      .optional()
+      .describe(
+        'First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first.',
+      ),
+    { at: 'spec.prefixUrl', unique: true, sticky: true },
+  ),
   customDomain: text(253)
     .optional()
     .describe(
@@ -69,8 +79,11 @@ const outputs = z.object({
   name: z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'),
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
-  url: metadataOutputs.url,
-  region: z.string().describe('Region that it is in, that of the sandbox.'),
+  url: field(metadataOutputs.url, { at: 'spec.url', stable: false }),
+  region: field(z.string().describe('Region that it is in, that of the sandbox.'), {
+    at: 'spec.region',
+    stable: true,
+  }),
   status: z.string().describe('Status of the preview.'),
 });
 
@@ -153,18 +166,12 @@ export const sandboxPreview = defineResource({
     'An address at which a port of a sandbox is shown, to everybody or to those who have a token. It goes with its sandbox. One that ended by itself is made anew by the next `pulumi up --refresh`.',
   args,
   outputs,
-  immutable: ['name', 'sandbox'],
-  unique: ['prefix'],
-  chosen: ['port'],
-  sticky: ['port', 'prefix'],
-  stable: (prior, a) => {
-    const isSameAddress = prior.args.prefix === a.prefix && prior.args.customDomain === a.customDomain;
-    return isSameAddress ? ['url', 'region'] : ['region'];
+  identity: { id: partId, importId: PART_ID, unmarked: true },
+  change: {
+    stable: ({ args: was }, a) =>
+      was.prefix === a.prefix && was.customDomain === a.customDomain ? ['url'] : [],
+    replacement: { says: 'its tokens go with it', dataLost: true },
   },
-  unmarked: true,
-  replacement: { says: 'its tokens go with it', dataLost: true },
-  id: partId,
-  importId: PART_ID,
 
   create: async ({ client, signal }, a) =>
     observe(await client.sandboxes.previews.create(a.sandbox, toWire(a), { signal }), partId(a)),

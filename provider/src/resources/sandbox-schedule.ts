@@ -1,14 +1,18 @@
 /** SandboxSchedule: submits a process to a sandbox at its times (facts, B: SandboxScheduleEntry). */
 import type { Schedule } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
 import { duration, flag, moment, ownName, reference, steering, stringMap, text, whole } from './shared';
 
 const args = z.strictObject({
   name: ownName('schedule', 'unique in its sandbox'),
-  sandbox: reference('Sandbox').describe(
-    'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
+  sandbox: field(
+    reference('Sandbox').describe(
+      'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
+    ),
+    { on: 'replace' },
   ),
   cron: text(255)
     .optional()
@@ -26,11 +30,14 @@ const args = z.strictObject({
   command: text(65_536).describe('Command that is run.'),
   processName: text(255).optional().describe('Name of the process. Default: that of the schedule.'),
   workingDir: text(4096).optional().describe('Folder that it is run in. Default: that of the sandbox.'),
-  env: stringMap('strings by variable')
-    .optional()
-    .describe(
-      'Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen.',
-    ),
+  env: field(
+    stringMap('strings by variable')
+      .optional()
+      .describe(
+        'Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen.',
+      ),
+    { at: 'input.env', secret: true, merged: true },
+  ),
   processTimeout: whole(0, 2 ** 31 - 1)
     .default(600)
     .describe('Longest time for the process, in seconds; 0 is none. Default: 600.'),
@@ -113,12 +120,7 @@ export const sandboxSchedule = defineResource({
     'Submits a process to a sandbox: again and again, at a moment, or after a while. It goes with its sandbox. Every update begins to count the time anew. What was submitted is told by `listScheduleExecutions`.',
   args,
   outputs,
-  immutable: ['name', 'sandbox'],
-  secret: ['env'],
-  merged: ['env'],
-  unmarked: true,
-  id: partId,
-  importId: PART_ID,
+  identity: { id: partId, importId: PART_ID, unmarked: true },
   rules: (a, unknown) => {
     const given = TIMES.filter((key) => a[key] !== undefined || unknown.has(key));
     return given.length === 1 ? [] : [{ path: 'cron', reason: 'give exactly one of cron, at and sleep' }];

@@ -4,6 +4,7 @@
  */
 import type { Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import {
   defineResource,
   type Context,
@@ -138,27 +139,39 @@ const ability = (about: string) =>
 
 const args = z.strictObject({
   name: ownName('sandbox', ADDRESSED),
-  region: text(63)
-    .optional()
-    .describe(
-      'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
-    ),
+  region: field(
+    text(63)
+      .optional()
+      .describe(
+        'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
+      ),
+    { at: 'spec.region', on: 'replace', chosen: true },
+  ),
   ...described,
   externalId: externalId('sandbox'),
-  image: text(1024)
-    .optional()
-    .describe(
-      'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
-    ),
-  memory: whole(128, 65_536)
-    .optional()
-    .describe(
-      'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
-    ),
+  image: field(
+    text(1024)
+      .optional()
+      .describe(
+        'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+      ),
+    { at: 'spec.runtime.image', chosen: true, sticky: true },
+  ),
+  memory: field(
+    whole(128, 65_536)
+      .optional()
+      .describe(
+        'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+      ),
+    { at: 'spec.runtime.memory', chosen: true, sticky: true },
+  ),
   ports: listOf(port, 'ports').optional().describe('Ports that it listens on. Default: none.'),
-  envs: listOf(env, 'environment variables')
-    .optional()
-    .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
+  envs: field(
+    listOf(env, 'environment variables')
+      .optional()
+      .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
+    { at: 'spec.runtime.envs', by: 'name', unordered: true },
+  ),
   enabled: flag.default(true).describe('Whether the sandbox runs. Default: true.'),
   ttl: duration
     .optional()
@@ -178,22 +191,28 @@ const args = z.strictObject({
     .optional()
     .describe('Seconds that its processes have to end by themselves. Default: what the platform chooses.'),
   network: network.optional().describe('Where it may connect to, and how. Default: anywhere.'),
-  proxyRouting: listOf(proxyTarget, 'targets')
-    .optional()
-    .describe(
-      'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
-    ),
+  proxyRouting: field(
+    listOf(proxyTarget, 'targets')
+      .optional()
+      .describe(
+        'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
+      ),
+    { at: 'spec.network.proxy.routing', secret: true },
+  ),
   volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts. Default: none.'),
   vpc: text(63).optional().describe('VPC that it is in, by name.'),
-  extraArgs: z
-    .strictObject({
-      iptables: ability('Whether it may filter packets'),
-      nfs: ability('Whether it may mount NFS'),
-      tun: ability('Whether it may open tunnels'),
-    })
-    .meta({ id: 'SandboxExtraArgs' })
-    .optional()
-    .describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
+  extraArgs: field(
+    z
+      .strictObject({
+        iptables: ability('Whether it may filter packets'),
+        nfs: ability('Whether it may mount NFS'),
+        tun: ability('Whether it may open tunnels'),
+      })
+      .meta({ id: 'SandboxExtraArgs' })
+      .optional()
+      .describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
+    { at: 'spec.runtime.extraArgs', on: 'replace' },
+  ),
   ...steering,
   ...patience,
 });
@@ -201,7 +220,10 @@ const args = z.strictObject({
 // Left out, because they change by themselves: events, state, errors, expiresIn, lastUsedAt, nodeGeneration.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: z.string().describe('Address of its MCP endpoint, streamable HTTP.'),
+  mcpUrl: field(z.string().describe('Address of its MCP endpoint, streamable HTTP.'), {
+    at: 'metadata.url',
+    stable: true,
+  }),
   status: z.string().describe('Status of the deployment.'),
 });
 
@@ -389,21 +411,14 @@ export const sandbox = defineResource({
     'A machine to work in, with a disk, processes and an MCP endpoint of its own, and the source of snapshots. Deleting or replacing a sandbox deletes its disk: set `protect` on what must not go, or take a `Snapshot`. One that ended by itself is made anew by the next `pulumi up --refresh`.',
   args,
   outputs,
-  immutable: ['name', 'region', 'extraArgs'],
-  secret: ['envs[secret].value', 'proxyRouting'],
-  unique: ['externalId'],
-  chosen: ['region', 'image', 'memory'],
-  sticky: ['image', 'memory'],
-  stable: () => ['url', 'mcpUrl'],
-  merged: ['labels'],
-  unordered: { envs: 'name' },
   rules: (a) => uniqueNames(a.envs),
-  replacement: { says: 'its disk is not copied', dataLost: true },
-
-  effects: (prior, a) => {
-    const was = { ...prior.answers, ...prior.args };
-    const properties = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== was[key]);
-    return properties.length === 0 ? [] : [{ kind: 'reset', properties }];
+  change: {
+    replacement: { says: 'its disk is not copied', dataLost: true },
+    effects: (prior, a) => {
+      const was = { ...prior.answers, ...prior.args };
+      const properties = ['image', 'memory'].filter((key) => a[key] !== undefined && a[key] !== was[key]);
+      return properties.length === 0 ? [] : [{ kind: 'reset', properties }];
+    },
   },
 
   ...crud({

@@ -1,6 +1,7 @@
 /** ServiceAccount: an identity for programs; its secret is answered once (facts, A.5 and B). */
 import type { Client, NewServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Context, type Listing, type Observed, type Prior } from '../resource';
 import { makeOnce, onlyOne } from './once';
 import { text } from './shared';
@@ -15,12 +16,15 @@ const args = z.strictObject({
 });
 
 const outputs = z.object({
-  clientId: z.string().describe('Identifier; also the OAuth client id.'),
-  clientSecret: z
-    .string()
-    .describe(
-      'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
-    ),
+  clientId: field(z.string().describe('Identifier; also the OAuth client id.'), { stable: true }),
+  clientSecret: field(
+    z
+      .string()
+      .describe(
+        'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
+      ),
+    { once: true, secret: true, stable: true },
+  ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Accounts of this name that were there before a create whose end nobody saw. */
   __before: z.array(z.string()).optional(),
@@ -88,11 +92,10 @@ export const serviceAccount = defineResource({
     'An identity for programs, of the workspace that is configured. Its client secret is an output, told by the platform once and kept encrypted in state. Deleting it deletes its API keys.',
   args,
   outputs,
-  namesakes: true,
-  immutable: [],
-  once: ['clientSecret'],
-  secretOutputs: ['clientSecret'],
-  stable: () => ['clientId', 'clientSecret'],
+  identity: {
+    namesakes: true,
+    recognise: (_context, a, record: AccountRecord) => Promise.resolve(isAlike(record, a)),
+  },
 
   create: async (context, a) => {
     const { client, signal } = context;
@@ -125,6 +128,5 @@ export const serviceAccount = defineResource({
     await client.serviceAccounts.delete(idOf(record), { signal });
     return 'gone';
   },
-  recognise: (_context, a, record) => Promise.resolve(isAlike(record, a)),
   listing: (_id, { outputs: known }) => accountListing(known.clientId ?? ''),
 });

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { isLiving } from '../lifecycle/gone';
 import { OWNER_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
@@ -23,11 +24,14 @@ export const resourceName = z
  * @param change what another name does
  */
 export function ownName(noun: string, where = 'unique in the workspace', change = `replaces the ${noun}`) {
-  return resourceName
-    .optional()
-    .describe(
-      `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
-    );
+  return field(
+    resourceName
+      .optional()
+      .describe(
+        `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
+      ),
+    { at: 'metadata.name', on: 'replace' },
+  );
 }
 
 /** Where the name of what is called is unique. */
@@ -70,9 +74,12 @@ export function whole(least: number, most: number): z.ZodNumber {
 }
 
 /** The argument of workloads that are held to policies. */
-export const policies = listOf(reference('Policy'), 'names of policies')
-  .optional()
-  .describe('Policies that it is held to, by name or as resources.');
+export const policies = field(
+  listOf(reference('Policy'), 'names of policies')
+    .optional()
+    .describe('Policies that it is held to, by name or as resources.'),
+  { at: 'spec.policies', on: 'release', unordered: true, unset: [] },
+);
 
 /** A length of time as the platform takes it (facts, B: units s m h d w). */
 export const duration = z
@@ -117,8 +124,11 @@ export function generationOf(
 }
 
 /** The argument of every deployed kind that says what it runs on. */
-export const generation = GENERATIONS.optional().describe(
-  'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
+export const generation = field(
+  GENERATIONS.optional().describe(
+    'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
+  ),
+  { at: 'spec.runtime.generation' },
 );
 
 /** Arguments of every resource. */
@@ -141,31 +151,41 @@ export const patience = {
 
 /** Arguments about the object itself rather than about what it does. */
 export const described = {
-  displayName: text(63).optional().describe('Human-readable name; at most 63 characters.'),
-  labels: stringMap('strings by label name')
-    .refine((labels) => !(OWNER_LABEL in labels), {
-      error: `must not hold ${OWNER_LABEL}, the mark of the owner`,
-    })
-    .optional()
-    .describe('Key and value labels. Labels that others set on the object are left alone.'),
+  displayName: field(text(63).optional().describe('Human-readable name; at most 63 characters.'), {
+    at: 'metadata.displayName',
+  }),
+  labels: field(
+    stringMap('strings by label name')
+      .refine((labels) => !(OWNER_LABEL in labels), {
+        error: `must not hold ${OWNER_LABEL}, the mark of the owner`,
+      })
+      .optional()
+      .describe('Key and value labels. Labels that others set on the object are left alone.'),
+    { at: 'metadata.labels', merged: true, marked: true },
+  ),
 };
 
 /** The client-chosen identifier of kinds that have one. */
 export function externalId(noun: string) {
-  return text(64)
-    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
-    .optional()
-    .describe(
-      `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
-    );
+  return field(
+    text(64)
+      .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
+      .optional()
+      .describe(
+        `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
+      ),
+    { at: 'metadata.externalId', unique: true },
+  );
 }
 
 /** Outputs of every object with common metadata (Specification, Common resource metadata). */
 export const metadataOutputs = {
-  name: z.string().describe('Name on the platform, also the id of the resource.'),
-  workspace: z.string().describe('Workspace that owns it.'),
-  createdAt: z.string().describe('Time of creation, RFC 3339.'),
-  url: z.string().describe('Address, as the platform gives it.'),
+  name: field(z.string().describe('Name on the platform, also the id of the resource.'), {
+    at: 'metadata.name',
+  }),
+  workspace: field(z.string().describe('Workspace that owns it.'), { at: 'metadata.workspace' }),
+  createdAt: field(z.string().describe('Time of creation, RFC 3339.'), { at: 'metadata.createdAt' }),
+  url: field(z.string().describe('Address, as the platform gives it.'), { at: 'metadata.url', stable: true }),
 };
 
 interface DescribedArgs {

@@ -1,14 +1,18 @@
 /** Snapshot: a captured state of a sandbox, which outlives it (facts, A.4). */
 import type { Snapshot as SnapshotRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { isNotFound } from '../lifecycle/gone';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
 import { ownName, patience, reference, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
-  sandbox: reference('Sandbox').describe(
-    'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
+  sandbox: field(
+    reference('Sandbox').describe(
+      'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
+    ),
+    { on: 'replace' },
   ),
   ...steering,
   ...patience,
@@ -94,9 +98,8 @@ export const snapshot = defineResource({
     'What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run.',
   args,
   outputs,
-  immutable: ['name', 'sandbox'],
-  unmarked: true,
-  replacement: { says: 'taken anew of what the sandbox is by then', dataLost: true },
+  identity: { unmarked: true },
+  change: { replacement: { says: 'taken anew of what the sandbox is by then', dataLost: true } },
 
   create: async ({ client, signal }, { name, sandbox }) => {
     const source = { kind: 'sandbox', name: sandbox };

@@ -4,6 +4,7 @@
  */
 import type { Trigger } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { same } from '../lifecycle/values';
 import type { Fields } from '../resource';
 import { flag, listOf, stringMap, text, whole } from './shared';
@@ -38,17 +39,23 @@ const trigger = z
 type TriggerArgs = z.output<typeof trigger>;
 
 /** The argument. */
-export const triggers = listOf(trigger, 'triggers')
-  .optional()
-  .describe('What starts it beside a request. A change is a new revision.');
+export const triggers = field(
+  listOf(trigger, 'triggers')
+    .optional()
+    .describe('What starts it beside a request. A change is a new revision.'),
+  { at: 'spec.triggers', on: 'release' },
+);
 
 /** The output that holds what only the answer to a write tells. */
-export const callbackSecrets = z
-  .record(z.string(), z.string())
-  .optional()
-  .describe(
-    'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
-  );
+export const callbackSecrets = field(
+  z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
+    ),
+  { at: 'spec.triggers', secret: true },
+);
 
 export function fromTriggers(live: readonly Trigger[] | null | undefined): TriggerArgs[] | undefined {
   return live?.map(({ type, enabled, configuration }) => ({

@@ -1,6 +1,7 @@
 /** VolumeTemplate: content that volumes are made from (facts, A.5 and B). */
 import type { VolumeTemplate as TemplateRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
@@ -37,11 +38,26 @@ const version = z.object({
 // they have left there is told.
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().describe('created (no version yet), ready or error.'),
-  latestVersion: z.string().optional().describe('Name of the latest version.'),
-  lastVersionUploadedAt: z.string().optional().describe('When it was uploaded, RFC 3339.'),
-  versionCount: z.number().describe('How many versions there are.'),
-  versions: z.array(version).describe('The versions, as they were when the state was written.'),
+  status: field(z.string().describe('created (no version yet), ready or error.'), {
+    at: 'state.status',
+    stable: true,
+  }),
+  latestVersion: field(z.string().optional().describe('Name of the latest version.'), {
+    at: 'state.latestVersion',
+    stable: true,
+  }),
+  lastVersionUploadedAt: field(z.string().optional().describe('When it was uploaded, RFC 3339.'), {
+    at: 'state.lastVersionUploadedAt',
+    stable: true,
+  }),
+  versionCount: field(z.number().describe('How many versions there are.'), {
+    at: 'state.versionCount',
+    stable: true,
+  }),
+  versions: field(z.array(version).describe('The versions, as they were when the state was written.'), {
+    at: 'versions',
+    stable: true,
+  }),
 });
 
 type Args = z.output<typeof args>;
@@ -94,9 +110,6 @@ export const volumeTemplate = defineResource({
     'Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted.',
   args,
   outputs,
-  immutable: ['name'],
-  stable: () => ['url', 'status', 'latestVersion', 'lastVersionUploadedAt', 'versionCount', 'versions'],
-  merged: ['labels'],
 
   ...crud({
     endpoints: ({ volumeTemplates }) => ({

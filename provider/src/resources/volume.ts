@@ -1,6 +1,7 @@
 /** Volume: a disk for workloads, of a size that only grows (facts, A.5 and B). */
 import type { Volume as VolumeRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Observed } from '../resource';
 import { crud } from './crud';
 import {
@@ -20,19 +21,28 @@ import {
 
 const args = z.strictObject({
   name: ownName('volume'),
-  region: text(63).describe(
-    'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
+  region: field(
+    text(63).describe(
+      'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
+    ),
+    { at: 'spec.region', on: 'replace' },
   ),
-  size: whole(1, 2 ** 31 - 1)
-    .optional()
-    .describe(
-      'Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed.',
-    ),
-  template: reference('VolumeTemplate')
-    .optional()
-    .describe(
-      'Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume.',
-    ),
+  size: field(
+    whole(1, 2 ** 31 - 1)
+      .optional()
+      .describe(
+        'Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed.',
+      ),
+    { at: 'spec.size', chosen: true, grows: true },
+  ),
+  template: field(
+    reference('VolumeTemplate')
+      .optional()
+      .describe(
+        'Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume.',
+      ),
+    { at: 'spec.template', on: 'replace' },
+  ),
   ...described,
   externalId: externalId('volume'),
   ...steering,
@@ -83,13 +93,7 @@ export const volume = defineResource({
     'A disk for agents and sandboxes, which name it among their volumes. Its size only grows. Deleting or replacing a volume deletes its data: set `protect` on what must not go. One that is still attached is not deleted.',
   args,
   outputs,
-  immutable: ['name', 'region', 'template'],
-  unique: ['externalId'],
-  chosen: ['size'],
-  grows: ['size'],
-  stable: () => ['url'],
-  merged: ['labels'],
-  replacement: { says: 'data is not copied', dataLost: true },
+  change: { replacement: { says: 'data is not copied', dataLost: true } },
 
   // Items of the list leave out most of what a GET answers.
   ...crud({

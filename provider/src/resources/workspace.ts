@@ -7,6 +7,7 @@
  */
 import type { Client, Workspace as WorkspaceRecord } from '@workload/sdk';
 import { z } from 'zod';
+import { field } from '../lifecycle/fields';
 import { defineResource, type Observed, type Settlement } from '../resource';
 import { crud } from './crud';
 import {
@@ -51,14 +52,20 @@ const args = z.strictObject({
     .describe(
       'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
     ),
-  groupMappings: listOf(groupMapping, 'group mappings')
-    .optional()
-    .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
-  deleteContents: flag
-    .default(false)
-    .describe(
-      'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
-    ),
+  groupMappings: field(
+    listOf(groupMapping, 'group mappings')
+      .optional()
+      .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
+    { at: 'groupMappings', by: 'groupName', unordered: true },
+  ),
+  deleteContents: field(
+    flag
+      .default(false)
+      .describe(
+        'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
+      ),
+    { unanswered: true },
+  ),
   ...steering,
   ...patience,
 });
@@ -66,8 +73,8 @@ const args = z.strictObject({
 // What it holds (`resourceCounts`) changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
 const outputs = z.object({
   name: metadataOutputs.name,
-  workspaceId: z.string().describe('Identifier, set by the platform.'),
-  accountId: z.string().describe('Account that pays for it.'),
+  workspaceId: field(z.string().describe('Identifier, set by the platform.'), { at: 'id', stable: true }),
+  accountId: field(z.string().describe('Account that pays for it.'), { at: 'accountId', stable: true }),
   status: z
     .string()
     .describe(
@@ -162,12 +169,7 @@ export const workspace = defineResource({
     'A workspace of the account: what owns resources. The workspace that the provider is configured for does not matter, but its credential must be that of an admin of the account. What is in a workspace is managed by a provider configured for it; a workspace that holds anything is not deleted unless `deleteContents` says so.',
   args,
   outputs,
-  ofAccount: true,
-  immutable: ['name'],
-  stable: () => ['workspaceId', 'accountId'],
-  merged: ['labels'],
-  unanswered: ['deleteContents'],
-  unordered: { groupMappings: 'groupName' },
+  identity: { ofAccount: true },
 
   ...verbs,
   delete: async (context, id, current, prior) => {

@@ -3,6 +3,7 @@
  * makes a revision of an unchanged specification (docs/decisions/0111-releases-and-revisions.md).
  */
 import { z } from 'zod';
+import { field } from '../../lifecycle/fields';
 import { digest } from '../../lifecycle/names';
 import { unmasked } from '../../lifecycle/secrets';
 import { differing, isEmpty, normalise, pick, same } from '../../lifecycle/values';
@@ -13,11 +14,14 @@ import { stringMap } from '../shared';
 export const REDEPLOY = 'WORKLOAD_REDEPLOY';
 
 /** The argument that makes a release of what is deployed already. */
-export const redeploy = stringMap('strings')
-  .optional()
-  .describe(
-    `Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable \`${REDEPLOY}\`.`,
-  );
+export const redeploy = field(
+  stringMap('strings')
+    .optional()
+    .describe(
+      `Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable \`${REDEPLOY}\`.`,
+    ),
+  { on: 'release' },
+);
 
 /** What the record describes, where that is another release than the one that the state speaks of: the newest. */
 export const newest = z.object({
@@ -32,9 +36,7 @@ export const newest = z.object({
 export type Newest = z.output<typeof newest>;
 
 /** What tells the contents of one kind's revisions. */
-export interface Shape extends Pick<Definition, 'args' | 'secret' | 'unordered'> {
-  /** Arguments whose change makes a revision. */
-  readonly releases: readonly string[];
+export interface Shape extends Pick<Definition, 'args' | 'facts'> {
   /** Fields of the spec that make none. */
   readonly apart: readonly string[];
 }
@@ -52,7 +54,7 @@ export function releaseHash(it: Shape, a: Fields): string {
 
 /** What a revision is made of, in the one form in which equal means equal. */
 function contentsOf(it: Shape, a: Fields): Fields {
-  const contents = normalise(it, pick(a, it.releases));
+  const contents = normalise(it, pick(a, it.facts.releases));
   return Object.fromEntries(Object.entries(contents).sort(([x], [y]) => (x < y ? -1 : 1)));
 }
 
@@ -99,7 +101,10 @@ export function describes(
   a: Fields,
   { args: before, sent = before }: Prior<unknown>,
 ): boolean {
-  const plain = { ...it, releases: it.releases.filter((key) => key !== 'redeploy') };
+  const plain = {
+    ...it,
+    facts: { ...it.facts, releases: it.facts.releases.filter((key) => key !== 'redeploy') },
+  };
   const live = contentsOf(plain, unmasked(it, args, a));
   return differing(live, contentsOf(plain, a)).length === 0 && markOf(a, sent, redeployed) === redeployed;
 }
@@ -131,7 +136,7 @@ export function newestOf(
 ): Newest {
   return {
     shown: shownHash(it, seen),
-    written: it.releases.filter((key) => written.includes(key)),
+    written: it.facts.releases.filter((key) => written.includes(key)),
     ...(failed ? { failed: true as const } : {}),
   };
 }
@@ -147,7 +152,7 @@ export function isUntouched(
 
 /** What a record that describes another release says of the one that the state speaks of: only what no program wrote. */
 export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Fields): Fields {
-  const theirs = (key: string) => it.releases.includes(key) && (written.includes(key) || key in own);
+  const theirs = (key: string) => it.facts.releases.includes(key) && (written.includes(key) || key in own);
   return Object.fromEntries(Object.entries(args).filter(([key]) => !theirs(key)));
 }
 

@@ -12,7 +12,7 @@ const outputs = { ...unmanaged, __releases: releases };
 const lines = (definition: typeof application, before: Fields, a: Fields) => {
   // Without a release in state, what the program wrote before is what runs.
   const isAsBefore = before.image === a.image;
-  const effects = definition.effects?.({ args: before, outputs: isAsBefore ? unmanaged : outputs }, a);
+  const effects = definition.change.effects?.({ args: before, outputs: isAsBefore ? unmanaged : outputs }, a);
   return effects?.map((effect) => lineOf({ noun: definition.noun, name }, effect));
 };
 
@@ -60,7 +60,7 @@ it('the order of variables makes no release', () => {
 });
 
 it('a revision is known in a preview where nothing that is deployed changes', () => {
-  const stable = (a: Fields) => application.stable?.({ args, outputs }, a);
+  const stable = (a: Fields) => application.change.stable?.({ args, outputs }, a);
   expect(stable({ ...args, displayName: 'Shop' })).toContain('revision');
   expect(stable({ ...args, port: 3000 })).not.toContain('revision');
 });

@@ -5,11 +5,13 @@
 import { type Client, WorkloadError } from '@workload/sdk';
 import { z } from 'zod';
 import type { Effect } from '../../effects';
+import { collectFacts, field } from '../../lifecycle/fields';
 import { MOVING } from '../../lifecycle/statuses';
 import { isFields } from '../../lifecycle/unknowns';
 import { differing, normalise, pick } from '../../lifecycle/values';
 import {
   type Context,
+  defineResource,
   type Definition,
   type Fields,
   type Observed,
@@ -68,11 +70,14 @@ import {
 } from './routing';
 
 /** The argument that rolls releases out. */
-export const traffic = whole(0, 100)
-  .optional()
-  .describe(
-    'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
-  );
+export const traffic = field(
+  whole(0, 100)
+    .optional()
+    .describe(
+      'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
+    ),
+  { unanswered: true },
+);
 
 /** Outputs about revisions. */
 export const releasedOutputs = {
@@ -81,12 +86,12 @@ export const releasedOutputs = {
     .describe(
       'Revision that runs what the program says; without `traffic` the one that was put into service last.',
     ),
-  previousRevision: z
-    .string()
-    .optional()
-    .describe('Revision that served before it, and carries the rest of the traffic.'),
+  previousRevision: field(
+    z.string().optional().describe('Revision that served before it, and carries the rest of the traffic.'),
+    { absent: true },
+  ),
   /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
-  __releases: z.array(release).optional(),
+  __releases: field(z.array(release).optional(), { secret: true }),
   __share: z.number().optional(),
   __routing: routing.optional(),
   __revisions: z.array(z.string()).optional(),
@@ -124,16 +129,10 @@ interface Shape extends Contents {
   readonly description: string;
   readonly args: z.ZodObject;
   readonly outputs: z.ZodObject;
-  readonly immutable: readonly string[];
-  readonly secret: readonly `${string}[${string}].${string}`[];
-  readonly secretOutputs?: readonly string[];
-  readonly unordered: Readonly<Record<string, true | string>>;
-  /** Outputs that no update changes, beside those that none ever does. */
-  readonly stable: readonly string[];
 }
 
 /** A kind whose PUT makes revisions. */
-interface Released<Args, Outputs, Rec extends Routed> extends Shape {
+interface Released<Args, Outputs, Rec extends Routed> extends Omit<Shape, 'facts'> {
   rules(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
   /** What the client offers for the kind. */
   readonly verbs: (client: Client) => Verbs<Rec>;
@@ -143,17 +142,17 @@ interface Released<Args, Outputs, Rec extends Routed> extends Shape {
   foreign?(record: Rec): string | undefined;
 }
 
-type AnyReleased<Rec extends Routed> = Released<Fields, Fields, Rec>;
+type AnyReleased<Rec extends Routed> = Released<Fields, Fields, Rec> & Shape;
 
 /** Declares a kind whose PUT makes a revision when it changes what is deployed. */
 export function defineReleased<A extends z.ZodObject, O extends z.ZodObject, Rec extends Routed>(
   it: Released<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
 ): Definition {
-  return definitionOf<Rec>(it);
+  return definitionOf<Rec>({ ...it, facts: collectFacts(it.args, it.outputs) });
 }
 
 function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
-  const { type, noun, description, args, outputs, immutable, secret, secretOutputs = [], unordered } = it;
+  const { type, noun, description, args, outputs } = it;
   const observe = (record: Rec, prior: Prior<Fields>) => observeKnown(it, record, prior);
   const verbs = crud<Fields, Fields, Rec, Body<Rec>>({
     endpoints: it.verbs,
@@ -166,25 +165,21 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
   const look: RoutedKind<Rec>['look'] = ({ client, signal, orGone }, name) =>
     orGone(it.verbs(client).get(name, { signal }), verbs.listing(name, NOTHING));
   const kind = routedKind(it, look);
-  const definition: Definition<Fields, Fields, Rec> = {
+  return defineResource<z.ZodObject, z.ZodObject, Rec>({
     type,
     noun,
     description,
     args,
     outputs,
-    immutable,
-    secret,
-    secretOutputs: ['__releases', ...secretOutputs],
-    merged: ['labels'],
-    unanswered: ['traffic'],
-    unordered,
+    identity: { foreign: (record) => it.foreign?.(record) },
+    change: {
+      stable: (prior, a) => (releaseHash(it, a) === releaseHash(it, prior.args) ? ['revision'] : []),
+      dormant: (prior, a) => dormantTraffic(prior, a.traffic),
+      sleeps: (_prior, share) => sleepingTraffic(share),
+      effects: (prior, a) => effects(it, prior, a),
+      isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
+    },
     rules: (a, unknown) => [...it.rules(a, unknown), ...markRules(a)],
-    dormant: (prior, a) => dormantTraffic(prior, a.traffic),
-    stable: (prior, a) =>
-      releaseHash(it, a) === releaseHash(it, prior.args) ? [...it.stable, 'revision'] : it.stable,
-    sleeps: (_prior, share) => sleepingTraffic(share),
-    effects: (prior, a) => effects(it, prior, a),
-    absent: ['previousRevision'],
 
     ...verbs,
     create: async (context, a) => {
@@ -216,12 +211,9 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
         : await deploy(it, kind, context, id, change);
       return atRest(it, kind, context, { made, before: latest, prior });
     },
-    foreign: (record) => it.foreign?.(record),
     // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
     settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),
-    isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
-  };
-  return definition;
+  });
 }
 
 function markRules({ envs }: Fields): { path: string; reason: string }[] {
@@ -286,7 +278,7 @@ async function atRest<Rec extends Routed>(
         throw new Unfinished(seen(), [named(it, record.metadata.name, settlement.why)]);
       }
       if (settlement.kind === 'failed') {
-        const told = { ...prior.outputs, ...pick(made.outputs, it.secretOutputs ?? []) };
+        const told = { ...prior.outputs, ...pick(made.outputs, toldSecrets(it)) };
         throw await failedNow(it, kind, context, record, { ...prior, outputs: told }, settlement.why);
       }
       return settlement.kind === 'ready' ? { value: seen() } : { waiting: settlement.says };
@@ -530,8 +522,14 @@ function beside<Rec extends Routed>(
   };
 }
 
+/** Secrets among the outputs that an answer tells, not what is remembered of releases. */
+function toldSecrets({ facts }: Shape): string[] {
+  return facts.secretOutputs.filter((key) => !key.startsWith('__'));
+}
+
 /** Secrets that answers have told, the later ones over those from before. */
-function toldBy({ secretOutputs = [] }: Shape, before: object, now: Fields): Fields {
+function toldBy(it: Shape, before: object, now: Fields): Fields {
+  const secretOutputs = toldSecrets(it);
   const kept = pick({ ...before }, secretOutputs);
   const both = Object.entries(pick(now, secretOutputs)).map(([key, value]) => {
     const known = kept[key];

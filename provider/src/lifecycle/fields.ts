@@ -1,0 +1,179 @@
+/**
+ * What is said of a field beside its schema: where it is in the platform's record, what a change of it does, and how it
+ * is compared. A definition says it once, with `field`; all else is derived from there: the lists of facts here, and in
+ * `wire.ts` how a record is read and what is sent.
+ */
+import { z } from 'zod';
+import { bare } from '../shapes';
+
+/** The facts of one argument, one output, or one field inside these. */
+export interface FieldFacts {
+  /**
+   * Its place in the record, or in the object that it is a field of: `spec.runtime.image`. Default: for a field inside
+   * an argument or output, its own name; an argument or output without one is not in the record.
+   */
+  readonly at?: string;
+  /** What a change of the argument does. Default: it is written to the living object. */
+  readonly on?: 'replace' | 'release';
+  /**
+   * An argument that a platform may refuse to update: what is lost when the object is replaced instead, in one sentence.
+   * We never replace it for them; whoever wants that says so with `replaceOnChanges`.
+   */
+  readonly refusable?: string;
+  /**
+   * An argument or output that is encrypted in state. The platform answers an argument masked or not at all, so it is
+   * compared with the last inputs only. Of a field in the items of a list: the flag that makes it secret.
+   */
+  readonly secret?: true | { readonly where: string };
+  /** A map whose other keys belong to others and survive an update. */
+  readonly merged?: true;
+  /** The map of labels, which carries the owner mark. */
+  readonly marked?: true;
+  /** A number that only grows on a living object. Omitted later, it stays and is no longer managed. */
+  readonly grows?: true;
+  /** The platform leaves it as it is where a write leaves it out: omitted later, it stays unmanaged. */
+  readonly sticky?: true;
+  /** An optional argument without a default that the platform always answers, with what it chose. */
+  readonly chosen?: true;
+  /**
+   * An argument that hands something over to the program, or that the platform never answers: while the program writes
+   * none, nothing is kept of it.
+   */
+  readonly unanswered?: true;
+  /** An argument beside the name whose value only one object of the workspace can have. */
+  readonly unique?: true;
+  /** The field that tells the items of a list apart. */
+  readonly by?: string;
+  /** The order of the list means nothing. */
+  readonly unordered?: true;
+  /** What is sent while there is no value. Default: the field is left out. */
+  readonly unset?: unknown;
+  /** Its default is not sent: it goes without saying. */
+  readonly silent?: true;
+  /** Of an object: what is sent beside its fields. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** An output that no update changes. */
+  readonly stable?: boolean;
+  /** An output that the platform tells in the answer to a create alone: kept from the state before. */
+  readonly once?: true;
+  /** An output that may be absent, which a preview of an unchanged object shall know. */
+  readonly absent?: true;
+  /**
+   * Reads it, where the record says it in another way.
+   *
+   * @param wire what is at its place
+   * @param before the same output as the state has it
+   */
+  decode?(wire: unknown, before?: unknown): unknown;
+  /**
+   * Writes it, where the record says it in another way.
+   *
+   * @param value what is wanted
+   * @param wire what is at its place
+   */
+  encode?(value: unknown, wire: unknown): unknown;
+}
+
+const said = z.registry<FieldFacts>();
+
+/** A schema of a field with its facts; those that it has already stay. Say it last: what is added afterwards is seen. */
+export function field<T extends z.ZodType>(schema: T, facts: FieldFacts): T {
+  const own = schema.clone();
+  said.add(own, facts);
+  return own;
+}
+
+const NONE: FieldFacts = {};
+
+/** The facts of a field. */
+export function factsOf(schema: z.core.$ZodType): FieldFacts {
+  return said.get(schema) ?? NONE;
+}
+
+/** In items of a list whose flag is set, the field is secret. */
+export interface SecretField {
+  readonly list: string;
+  readonly flag: string;
+  readonly field: string;
+}
+
+/** The facts of a kind, as the lifecycle asks for them: names of arguments or outputs, in the order of their schema. */
+export interface Facts {
+  /** Arguments that cannot change on a living object: a change replaces it. */
+  readonly immutable: readonly string[];
+  /** Arguments whose change makes a revision. */
+  readonly releases: readonly string[];
+  /** What is lost when the object is replaced for an argument that a platform refuses to update. */
+  readonly refusable: Readonly<Record<string, string>>;
+  /** Arguments whose values are secrets. */
+  readonly secret: readonly string[];
+  readonly secretFields: readonly SecretField[];
+  /** Outputs that are encrypted in state, in the order of the alphabet. */
+  readonly secretOutputs: readonly string[];
+  readonly merged: readonly string[];
+  readonly grows: readonly string[];
+  readonly sticky: readonly string[];
+  readonly chosen: readonly string[];
+  readonly unanswered: readonly string[];
+  readonly unique: readonly string[];
+  /** Lists whose order means nothing; a list of objects is compared by the named key. */
+  readonly unordered: Readonly<Record<string, true | string>>;
+  /** Outputs that no update changes, beside name, workspace and time of creation. */
+  readonly stable: readonly string[];
+  /** Outputs that the answer to a create alone tells. When that is lost, the object is made anew. */
+  readonly once: readonly string[];
+  /** Outputs that may be absent, which a preview of an unchanged object shall know. */
+  readonly absent: readonly string[];
+}
+
+/** The facts of a kind, collected from its fields. */
+export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
+  const [given, told] = [fieldsIn(args), fieldsIn(outputs)];
+  const where = (fields: readonly Field[], is: (facts: FieldFacts) => boolean) =>
+    fields.filter(({ facts }) => is(facts)).map(({ key }) => key);
+  return {
+    immutable: where(given, ({ on }) => on === 'replace'),
+    releases: where(given, ({ on }) => on === 'release'),
+    refusable: Object.fromEntries(
+      given.flatMap(({ key, facts: { refusable } }) => (refusable === undefined ? [] : [[key, refusable]])),
+    ),
+    secret: where(given, ({ secret }) => secret === true),
+    secretFields: given.flatMap(({ key, schema }) => secretFieldsIn(key, schema)),
+    secretOutputs: where(told, ({ secret }) => secret === true).sort(),
+    merged: where(given, ({ merged }) => merged === true),
+    grows: where(given, ({ grows }) => grows === true),
+    sticky: where(given, ({ sticky }) => sticky === true),
+    chosen: where(given, ({ chosen }) => chosen === true),
+    unanswered: where(given, ({ unanswered }) => unanswered === true),
+    unique: where(given, ({ unique }) => unique === true),
+    unordered: Object.fromEntries(
+      given.flatMap(({ key, facts: { unordered, by } }) => (unordered ? [[key, by ?? (true as const)]] : [])),
+    ),
+    stable: where(told, ({ stable }) => stable === true),
+    once: where(told, ({ once }) => once === true),
+    absent: where(told, ({ absent }) => absent === true),
+  };
+}
+
+interface Field {
+  readonly key: string;
+  readonly schema: z.core.$ZodType;
+  readonly facts: FieldFacts;
+}
+
+function fieldsIn(object: z.ZodObject): Field[] {
+  return Object.entries<z.core.$ZodType>(object.shape).map(([key, schema]) => ({
+    key,
+    schema,
+    facts: factsOf(schema),
+  }));
+}
+
+function secretFieldsIn(list: string, schema: z.core.$ZodType): SecretField[] {
+  const inner = bare(schema);
+  const item = inner instanceof z.ZodArray ? bare(inner.def.element) : undefined;
+  if (!(item instanceof z.ZodObject)) return [];
+  return fieldsIn(item).flatMap(({ key, facts: { secret } }) =>
+    typeof secret === 'object' ? [{ list, flag: secret.where, field: key }] : [],
+  );
+}
