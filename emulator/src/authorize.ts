@@ -1,12 +1,12 @@
 // Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
 import type { Need } from './call';
 import { type Caller, enter, type Identity, type Presented } from './credentials';
-import { NOWHERE } from './domain/account';
 import type { Platform } from './domain/platform';
 import type { HttpContext } from './exchange';
 import { forbidden, Problem } from './problem';
 import { allows } from './scopes';
 import type { Services } from './services';
+import { NOWHERE } from './store/kind';
 
 /**
  * Refuses (403) requests addressed to another host name while the emulator serves its own machine only: a web page

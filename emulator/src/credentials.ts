@@ -1,5 +1,5 @@
 // Who calls: what a bearer credential stands for, how far it reaches, and the first credentials of an emulator.
-import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
+import { accountKind, FIRST_ACCOUNT } from './domain/account';
 import { addMember, createUser, roleOf, userByEmail, userKind } from './domain/members';
 import { timestamp } from './domain/metadata';
 import type { Platform } from './domain/platform';
@@ -16,6 +16,7 @@ import { createWorkspace, workspaceKind } from './domain/workspaces';
 import { type Problem, forbidden, invalid, notFound } from './problem';
 import type { Scope } from './scopes';
 import { hashOf, newSecret } from './secrets';
+import { NOWHERE } from './store/kind';
 import type { Settings } from './store/settings';
 import type { Claims, Tokens } from './tokens';
 

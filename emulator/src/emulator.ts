@@ -6,7 +6,10 @@ import { createApp } from './app';
 import { parseWith } from './call';
 import { Clock, type ClockMode, type ClockStorage } from './clock';
 import { addKey, firstCredentials } from './credentials';
+import { FIRST_ACCOUNT } from './domain/account';
+import type { Dimension } from './domain/dimensions';
 import { KEPT_KINDS } from './domain/kept';
+import { CHANGING_KINDS } from './domain/kinds';
 import { resourceName } from './domain/metadata';
 import { Meter } from './domain/meter';
 import type { Handlers } from './domain/handlers';
@@ -146,9 +149,10 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();
-  const usage = new UsageStore(database);
+  const usage = new UsageStore<Dimension>(database, FIRST_ACCOUNT);
   const meter = new Meter(usage, clock);
   const platform = {
+    kinds: CHANGING_KINDS,
     store: new ObjectStore(database, meter),
     executions: new ExecutionStore(database),
     usage,

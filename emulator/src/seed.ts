@@ -2,8 +2,8 @@
 // happened.
 import { z } from 'zod';
 import { ensureServiceAccount } from './credentials';
-import { accountKind, FIRST_ACCOUNT, NOWHERE } from './domain/account';
-import { DIMENSION_NAMES, DIMENSIONS } from './domain/billing';
+import { accountKind, FIRST_ACCOUNT } from './domain/account';
+import { DIMENSION_NAMES, DIMENSIONS } from './domain/dimensions';
 import { MAIL_SCOPE, providerClientKind } from './domain/identity-provider';
 import { addMember, createUser, email, role, userByEmail, userKind } from './domain/members';
 import { moment, resourceName, timestamp } from './domain/metadata';
@@ -20,6 +20,7 @@ import { invalid } from './problem';
 import { insert } from './routes/objects';
 import { insertSandbox, roomForSandbox } from './routes/sandbox-records';
 import { hashOf } from './secrets';
+import { NOWHERE } from './store/kind';
 
 /** More could not be added up exactly. */
 const MOST_USED = 1e9;

@@ -1,9 +1,6 @@
-// Accounts, and the kinds of records that belong to no workspace.
+// Accounts: who pays for what workspaces use.
 import { z } from 'zod';
-import type { Kind, ObjectStore } from '../store/objects';
-
-/** Where records are filed that belong to no workspace: no workspace has an empty name. */
-export const NOWHERE = '';
+import type { Kind } from '../store/kind';
 
 /** The account of everything that names no other. */
 export const FIRST_ACCOUNT = 'account-1';
@@ -21,7 +18,3 @@ export const accountKind: Kind<Account> = {
   noun: 'account',
   columns: (account) => ({ name: account.id, search: [], createdAt: Date.parse(account.createdAt) }),
 };
-
-export function allAccounts(store: ObjectStore): Account[] {
-  return store.all(accountKind, NOWHERE);
-}

@@ -5,6 +5,7 @@ import { domainName, subdomain } from './domain-names';
 import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
 import { shownEvent } from './events';
 import { sameJson } from './json';
+import { DEFAULT_MEMORY_MB } from './memory';
 import {
   changedMetadata,
   createMetadata,
@@ -17,7 +18,7 @@ import {
   type StoredMetadata,
   type Writer,
 } from './metadata';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform } from './platform';
 import { portNumber } from './ports';
 import { type Region, region } from './regions';
 import {
@@ -37,8 +38,6 @@ import {
   showRouting,
   statusOf,
 } from './rollout';
-import { DEFAULT_MEMORY_MB } from './sandboxes';
-import type { ChangingKind } from './settle';
 
 export const DEFAULT_PORT = 8080;
 /** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */

@@ -1,5 +1,5 @@
 // What has which volume attached.
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { agentKind } from './agents';
 import type { Place } from './metadata';
 import type { Platform } from './platform';

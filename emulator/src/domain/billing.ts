@@ -1,25 +1,9 @@
 // What an account's workspaces use and cost, as timeseries (Specification, Account metrics). Amounts are summed as whole
 // numbers (micro-units, nano-dollars), so that every grouping adds up to the same.
+import type { Usage as UsageOf, Window } from '../store/usage';
+import { type Dimension, DIMENSIONS } from './dimensions';
 
-/** Each dimension's resource type, unit, and price of one unit in nano-dollars. The prices are this emulator's own. */
-export const DIMENSIONS = {
-  sandbox_compute_runtime_gbs: { type: 'sandbox', unit: 'gbs', price: 11_500 },
-  sandbox_image_storage_gbs: { type: 'sandbox', unit: 'gbs', price: 40 },
-  sandbox_snapshot_storage_gbs: { type: 'sandbox', unit: 'gbs', price: 40 },
-  agent_compute_runtime_gbs: { type: 'agent', unit: 'gbs', price: 11_500 },
-  agent_image_storage_gbs: { type: 'agent', unit: 'gbs', price: 40 },
-  agent_async_requests_count: { type: 'agent', unit: 'count', price: 20_000 },
-  job_compute_runtime_gbs: { type: 'job', unit: 'gbs', price: 11_500 },
-  job_image_storage_gbs: { type: 'job', unit: 'gbs', price: 40 },
-  mcp_server_compute_runtime_gbs: { type: 'mcp_server', unit: 'gbs', price: 11_500 },
-  mcp_server_image_storage_gbs: { type: 'mcp_server', unit: 'gbs', price: 40 },
-  volume_storage_gbs: { type: 'volume', unit: 'gbs', price: 60 },
-  custom_domain_active_time_hours: { type: 'custom_domain', unit: 'hours', price: 1_000_000 },
-} as const;
-
-export type Dimension = keyof typeof DIMENSIONS;
-
-export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]];
+type Usage = UsageOf<Dimension>;
 
 /** What results are grouped by, in the order that does not depend on the caller's. */
 export const GROUPS = [
@@ -35,25 +19,6 @@ export type Group = (typeof GROUPS)[number];
 export const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
 export type Resolution = (typeof RESOLUTIONS)[number];
-
-/** Start inclusive, end exclusive, milliseconds since 1970. */
-export interface Window {
-  start: number;
-  end: number;
-}
-
-/** What a resource used: all at one moment, or evenly from one to another. */
-export interface Usage {
-  workspace: string;
-  type: string;
-  /** Empty where there is none, like `uuid`. */
-  name: string;
-  uuid: string;
-  dimension: Dimension;
-  /** Milliseconds since 1970. */
-  since: number;
-  amount: { micro: number } | { microPerMs: number; until: number };
-}
 
 export interface Metrics {
   cost: number;

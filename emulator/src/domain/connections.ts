@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MASK, maskValues } from '../masks';
 import { immutable, invalid } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { integrationOf } from './integrations';
 import {
   changedMetadata,

@@ -1,8 +1,5 @@
 // The file tree a sandbox sees: its own files, and those of the drives that are mounted into it.
 import type { FileStore, StoredFile } from '../store/files';
-import { driveKind } from './drives';
-import type { Platform } from './platform';
-import type { Mount, Sandbox } from './sandboxes';
 
 /** What can go wrong with a file, in the words of the shell. */
 export class DiskError extends Error {
@@ -20,7 +17,7 @@ export interface Entry {
   modifiedAt: number;
 }
 
-interface Tree {
+export interface Tree {
   owner: string;
   /** Where the tree is mounted: `/` for the sandbox's own. */
   at: string;
@@ -37,29 +34,6 @@ export function resolvePath(path: string, base = '/'): string {
     else if (part !== '' && part !== '.') parts.push(part);
   }
   return `/${parts.join('/')}`;
-}
-
-/** The disk of a sandbox; what is written there is written now (`at`, milliseconds since 1970). */
-export function diskOf(sandbox: Sandbox, workspace: string, platform: Platform, at: number): Disk {
-  const trees = (sandbox.mounts ?? []).flatMap((mount) => treeOf(mount, workspace, platform) ?? []);
-  return new Disk(
-    platform.files,
-    [...trees, { owner: sandbox.uid, at: '/', from: '/', readOnly: false }],
-    at,
-  );
-}
-
-// A drive that was deleted while it was mounted is not seen any more.
-function treeOf(mount: Mount, workspace: string, { store }: Platform): Tree | undefined {
-  const drive = store.get(driveKind, workspace, mount.driveName);
-  return (
-    drive && {
-      owner: drive.spec.infrastructureId,
-      at: mount.mountPath,
-      from: mount.drivePath,
-      readOnly: mount.readOnly,
-    }
-  );
 }
 
 export class Disk {

@@ -2,18 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { conflict, invalid, Problem } from '../problem';
-import type { jobKind } from './jobs';
 import { timestamp, type Writer } from './metadata';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform, Scene } from './platform';
 import { statusOf } from './rollout';
-import type { ChangingKind, Scene } from './settle';
-import type { Workload, WorkloadKind } from './workloads';
+import type { Workload, WorkloadSpec } from './workloads';
 
 /** Executions of one job that have not ended; more are refused to who does not want to queue. */
 const MOST_UNENDED = 100;
 const MOST_TASKS = 1000;
 
-type Job = typeof jobKind extends WorkloadKind<infer S> ? Workload<S> : never;
+/** What an execution takes from its job. */
+type Job = Workload<
+  WorkloadSpec & {
+    runtime?:
+      | { maxRetries?: number | undefined; memory?: number | undefined; timeout?: number | undefined }
+      | undefined;
+  }
+>;
 
 const taskInput = z.record(z.string(), z.json());
 

@@ -1,6 +1,5 @@
 // What workloads answer: canned, unless whoever starts the emulator says otherwise.
 import type { Disk } from './disk';
-import type { Ran } from './shell';
 
 /** A message of a conversation. */
 export interface Message {
@@ -64,6 +63,15 @@ export interface ProcessRequest {
   workingDir: string;
   env: Readonly<Record<string, string>>;
   disk: Disk;
+}
+
+/** How a command ended. */
+export interface Ran {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+  /** How long it takes on the platform's clock, in milliseconds. Default 0. */
+  durationMs?: number;
 }
 
 export interface ApplicationRequest {

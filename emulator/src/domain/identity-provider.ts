@@ -1,8 +1,7 @@
 // An identity provider apart from the platform, as far as it takes to get a refresh token for somebody's mailbox
 // (Specification, Multi-tenant OAuth flow): its programs, its codes and its tokens.
 import { hashOf, newSecret } from '../secrets';
-import type { Kind } from '../store/objects';
-import { NOWHERE } from './account';
+import { type Kind, NOWHERE } from '../store/kind';
 import { timestamp } from './metadata';
 import type { Platform } from './platform';
 

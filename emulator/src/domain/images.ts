@@ -1,7 +1,7 @@
 // Images: what workloads are made from, registered under a name with a tag for each version.
 import { z } from 'zod';
 import { invalid, notFound } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { agentKind } from './agents';
 import { applicationKind } from './applications';
 import { type Event, shownEvent, withEvent } from './events';

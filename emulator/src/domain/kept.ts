@@ -1,5 +1,5 @@
 // What a reset keeps: who may come in, and where.
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { accountKind } from './account';
 import { providerClientKind } from './identity-provider';
 import { invitationKind, memberKind, userKind } from './members';

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { conflict, invalid, notFound } from '../problem';
-import type { Kind } from '../store/objects';
-import { NOWHERE } from './account';
+import { type Kind, NOWHERE } from '../store/kind';
 import { timestamp, type Writer } from './metadata';
 import type { Platform } from './platform';
 

@@ -1,9 +1,11 @@
 // The meter: what the objects of a workspace use for as long as they are there and deployed.
 import type { Clock } from '../clock';
-import type { Columns, Watch } from '../store/objects';
+import type { Columns } from '../store/kind';
+import type { Watch } from '../store/objects';
 import type { Rate, UsageStore } from '../store/usage';
-import { type Dimension, DIMENSIONS } from './billing';
-import { DEFAULT_MEMORY_MB } from './sandboxes';
+import { type Dimension, DIMENSIONS } from './dimensions';
+import { DEFAULT_MEMORY_MB } from './memory';
+import type { Metering } from './platform';
 import type { Shared } from './sharing';
 
 /** Size of every image and snapshot: nothing here has a real one. */
@@ -71,16 +73,15 @@ const METERED: Record<string, Metered> = {
   },
 };
 
-export class Meter implements Watch {
+export class Meter implements Watch, Metering {
   /** When what is going on happened, if that is not now. */
   #moment: number | undefined;
 
   constructor(
-    private readonly usage: UsageStore,
+    private readonly usage: UsageStore<Dimension>,
     private readonly clock: Clock,
   ) {}
 
-  /** Does what happened at a moment in the past, so that it is metered from then on. */
   asOf<T>(moment: number, work: () => T): T {
     this.#moment = moment;
     try {
@@ -90,7 +91,6 @@ export class Meter implements Watch {
     }
   }
 
-  /** Counts a request that an agent answers in its own time. */
   countAsyncRequest(workspace: string, agent: string): void {
     const dimension = 'agent_async_requests_count';
     this.usage.count(workspace, { type: DIMENSIONS[dimension].type, name: agent, dimension }, this.#now());
@@ -119,7 +119,7 @@ export class Meter implements Watch {
   }
 }
 
-function ratesOf(use: Use, name: string, record: unknown): Rate[] {
+function ratesOf(use: Use, name: string, record: unknown): Rate<Dimension>[] {
   const uuid =
     typeof record === 'object' && record !== null && 'uid' in record && typeof record.uid === 'string'
       ? record.uid

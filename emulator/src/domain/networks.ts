@@ -2,14 +2,13 @@
 // never changed.
 import { z } from 'zod';
 import { conflict, Problem } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { type Event, shownEvent, withEvent } from './events';
 import { createMetadata, newMetadata, type Place, type StoredMetadata, type Writer } from './metadata';
 import type { Outcome } from './outcomes';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform } from './platform';
 import { region } from './regions';
 import { sandboxKind } from './sandboxes';
-import type { ChangingKind } from './settle';
 
 /** Blocks of addresses that are reserved for documentation: nothing leaves this machine. */
 const ADDRESSES = { IPv4: '203.0.113.', IPv6: '2001:db8::' };

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { narrowed, type Scope } from '../scopes';
 import { hashOf, newSecret } from '../secrets';
-import type { Kind } from '../store/objects';
-import { NOWHERE } from './account';
+import { type Kind, NOWHERE } from '../store/kind';
 import { timestamp } from './metadata';
 import type { Platform } from './platform';
 

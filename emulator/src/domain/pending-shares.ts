@@ -1,7 +1,7 @@
 // Images that one account offers to another: they wait for an answer, for a week.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { timestamp, type Writer } from './metadata';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 // Policies: where workloads may run, on what, and how many tokens they may use.
 import { z } from 'zod';
 import { immutable } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { agentKind } from './agents';
 import { functionKind } from './functions';
 import { jobKind } from './jobs';

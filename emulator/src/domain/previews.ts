@@ -6,10 +6,10 @@ import { duration, durationMs } from './durations';
 import { domainName, subdomain } from './domain-names';
 import { type Event, shownEvent, withEvent } from './events';
 import { moment, type Place, resourceName, timestamp, type Writer } from './metadata';
+import type { ChangingKind, Scene } from './platform';
 import { portNumber } from './ports';
 import { region } from './regions';
 import { type Sandbox, sandboxKind } from './sandboxes';
-import type { ChangingKind, Scene } from './settle';
 
 const PREVIEW_DOMAIN = 'preview.localhost';
 const DEFAULT_PORT = 3000;

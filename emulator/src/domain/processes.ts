@@ -1,12 +1,13 @@
 // Processes of sandboxes: submitted by clients or schedules, ended on the platform's clock.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { diskOf, resolvePath } from './disk';
+import { resolvePath } from './disk';
+import type { Ran } from './handlers';
 import { timestamp } from './metadata';
-import type { Platform } from './platform';
+import { diskOf } from './mounts';
+import type { ChangingKind, Platform } from './platform';
 import type { Sandbox } from './sandboxes';
-import type { ChangingKind } from './settle';
-import { type Ran, runShell } from './shell';
+import { runShell } from './shell';
 
 /** How many of a sandbox's processes are kept; the oldest that have ended go. */
 const KEPT = 100;

@@ -1,6 +1,6 @@
 // Names of other objects inside a spec.
 import { invalid } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import type { Platform } from './platform';
 
 /** The object a field of a body names. Throws a 400 when it does not exist; `path` is where the name stands. */

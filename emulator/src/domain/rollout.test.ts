@@ -6,6 +6,7 @@ import { FileStore } from '../store/files';
 import { ObjectStore } from '../store/objects';
 import { UsageStore } from '../store/usage';
 import { Settings } from '../store/settings';
+import type { Dimension } from './dimensions';
 import { Meter } from './meter';
 import { Outcomes } from './outcomes';
 import type { Platform } from './platform';
@@ -31,8 +32,9 @@ function platform(): Platform {
   outcomes.clear();
   const database = new Database();
   const clock = new Clock('manual', storage);
-  const usage = new UsageStore(database);
+  const usage = new UsageStore<Dimension>(database, 'account-1');
   return {
+    kinds: [],
     store: new ObjectStore(database),
     executions: new ExecutionStore(database),
     usage,

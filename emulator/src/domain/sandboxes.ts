@@ -5,6 +5,7 @@ import { conflict, immutable } from '../problem';
 import { type Env, envList, showEnvs, unmaskEnvs } from './envs';
 import { shownEvent, withEvent } from './events';
 import { sameJson } from './json';
+import { DEFAULT_MEMORY_MB } from './memory';
 import {
   changedMetadata,
   createMetadata,
@@ -18,7 +19,7 @@ import {
   timestamp,
   type Writer,
 } from './metadata';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform, Scene } from './platform';
 import { type Port, portList } from './ports';
 import { DEFAULT_REGION, type Region, region } from './regions';
 import {
@@ -41,12 +42,9 @@ import {
   settingsOf,
   showNetwork,
 } from './sandbox-settings';
-import type { ChangingKind, Scene } from './settle';
 import { requireVolumes } from './volumes';
 
 const DEFAULT_IMAGE = 'base:latest';
-/** Memory of a workload that asks for none, in MB. */
-export const DEFAULT_MEMORY_MB = 2048;
 
 /** What a workload runs: what a snapshot keeps and a fork takes over. */
 export interface Compute {

@@ -2,6 +2,7 @@
 // (Specification, Schedule execution).
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { ScheduleExecution } from '../store/executions';
 import { moment, timestamp } from './metadata';
 import type { Platform } from './platform';
 
@@ -21,9 +22,7 @@ export const shownExecution = z.object({
   timeout: z.int().optional().describe('Seconds; 0: none.'),
   createdAt: moment,
   executedAt: moment.optional(),
-});
-
-export type ScheduleExecution = z.infer<typeof shownExecution>;
+}) satisfies z.ZodType<ScheduleExecution>;
 
 /** How a sandbox took a submission. */
 export interface Submission {

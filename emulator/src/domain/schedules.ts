@@ -6,11 +6,10 @@ import { invalid, Problem } from '../problem';
 import { nextCron } from './cron';
 import { duration, durationMs } from './durations';
 import { moment, type Place, timestamp, type Writer } from './metadata';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform, Scene } from './platform';
 import { newProcess, startProcess } from './processes';
 import { type Sandbox, sandboxKind, sandboxStatus, usedNow } from './sandboxes';
 import { recordExecution } from './schedule-executions';
-import type { ChangingKind, Scene } from './settle';
 
 const MOST_PER_SANDBOX = 100;
 const DEFAULT_KEPT_EXECUTIONS = 100;

@@ -1,31 +1,13 @@
 // What workspaces share: each workspace it is shared with has a copy, which follows the original and ends with it.
-import { conflict, forbidden, invalid, notFound } from '../problem';
-import type { Kind } from '../store/objects';
-import { NOWHERE } from './account';
-import { customDomainKind } from './custom-domains';
-import { imageKind } from './images';
-import { pendingShareKind } from './pending-shares';
+import { conflict, forbidden, notFound } from '../problem';
+import type { Kind } from '../store/kind';
 import type { Platform } from './platform';
-import { type Workspace, workspaceKind } from './workspaces';
 
 export interface Shared {
   /** The workspaces that have copies. */
   sharedWith?: string[] | undefined;
   /** Of a copy: the workspace of the original. */
   sharedFrom?: string | undefined;
-}
-
-/** The workspace something is to be shared with. Throws a 400 for the own one, a 404 for one not in that account. */
-export function sharingTarget(
-  name: string,
-  accountId: string,
-  source: string,
-  { store }: Platform,
-): Workspace {
-  if (name === source) throw invalid(`targetWorkspace: "${name}" is the workspace it belongs to`);
-  const target = store.get(workspaceKind, NOWHERE, name);
-  if (target?.accountId !== accountId) throw notFound(`workspace "${name}" does not exist`);
-  return target;
 }
 
 /** Refuses (403) what only the workspace of the original may do. */
@@ -85,28 +67,6 @@ export function spread<T extends Shared>(kind: Kind<T>, record: T, source: strin
 /** Takes every copy away, as the original goes. */
 export function removeCopies<T extends Shared>(kind: Kind<T>, record: T, { store }: Platform): void {
   for (const workspace of record.sharedWith ?? []) store.remove(kind, workspace, kind.columns(record).name);
-}
-
-/** Ends what a workspace shares and what is shared with it, before it is deleted. */
-export function endSharesOf(workspace: string, platform: Platform): void {
-  endSharesOfKind(customDomainKind, workspace, platform);
-  endSharesOfKind(imageKind, workspace, platform);
-  for (const pending of platform.store.all(pendingShareKind, NOWHERE)) {
-    if (pending.sourceWorkspace === workspace || pending.targetWorkspace === workspace)
-      platform.store.remove(pendingShareKind, NOWHERE, pending.id);
-  }
-}
-
-function endSharesOfKind<T extends Shared>(kind: Kind<T>, workspace: string, platform: Platform): void {
-  const { store } = platform;
-  for (const record of store.all(kind, workspace)) {
-    removeCopies(kind, record, platform);
-    const { sharedFrom } = record;
-    const original =
-      sharedFrom === undefined ? undefined : store.get(kind, sharedFrom, kind.columns(record).name);
-    if (sharedFrom !== undefined && original)
-      store.update(kind, sharedFrom, unshare(kind, original, workspace, platform));
-  }
 }
 
 function copyOf<T extends Shared>(record: T, source: string): T {

@@ -1,14 +1,6 @@
 // The few commands a sandbox knows. They work on files of the database: nothing a client sends runs on this machine.
 import { type Disk, DiskError, resolvePath } from './disk';
-
-/** How a command ended. */
-export interface Ran {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-  /** How long it takes on the platform's clock, in milliseconds. Default 0. */
-  durationMs?: number;
-}
+import type { Ran } from './handlers';
 
 export interface Machine {
   disk: Disk;

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { conflict, notFound } from '../problem';
 import { type Place, resourceName, timestamp, type Writer } from './metadata';
 import type { Outcome } from './outcomes';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform, Scene } from './platform';
 import { portList } from './ports';
 import { region } from './regions';
 import { type Compute, type Sandbox, sandboxKind, sandboxStatus } from './sandboxes';
-import type { ChangingKind, Scene } from './settle';
 
 export const SNAPSHOT_STATUSES = ['pending', 'ready', 'failed'] as const;
 

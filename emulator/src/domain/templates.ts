@@ -1,6 +1,6 @@
 // Templates: starter projects, the same for every workspace (Specification, Template).
 import { z } from 'zod';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 
 const variable = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 // Conversations of agents: what was said under one thread id, remembered for that agent alone.
 import { createHash } from 'node:crypto';
 import type { Message } from './handlers';
-import type { ChangingKind } from './settle';
+import type { ChangingKind } from './platform';
 
 const KEPT_MESSAGES = 200;
 /** A thread is forgotten this long after its last message, in milliseconds. */

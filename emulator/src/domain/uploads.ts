@@ -1,6 +1,6 @@
 // Uploads to sandboxes in parts: kept until they are put together, for a day at most.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import type { Platform } from './platform';
 
 const LIFETIME_MS = 24 * 3_600_000;

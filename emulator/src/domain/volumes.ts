@@ -15,10 +15,9 @@ import {
   timestamp,
   type Writer,
 } from './metadata';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform } from './platform';
 import { DEFAULT_REGION, region } from './regions';
 import { requireThere } from './references';
-import type { ChangingKind } from './settle';
 import type { VolumeAttachment } from './volume-attachments';
 import { volumeTemplateKind } from './volume-templates';
 

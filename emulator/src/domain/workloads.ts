@@ -19,7 +19,7 @@ import {
   type StoredMetadata,
   type Writer,
 } from './metadata';
-import type { Platform } from './platform';
+import type { ChangingKind, Platform, Scene } from './platform';
 import {
   advanceDeployable,
   deploy,
@@ -39,7 +39,6 @@ import {
   trafficPercent,
 } from './rollout';
 import { requireThere } from './references';
-import type { ChangingKind, Scene } from './settle';
 import { completeTriggers, showTriggers, type Trigger } from './triggers';
 import { requireVolumes } from './volumes';
 

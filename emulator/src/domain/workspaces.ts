@@ -1,9 +1,8 @@
 // Workspaces: what everything else belongs to, each in one account, deleted with all they hold.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { conflict, invalid } from '../problem';
-import type { Kind } from '../store/objects';
-import { NOWHERE } from './account';
+import { conflict, invalid, notFound } from '../problem';
+import { type Kind, NOWHERE } from '../store/kind';
 import { driveKind } from './drives';
 import { resourceName, timestamp, type Writer } from './metadata';
 import { invitationKind, memberKind } from './members';
@@ -99,6 +98,19 @@ export function createWorkspace(
   };
   platform.store.insert(workspaceKind, NOWHERE, workspace);
   return workspace;
+}
+
+/** The workspace something is to be shared with. Throws a 400 for the own one, a 404 for one not in that account. */
+export function sharingTarget(
+  name: string,
+  accountId: string,
+  source: string,
+  { store }: Platform,
+): Workspace {
+  if (name === source) throw invalid(`targetWorkspace: "${name}" is the workspace it belongs to`);
+  const target = store.get(workspaceKind, NOWHERE, name);
+  if (target?.accountId !== accountId) throw notFound(`workspace "${name}" does not exist`);
+  return target;
 }
 
 /** What clients set is replaced as a whole; the name is for life. */

@@ -9,7 +9,7 @@ import { exchange, type HttpContext, type RawBody } from '../exchange';
 import { Problem } from '../problem';
 import type { Scope } from '../scopes';
 import type { Services } from '../services';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 
 /** Where a request goes: a workload, and the path it sees. */
 export interface Target {

@@ -2,8 +2,9 @@
 // endpoints, Sandbox REST API and Sandbox MCP server). In its errors, `error` is the whole text.
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../call';
-import { DiskError, diskOf } from '../domain/disk';
+import { DiskError } from '../domain/disk';
 import { accessTo, driveKind } from '../domain/drives';
+import { diskOf } from '../domain/mounts';
 import {
   endProcess,
   findProcess,

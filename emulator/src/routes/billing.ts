@@ -1,10 +1,9 @@
 // `/accounts` and their metrics (Specification, Account metrics, Metrics enum discovery).
 import { z } from 'zod';
 import { type Call, ok, parseWith, type Route } from '../call';
-import { accountKind, NOWHERE, shownAccount } from '../domain/account';
+import { accountKind, shownAccount } from '../domain/account';
 import {
   compareKeys,
-  DIMENSION_NAMES,
   exceedsCap,
   type Group,
   type Grouped,
@@ -14,11 +13,12 @@ import {
   RESOLUTIONS,
   usedWithin,
   usualResolution,
-  type Window,
 } from '../domain/billing';
+import { DIMENSION_NAMES } from '../domain/dimensions';
 import { timestamp, utcMoment } from '../domain/metadata';
 import { forbidden, invalid, notFound } from '../problem';
-import type { UsageFilter } from '../store/usage';
+import { NOWHERE } from '../store/kind';
+import type { UsageFilter, Window } from '../store/usage';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 
 const PAGE = 100;

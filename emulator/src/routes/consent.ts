@@ -1,6 +1,5 @@
 // `/oauth/authorize`: the page on which somebody lets a program act for them (RFC 6749, 4.1; RFC 7636). Nobody signs in
 // on one's own machine: the page asks who one is, and so it exists on loopback only.
-import { NOWHERE } from '../domain/account';
 import { userKind, type User } from '../domain/members';
 import { clientKind, issueCode, type OAuthClient } from '../domain/oauth';
 import type { HttpContext } from '../exchange';
@@ -8,6 +7,7 @@ import { formOf, refuseForeign, sendBack } from '../forms';
 import { hiddenFields, html, page } from '../html';
 import { narrowed, type Scope } from '../scopes';
 import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
 import { personForm } from './person';
 
 /** A request that a person may answer. */

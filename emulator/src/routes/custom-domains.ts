@@ -1,7 +1,6 @@
 // `/customdomains`, and those of an application (not shown in the specification).
 import { z } from 'zod';
 import { type Call, ok, route, type Route } from '../call';
-import { NOWHERE } from '../domain/account';
 import { applicationKind, withDomain } from '../domain/applications';
 import {
   changeCustomDomain,
@@ -14,9 +13,10 @@ import {
   shownCustomDomain,
   verifyCustomDomain,
 } from '../domain/custom-domains';
-import { refuseCopy, removeCopies, share, sharingTarget, spread, unshare } from '../domain/sharing';
-import { workspaceKind } from '../domain/workspaces';
+import { refuseCopy, removeCopies, share, spread, unshare } from '../domain/sharing';
+import { sharingTarget, workspaceKind } from '../domain/workspaces';
 import { scopesOf } from '../scopes';
+import { NOWHERE } from '../store/kind';
 import { find, insert, removeAtOnce, update } from './objects';
 import { resource } from './resource';
 

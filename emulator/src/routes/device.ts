@@ -1,7 +1,6 @@
 // `/login/device`, where a program without a browser gets a code, and the page on which somebody types that in
 // (RFC 8628). As on the consent page nobody signs in, so the page exists on loopback only.
 import type { Answer } from '../call';
-import { NOWHERE } from '../domain/account';
 import {
   answerDevice,
   DEVICE_LIFETIME_SECONDS,
@@ -18,6 +17,7 @@ import { exchange, type HttpContext, type RawBody } from '../exchange';
 import { formOf, refuseForeign } from '../forms';
 import { html, page } from '../html';
 import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
 import { versionOf } from '../versions';
 import { authenticateClient, failure, parametersOf } from './oauth';
 import { personForm } from './person';

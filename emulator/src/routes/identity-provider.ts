@@ -15,13 +15,13 @@ import {
   type ProviderTokens,
   refreshAccess,
 } from '../domain/identity-provider';
-import { NOWHERE } from '../domain/account';
 import { settle } from '../domain/settle';
 import { type HttpContext, respond } from '../exchange';
 import { formOf, refuseForeign, sendBack } from '../forms';
 import { hiddenFields, html, page } from '../html';
 import { hasHash } from '../secrets';
 import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
 
 const SOMEBODY = 'somebody@example.com';
 

@@ -1,7 +1,6 @@
 // `/images` and `/pending-image-shares` (not shown in the specification; none of its scopes is for them).
 import { z } from 'zod';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../call';
-import { NOWHERE } from '../domain/account';
 import {
   type Image,
   imageKind,
@@ -23,18 +22,11 @@ import {
   pendingShareKind,
   shownPendingShare,
 } from '../domain/pending-shares';
-import {
-  refuseCopy,
-  refuseTaken,
-  removeCopies,
-  share,
-  sharingTarget,
-  spread,
-  unshare,
-} from '../domain/sharing';
-import { type Workspace, workspaceKind } from '../domain/workspaces';
+import { refuseCopy, refuseTaken, removeCopies, share, spread, unshare } from '../domain/sharing';
+import { sharingTarget, type Workspace, workspaceKind } from '../domain/workspaces';
 import { flag, isSet } from '../flags';
 import { conflict, forbidden, invalid, notFound, Problem } from '../problem';
+import { NOWHERE } from '../store/kind';
 import { bareList } from './lists';
 import { find, removeAtOnce, update } from './objects';
 

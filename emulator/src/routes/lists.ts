@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { type Answer, type Call, ok } from '../call';
 import { invalid } from '../problem';
-import { type Kind, type Order, searchable } from '../store/objects';
+import type { Kind } from '../store/kind';
+import { type Order, searchable } from '../store/objects';
 import { hasPagedLists } from '../versions';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 

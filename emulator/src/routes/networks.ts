@@ -24,7 +24,7 @@ import {
   type Vpc,
   vpcKind,
 } from '../domain/networks';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { bareList } from './lists';
 import { find, insert, update } from './objects';
 

@@ -1,7 +1,6 @@
 // `/oauth/token`: access tokens for the grants client_credentials, authorization_code, refresh_token and that of devices
 // (Specification, Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
 import type { Answer } from '../call';
-import { NOWHERE } from '../domain/account';
 import { redeemDeviceCode } from '../domain/devices';
 import { clientKind, redeemCode, redeemRefreshToken } from '../domain/oauth';
 import type { Platform } from '../domain/platform';
@@ -10,6 +9,7 @@ import { exchange, type HttpContext, type RawBody } from '../exchange';
 import { hasHash } from '../secrets';
 import { narrowed } from '../scopes';
 import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
 import { type Claims, TOKEN_LIFETIME_SECONDS } from '../tokens';
 import { versionOf } from '../versions';
 

@@ -1,9 +1,9 @@
 // What the routes of most kinds share: finding an object or saying that it is not there, and refusing taken names.
 import type { Call } from '../call';
+import type { Scene } from '../domain/platform';
 import { beginDeletion, type Deployable } from '../domain/rollout';
-import type { Scene } from '../domain/settle';
 import { conflict, notFound } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 
 export function find<T>(call: Call, kind: Kind<T>, name: string): T {
   const record = call.platform.store.get(kind, call.workspace, name);

@@ -1,8 +1,8 @@
 // What both pages ask on which somebody lets a program act for them: who one is, and whether it may.
-import { NOWHERE } from '../domain/account';
 import { userKind } from '../domain/members';
 import { html, type Html } from '../html';
 import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
 
 /**
  * The question, and the two answers to it.

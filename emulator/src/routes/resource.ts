@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../call';
 import { isSet } from '../flags';
 import type { Scopes } from '../scopes';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
 import { find, findByExternalId, insert, update } from './objects';
 

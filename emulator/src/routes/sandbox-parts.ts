@@ -29,7 +29,7 @@ import {
 } from '../domain/schedules';
 import { flag, isSet } from '../flags';
 import { conflict, notFound } from '../problem';
-import type { Kind } from '../store/objects';
+import type { Kind } from '../store/kind';
 import { bareList, list, listOf, listQuery } from './lists';
 import { find, removeAtOnce, update } from './objects';
 import { revealing } from './resource';

@@ -1,6 +1,6 @@
 // Storing new sandboxes: a name is free again as soon as the sandbox that had it has ended.
+import type { Scene } from '../domain/platform';
 import { removeSandbox, type Sandbox, sandboxKind } from '../domain/sandboxes';
-import type { Scene } from '../domain/settle';
 import { insert } from './objects';
 
 /** The sandbox that holds a name; undefined once there is room for a new one, because it has ended or never was. */

@@ -1,7 +1,6 @@
 // `/service_accounts` and their API keys (not shown in the specification beyond their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../call';
-import { NOWHERE } from '../domain/account';
 import {
   apiKeyKind,
   changedServiceAccount,
@@ -26,6 +25,7 @@ import {
 import { forbidden, notFound } from '../problem';
 import { allows, type Scope } from '../scopes';
 import { newSecret } from '../secrets';
+import { NOWHERE } from '../store/kind';
 
 const NEVER_AGAIN = { 'cache-control': 'no-store' };
 

@@ -1,7 +1,6 @@
 // `/users` and `/profile/invitations`: the people of a workspace (not shown in the specification beyond their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../call';
-import { NOWHERE } from '../domain/account';
 import {
   answerInvitation,
   changedMember,
@@ -19,6 +18,7 @@ import {
 } from '../domain/members';
 import { workspaceKind } from '../domain/workspaces';
 import { forbidden } from '../problem';
+import { NOWHERE } from '../store/kind';
 
 export const userRoutes: Route[] = [
   {

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { requireAdmin } from '../authorize';
 import { type Call, ok, type Route, route } from '../call';
 import { enter, workspacesOf } from '../credentials';
-import { NOWHERE } from '../domain/account';
 import { addMember, findMember, removeMember } from '../domain/members';
 import { resourceName } from '../domain/metadata';
-import { endSharesOf } from '../domain/sharing';
+import { endSharesOf } from '../domain/shares';
 import {
   AVAILABILITY_REASONS,
   changedWorkspace,
@@ -23,6 +22,7 @@ import {
 } from '../domain/workspaces';
 import { flag, isSet } from '../flags';
 import { conflict, forbidden, notFound } from '../problem';
+import { NOWHERE } from '../store/kind';
 
 const availability = z.object({
   available: z.boolean(),

@@ -1,9 +1,25 @@
 // The schedule executions of every workspace: a log that only grows, read in pages.
-import type { ScheduleExecution } from '../domain/schedule-executions';
 import type { Database } from './database';
 
 /** Counting more would take longer than anybody wants to wait for a number. */
 const COUNTED = 10_000;
+
+/** A process that a schedule submitted to a sandbox, whether or not that took it (Specification, Schedule execution). */
+export interface ScheduleExecution {
+  id: string;
+  scheduleId: string;
+  sandbox?: string | undefined;
+  processName?: string | undefined;
+  /** Absent in historical rows. */
+  status?: 'succeeded' | 'failed' | undefined;
+  statusCode?: number | undefined;
+  error?: string | undefined;
+  /** Seconds; 0: none. */
+  timeout?: number | undefined;
+  /** Times are as RFC 3339 writes them. */
+  createdAt: string;
+  executedAt?: string | undefined;
+}
 
 /** Which executions; what is left out does not restrict. */
 export interface ExecutionFilter {

@@ -1,29 +1,6 @@
 // The objects of every workspace and kind: one table of JSON records with the few columns that are searched by.
 import type { Database } from './database';
-
-/** What the store needs to know about a record beside its JSON. */
-export interface Columns {
-  /** Unique in workspace and kind. */
-  name: string;
-  /** A second unique key: an external id, or a snapshot's id. */
-  secondKey?: string | undefined;
-  status?: string | undefined;
-  /** Texts a search looks through. */
-  search: string[];
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  /** When the record next changes by itself, milliseconds since 1970; omitted: never. */
-  dueAt?: number | undefined;
-}
-
-/** A kind of object: how its records are filed. */
-export interface Kind<T> {
-  /** Plural, as in the path: `drives`. */
-  readonly name: string;
-  /** Singular, as in messages: `drive`. */
-  readonly noun: string;
-  columns(record: T): Columns;
-}
+import type { Columns, Kind } from './kind';
 
 /** Told of every change. */
 export interface Watch {

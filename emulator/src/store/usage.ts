@@ -1,14 +1,31 @@
 // What resources used: moments, and spans that may not have ended yet.
-import { FIRST_ACCOUNT } from '../domain/account';
-import type { Dimension, Usage, Window } from '../domain/billing';
 import type { Database } from './database';
 
+/** Start inclusive, end exclusive, milliseconds since 1970. */
+export interface Window {
+  start: number;
+  end: number;
+}
+
+/** What a resource used: all at one moment, or evenly from one to another. */
+export interface Usage<D extends string> {
+  workspace: string;
+  type: string;
+  /** Empty where there is none, like `uuid`. */
+  name: string;
+  uuid: string;
+  dimension: D;
+  /** Milliseconds since 1970. */
+  since: number;
+  amount: { micro: number } | { microPerMs: number; until: number };
+}
+
 /** What is being used evenly, by one resource in one dimension. */
-export interface Rate {
+export interface Rate<D extends string> {
   type: string;
   name: string;
   uuid: string;
-  dimension: Dimension;
+  dimension: D;
   microPerMs: number;
 }
 
@@ -21,27 +38,31 @@ export interface UsageFilter {
   billingDimension?: string | undefined;
 }
 
-interface Row {
+interface Row<D> {
   workspace: string;
   type: string;
   name: string;
   uuid: string;
-  dimension: Dimension;
+  dimension: D;
   since: number;
   until: number | null;
   micro: number | null;
   micro_per_ms: number | null;
 }
 
-// The account a workspace belongs to now; what it used stays that account's when the workspace is gone.
+// The account a workspace belongs to now; what it used stays that account's when the workspace is gone. The parameters are
+// the workspace, and the account where it names none.
 const ACCOUNT = `coalesce((SELECT json_extract(record, '$.accountId') FROM objects
-  WHERE workspace = '' AND kind = 'workspaces' AND name = ?), '${FIRST_ACCOUNT}')`;
+  WHERE workspace = '' AND kind = 'workspaces' AND name = ?), ?)`;
 
-export class UsageStore {
+/** `D` are the dimensions that something is used in; usage of a workspace without an account is the first account's. */
+export class UsageStore<D extends string> {
   readonly #database: Database;
+  readonly #firstAccount: string;
   readonly #sql;
 
-  constructor(database: Database) {
+  constructor(database: Database, firstAccount: string) {
+    this.#firstAccount = firstAccount;
     this.#database = database;
     this.#sql = {
       add: database.prepare(
@@ -53,7 +74,9 @@ export class UsageStore {
          VALUES (${ACCOUNT}, ?, 'requests', ?, ?, '', ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET micro = micro + excluded.micro`,
       ),
-      open: database.prepare<Row>('SELECT * FROM usage WHERE workspace = ? AND holder = ? AND until IS NULL'),
+      open: database.prepare<Row<D>>(
+        'SELECT * FROM usage WHERE workspace = ? AND holder = ? AND until IS NULL',
+      ),
       close: database.prepare(
         'UPDATE usage SET until = ? WHERE workspace = ? AND holder = ? AND until IS NULL',
       ),
@@ -63,26 +86,56 @@ export class UsageStore {
   }
 
   /** Adds usage that is over; the same resource's of the same moment and dimension is replaced. */
-  add({ workspace, type, name, uuid, dimension, since, amount }: Usage): void {
+  add({ workspace, type, name, uuid, dimension, since, amount }: Usage<D>): void {
     const [until, micro, rate] =
       'micro' in amount ? [since, amount.micro, null] : [amount.until, null, amount.microPerMs];
-    this.#sql.add.run(workspace, workspace, '', type, name, uuid, dimension, since, until, micro, rate);
+    this.#sql.add.run(
+      workspace,
+      this.#firstAccount,
+      workspace,
+      '',
+      type,
+      name,
+      uuid,
+      dimension,
+      since,
+      until,
+      micro,
+      rate,
+    );
   }
 
   /** Counts one more of something, however many there are at the same moment. */
-  count(workspace: string, { type, name, dimension }: Omit<Rate, 'uuid' | 'microPerMs'>, now: number): void {
-    this.#sql.count.run(workspace, workspace, type, name, dimension, now, now, 1e6);
+  count(
+    workspace: string,
+    { type, name, dimension }: Omit<Rate<D>, 'uuid' | 'microPerMs'>,
+    now: number,
+  ): void {
+    this.#sql.count.run(workspace, this.#firstAccount, workspace, type, name, dimension, now, now, 1e6);
   }
 
   /** What the holder uses from now on; what it used until now is over. */
-  setRates(workspace: string, holder: string, rates: readonly Rate[], now: number): void {
+  setRates(workspace: string, holder: string, rates: readonly Rate<D>[], now: number): void {
     const open = this.#sql.open.all(workspace, holder);
     const same = open.length === rates.length && rates.every((rate) => open.some((row) => isSame(row, rate)));
     if (same) return;
     this.#sql.close.run(now, workspace, holder);
     for (const { type, name, uuid, dimension, microPerMs } of rates) {
       this.#sql.add.run(
-        ...[workspace, workspace, holder, type, name, uuid, dimension, now, null, null, microPerMs],
+        ...[
+          workspace,
+          this.#firstAccount,
+          workspace,
+          holder,
+          type,
+          name,
+          uuid,
+          dimension,
+          now,
+          null,
+          null,
+          microPerMs,
+        ],
       );
     }
   }
@@ -93,7 +146,7 @@ export class UsageStore {
   }
 
   /** What an account's workspaces used within a window, as far as `now`. */
-  within(account: string, { start, end }: Window, filter: UsageFilter, now: number): Usage[] {
+  within(account: string, { start, end }: Window, filter: UsageFilter, now: number): Usage<D>[] {
     const conditions = ['account = ?', 'since < ?', '(until IS NULL OR until > ? OR since >= ?)'];
     const values: (string | number)[] = [account, end, start, start];
     for (const [column, value] of [
@@ -108,7 +161,7 @@ export class UsageStore {
       values.push(value);
     }
     return this.#database
-      .prepare<Row>(`SELECT * FROM usage WHERE ${conditions.join(' AND ')} ORDER BY since, seq`)
+      .prepare<Row<D>>(`SELECT * FROM usage WHERE ${conditions.join(' AND ')} ORDER BY since, seq`)
       .all(...values)
       .map((row) => usageOf(row, now));
   }
@@ -118,7 +171,7 @@ export class UsageStore {
   }
 }
 
-function isSame(row: Row, rate: Rate): boolean {
+function isSame<D extends string>(row: Row<D>, rate: Rate<D>): boolean {
   return (
     row.name === rate.name &&
     row.uuid === rate.uuid &&
@@ -127,7 +180,7 @@ function isSame(row: Row, rate: Rate): boolean {
   );
 }
 
-function usageOf(row: Row, now: number): Usage {
+function usageOf<D extends string>(row: Row<D>, now: number): Usage<D> {
   const { workspace, type, name, uuid, dimension, since, until, micro, micro_per_ms: microPerMs } = row;
   const amount =
     microPerMs === null ? { micro: micro ?? 0 } : { microPerMs, until: until ?? Math.max(now, since) };
