@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { MAIL_SECRET } from './testing/client';
 import { ROUTES } from './app';
-import type { Route } from './call';
+import type { Route } from './http/call';
 import { type Emulator, startEmulator } from './emulator';
 import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
 import { WORKLOAD_ERROR } from './openapi';

@@ -1,11 +1,11 @@
 // The public entry point: an emulator as a library.
 export { startEmulator } from './emulator';
 export type { Emulator, EmulatorOptions } from './emulator';
-export type { ClockMode } from './clock';
-export type { Fault, FaultBehaviour, PendingFault } from './faults';
-export type { Entry } from './journal';
+export type { ClockMode } from './platform/clock';
+export type { Fault, FaultBehaviour, PendingFault } from './control/faults';
+export type { Entry } from './control/journal';
 export type { Seed } from './seed';
-export type { OrderedFailure } from './domain/outcomes';
+export type { OrderedFailure } from './platform/outcomes';
 export { StartError } from './store/database';
 export type { Contents } from './store/database';
 export type {
@@ -19,4 +19,4 @@ export type {
   TaskRequest,
   TaskResult,
   ToolRequest,
-} from './domain/handlers';
+} from './platform/handlers';

@@ -3,9 +3,9 @@ import { at, clientOf } from './testing/client';
 import { ROUTES } from './app';
 import { type Emulator, startEmulator } from './emulator';
 import { INFERENCE_ENDPOINTS } from './inference/endpoints';
-import { SANDBOX_ENDPOINTS, SANDBOX_PREFIX } from './inference/sandbox-endpoints';
-import { ENDPOINTS as INSIDE } from './inference/sandboxes';
-import { SCOPES } from './scopes';
+import { SANDBOX_ENDPOINTS, SANDBOX_PREFIX } from './products/sandboxes/inside/endpoints';
+import { ENDPOINTS as INSIDE } from './products/sandboxes/inside/inference';
+import { SCOPES } from './identity/scopes';
 
 let emulator: Emulator;
 let description: Record<string, unknown>;

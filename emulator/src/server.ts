@@ -5,7 +5,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { createApp } from './app';
 import { codeOf } from './errors';
-import { refusal, respond } from './exchange';
+import { refusal, respond } from './http/exchange';
 import { invalid, Problem } from './problem';
 import type { Services } from './services';
 

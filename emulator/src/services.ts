@@ -1,11 +1,11 @@
 // The parts a running emulator is made of, as the HTTP layer reaches them.
-import type { Clock } from './clock';
-import type { Platform } from './domain/platform';
-import type { Faults } from './faults';
-import type { Journal } from './journal';
+import type { Clock } from './platform/clock';
+import type { Platform } from './platform/platform';
+import type { Faults } from './control/faults';
+import type { Journal } from './control/journal';
 import type { CheckedSeed } from './seed';
 import type { Database } from './store/database';
-import type { Tokens } from './tokens';
+import type { Tokens } from './identity/tokens';
 
 /** One answered request, for a log. Neither headers nor bodies, nor the query. */
 export interface Served {

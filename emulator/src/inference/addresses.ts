@@ -1,8 +1,8 @@
 // The host names workloads have, and which workload each stands for.
-import { type Application, applicationKind } from '../domain/applications';
-import type { Platform } from '../domain/platform';
-import { type Preview, previewKind } from '../domain/previews';
-import { sandboxKind } from '../domain/sandboxes';
+import { type Application, applicationKind } from '../products/applications/applications';
+import type { Platform } from '../platform/platform';
+import { type Preview, previewKind } from '../products/sandboxes/previews/previews';
+import { sandboxKind } from '../products/sandboxes/sandboxes';
 import type { Target } from './gateway';
 
 const KINDS: Record<string, string> = {

@@ -1,10 +1,10 @@
 // The addresses of workloads, for the API description (Specification, Inference endpoints).
 import { z } from 'zod';
-import { newExecution, shownAccepted } from '../domain/executions';
-import { flag } from '../flags';
-import { acceptedQuestion } from './agents';
-import { chat, shownChat, shownModels } from './models';
-import { SANDBOX_ENDPOINTS } from './sandbox-endpoints';
+import { newExecution, shownAccepted } from '../products/jobs/executions';
+import { flag } from '../http/flags';
+import { acceptedQuestion } from '../products/agents/inference';
+import { chat, shownChat, shownModels } from '../products/models/inference';
+import { SANDBOX_ENDPOINTS } from '../products/sandboxes/inside/endpoints';
 
 export interface InferenceEndpoint {
   method: 'get' | 'post' | 'put' | 'delete';

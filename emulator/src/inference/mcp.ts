@@ -1,8 +1,8 @@
 // MCP over streamable HTTP, without sessions: each request is answered by a server of its own.
 import { z } from 'zod';
-import type { Answer } from '../call';
+import type { Answer } from '../http/call';
 import { messageOf } from '../errors';
-import { type RawBody, refuseTooDeep } from '../exchange';
+import { type RawBody, refuseTooDeep } from '../http/exchange';
 import type { Visit } from './gateway';
 
 /** A tool, and what it answers with. What it throws is told to the caller as the tool's failure. */

@@ -1,18 +1,18 @@
 // Requests to workloads, by path or by host name, and who answers them.
 import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
-import type { HttpContext } from '../exchange';
+import type { HttpContext } from '../http/context';
 import type { Services } from '../services';
-import { versionOf } from '../versions';
+import { versionOf } from '../http/versions';
 import { type Addressed, addressedBy } from './addresses';
-import { visitAgent } from './agents';
-import { TrafficSplit, visitApplication } from './applications';
-import { visitFunction } from './functions';
+import { visitAgent } from '../products/agents/inference';
+import { TrafficSplit, visitApplication } from '../products/applications/inference';
+import { visitFunction } from '../products/functions/inference';
 import { routeNotFound, type Target, visit, type Visited } from './gateway';
-import { visitJob } from './jobs';
-import { visitModel } from './models';
-import { visitPreview } from './previews';
-import { visitSandbox } from './sandboxes';
+import { visitJob } from '../products/jobs/inference';
+import { visitModel } from '../products/models/inference';
+import { visitPreview } from '../products/sandboxes/previews/inference';
+import { visitSandbox } from '../products/sandboxes/inside/inference';
 
 type App = Hono<{ Bindings: HttpBindings }>;
 

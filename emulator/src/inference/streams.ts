@@ -1,5 +1,5 @@
 // Answers that go on: server-sent events, until there are no more, the client leaves, or the emulator stops.
-import type { Answer } from '../call';
+import type { Answer } from '../http/call';
 
 /** Where events go; after the end they go nowhere. */
 export interface Events {

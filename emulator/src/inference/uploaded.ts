@@ -1,5 +1,5 @@
 // Bytes that come as they are: the whole body, or a file in a form (RFC 7578).
-import type { RawBody } from '../exchange';
+import type { RawBody } from '../http/exchange';
 import { invalid } from '../problem';
 
 export interface Uploaded {

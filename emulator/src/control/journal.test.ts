@@ -1,0 +1,144 @@
+import { clientOf, matching, type Send, something } from '../testing/client';
+import { type Emulator, startEmulator } from '../emulator';
+import { Journal } from './journal';
+
+let emulator: Emulator;
+let send: Send;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual' });
+  send = clientOf(emulator);
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+test('every request to the API is recorded, control requests are not', async () => {
+  await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+  await send('GET', '/drives/other?q=x%20y');
+  await fetch(`${emulator.url}/_emulator/health`);
+  const at = new Date(emulator.clock.now()).toISOString();
+  expect(emulator.journal.entries()).toEqual([
+    {
+      method: 'POST',
+      path: '/drives',
+      query: {},
+      status: 200,
+      workspace: 'default',
+      at,
+      body: { metadata: { name: 'data' }, spec: {} },
+    },
+    { method: 'GET', path: '/drives/other', query: { q: 'x y' }, status: 404, workspace: 'default', at },
+  ]);
+});
+
+test('a request that was not let in has no workspace', async () => {
+  await send('GET', '/drives', undefined, { authorization: 'Bearer wrong' });
+  expect(emulator.journal.entries()).toEqual([expect.not.objectContaining({ workspace: something })]);
+  expect(emulator.journal.entries()).toMatchObject([{ status: 401 }]);
+});
+
+test('what strangers send is not kept', async () => {
+  const body = { metadata: { name: 'data' }, spec: {} };
+  await send('POST', '/drives', body, { authorization: 'Bearer wrong' });
+  await send('POST', '/drives', body, { authorization: '' });
+  await fetch(`${emulator.url}/default/applications/none`, { method: 'POST', body: '{"a":1}' });
+  const entries = emulator.journal.entries();
+  expect(entries.map(({ status, body: kept }) => [status, kept])).toEqual([
+    [401, undefined],
+    [401, undefined],
+    [404, undefined],
+  ]);
+});
+
+test('of a long body its beginning is kept, and that it was cut', async () => {
+  const label = (length: number) => ({
+    metadata: { name: 'data', labels: { a: 'x'.repeat(length), token: 'hunter2' } },
+    spec: {},
+  });
+  await send('POST', '/drives', label(1000));
+  await send('POST', '/drives', label(900_000));
+  const [short, long] = emulator.journal.entries();
+  expect(short).toMatchObject({ body: { metadata: { name: 'data' } } });
+  expect(short).not.toHaveProperty('bodyIsCut');
+  expect(long).toMatchObject({ bodyIsCut: true, body: matching(/^\{"metadata":\{"name":"data"/) });
+  expect(long?.body).toHaveLength(64_000);
+});
+
+test('clearing it leaves the data', async () => {
+  await send('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+  emulator.journal.clear();
+  expect(emulator.journal.entries()).toEqual([]);
+  expect(await send('GET', '/drives/data')).toMatchObject({ status: 200 });
+});
+
+test('secrets are masked wherever they stand', async () => {
+  await send('POST', '/integrations/connections', {
+    metadata: { name: 'mail' },
+    spec: {
+      integration: 'mail',
+      config: { region: 'eu' },
+      secret: { CLIENT_SECRET: 'hunter2', PIN: 'hunter2' },
+    },
+  });
+  await send('POST', '/functions', {
+    metadata: { name: 'mcp' },
+    spec: {
+      runtime: {
+        envs: [
+          { name: 'A', value: 'plain' },
+          { name: 'B', value: 'hunter2', secret: true },
+        ],
+      },
+    },
+  });
+  await fetch(`${emulator.url}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'hunter2' }),
+  });
+  await send('GET', '/drives?api_key=hunter2');
+  const entries = emulator.journal.entries();
+  expect(JSON.stringify(entries)).not.toContain('hunter2');
+  expect(entries).toMatchObject([
+    { body: { spec: { config: { region: 'eu' }, secret: { CLIENT_SECRET: '****', PIN: '****' } } } },
+    { body: { spec: { runtime: { envs: [{ value: 'plain' }, { value: '****', secret: true }] } } } },
+    { path: '/oauth/token', status: 400 },
+    { query: { api_key: '****' } },
+  ]);
+});
+
+test('the value of a variable is masked unless it is plainly said to be no secret', async () => {
+  const masked = async (secret: unknown) => {
+    await send('POST', '/functions', {
+      metadata: { name: 'mcp' },
+      spec: { runtime: { envs: [{ name: 'PIN', value: 'hunter2', secret }] } },
+    });
+    return !JSON.stringify(emulator.journal.entries().at(-1)).includes('hunter2');
+  };
+  expect([await masked(true), await masked('yes'), await masked(false)]).toEqual([true, true, false]);
+});
+
+test('only the last 32 MB are kept', () => {
+  const journal = new Journal();
+  for (let index = 0; index < 1000; index += 1) {
+    const body = 'x'.repeat(70_000);
+    journal.record({ method: 'POST', path: `/${index}`, query: {}, status: 200, at: '', body });
+  }
+  const entries = journal.entries();
+  const bytes = entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
+  expect(bytes).toBeGreaterThan(31_000_000);
+  expect(bytes).toBeLessThanOrEqual(32_000_000);
+  expect(entries.at(-1)?.path).toBe('/999');
+  expect(entries[0]?.path).toBe(`/${1000 - entries.length}`);
+});
+
+test('only the last 10,000 requests are kept', () => {
+  const journal = new Journal();
+  for (let index = 0; index <= 10_000; index += 1) {
+    journal.record({ method: 'GET', path: `/${index}`, query: {}, status: 200, at: '' });
+  }
+  expect(journal.entries()).toHaveLength(10_000);
+  expect(journal.entries()[0]?.path).toBe('/1');
+});

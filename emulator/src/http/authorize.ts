@@ -1,0 +1,62 @@
+// Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
+import type { Need } from './call';
+import { type Caller, enter, type Identity, type Presented } from '../identity/credentials';
+import type { Platform } from '../platform/platform';
+import { forbidden, Problem } from '../problem';
+import { allows } from '../identity/scopes';
+import type { Services } from '../services';
+import { NOWHERE } from '../store/kind';
+import type { HttpContext } from './context';
+
+/**
+ * Refuses (403) requests addressed to another host name while the emulator serves its own machine only: a web page
+ * whose name was made to resolve to this machine must not reach it.
+ */
+export function checkHost(context: HttpContext, { hostNames }: Services): void {
+  const host = context.req.header('host') ?? '';
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  if (hostNames === undefined || hostNames.includes(name) || name.endsWith('.localhost')) return;
+  throw forbidden(`this emulator serves its own machine only, not the host "${name}"`);
+}
+
+/**
+ * The bearer credentials of a request. Either header carries one (Specification, Authentication), and the other may hold
+ * what is meant for a proxy on the way.
+ */
+export function bearersOf(context: HttpContext): string[] {
+  const headers = ['authorization', 'x-service-authorization'];
+  return headers.flatMap((name) => /^Bearer +(\S+)$/i.exec(context.req.header(name) ?? '')?.[1] ?? []);
+}
+
+/** The workspace a request asks for, in a header or in the query. */
+export function askedWorkspace(context: HttpContext): string | undefined {
+  return context.req.header('x-service-workspace') ?? context.req.query('workspace');
+}
+
+/** The caller that was found behind a credential (Specification, Authentication). Throws a 401 where none was. */
+export function authenticated(caller: Caller | undefined, presented: Presented): Caller {
+  if (caller) return caller;
+  const missing = presented.length === 0;
+  const why = missing ? 'a bearer credential is missing' : 'the credential is unknown or has expired';
+  throw new Problem(401, 'unauthorized', why, { 'www-authenticate': 'Bearer' });
+}
+
+/** The caller, where the request acts, if it may do what the route needs. Throws a 403 or 404, or a 400. */
+export function authorize(
+  caller: Caller,
+  asked: string | undefined,
+  { scope, role, ofAccount }: Need,
+  platform: Platform,
+): Identity {
+  const identity = ofAccount
+    ? { ...caller, workspace: NOWHERE, workspaceAdmin: false }
+    : enter(caller, asked, platform);
+  if (!allows(identity.scopes, scope)) throw forbidden(`the credential lacks the scope ${scope}`);
+  if (role === 'admin') requireAdmin(identity);
+  return identity;
+}
+
+/** Throws a 403 for who is no admin of the workspace. */
+export function requireAdmin({ workspace, workspaceAdmin }: Identity): void {
+  if (!workspaceAdmin) throw forbidden(`this needs an admin of workspace "${workspace}"`);
+}

@@ -1,0 +1,22 @@
+import { refusal } from './exchange';
+import { Problem } from '../problem';
+
+test('what was refused on purpose is answered as it says', () => {
+  const onError = jest.fn();
+  const problem = new Problem(405, 'method_not_allowed', 'not here', { allow: 'GET' });
+  expect(refusal(problem, { onError })).toEqual({
+    status: 405,
+    headers: { allow: 'GET' },
+    body: { error: 'method_not_allowed', code: 405, message: 'not here' },
+  });
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('a failure of the emulator itself is a 500 that tells the log more than the caller', () => {
+  const onError = jest.fn();
+  const error = new Error('inner detail');
+  const answer = refusal(error, { onError });
+  expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error', code: 500 } });
+  expect(JSON.stringify(answer)).not.toContain('inner detail');
+  expect(onError).toHaveBeenCalledWith(error);
+});

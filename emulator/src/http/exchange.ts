@@ -1,0 +1,293 @@
+// One HTTP exchange with the API: reading the body, faults, the transaction around the handler, the journal, the answer.
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askedWorkspace, authenticated, bearersOf } from './authorize';
+import type { Answer } from './call';
+import type { HttpContext } from './context';
+import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
+import { settle } from '../platform/settle';
+import type { FaultBehaviour } from '../control/faults';
+import type { Entry } from '../control/journal';
+import { Problem } from '../problem';
+import type { Services } from '../services';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const DEEPEST_JSON = 100;
+
+/** A body as it arrived: not read further than the limit, not parsed. */
+export interface RawBody {
+  contentType: string;
+  bytes: Buffer;
+  text: string;
+}
+
+/**
+ * What is done with the body of a request, and for whom. Reading the body (`body()`) throws a 413 when it is too large,
+ * asking who calls (`caller()`) a 401 when nobody stands behind the credential. Everything that must be kept is done when this returns; only what an answer still
+ * needs, like a signature, may be promised. What must not be kept is thrown, not rejected.
+ */
+export type Work = (body: () => RawBody, caller: () => Caller) => Answer | Promise<Answer>;
+
+/** Carries out one request to the API, with whatever fault waits for it, and records it. */
+export async function exchange(
+  context: HttpContext,
+  services: Services,
+  path: string,
+  work: Work,
+): Promise<Response> {
+  const { method } = context.req;
+  const at = new Date(services.clock.now()).toISOString();
+  const body = await readBody(context);
+  const fault = services.faults.take(method, path);
+  const presented = await present(bearersOf(context), services.tokens);
+  let workspace: string | undefined;
+  let accepted = false;
+  // Once for each request, and before it changes anything: the journal tells where it acted.
+  const identify = () => {
+    const caller = callerOf(presented, services.platform);
+    workspace = workspaceOf(context, caller, services);
+    accepted = caller !== undefined;
+    return caller;
+  };
+  const record = (status: Entry['status']) => {
+    services.journal.record({
+      method,
+      path,
+      query: context.req.query(),
+      status,
+      ...(workspace !== undefined && { workspace }),
+      at,
+      ...(fault && { fault: fault.id }),
+      // What strangers send is not kept.
+      ...(accepted && journalBody(body)),
+    });
+  };
+
+  const before = body === 'gone' ? 'dropped' : await beforeWork(fault?.then, context, services.stopping);
+  if (body === 'gone' || before === 'dropped' || before === 'hung') {
+    identify();
+    record(before === 'hung' ? 'hung' : 'dropped');
+    // A request that hangs is recorded when it arrives: nothing else will ever be known of it.
+    if (before === 'hung') await closed(context, services.stopping);
+    return drop(context);
+  }
+  if (before !== 'carry on') {
+    identify();
+    record(before.status);
+    return before;
+  }
+  let answer: Answer;
+  try {
+    answer = await services.database.transaction(() => {
+      settle(services.platform, services.clock.now());
+      const caller = identify();
+      return work(
+        () => withinLimit(body),
+        () => authenticated(caller, presented),
+      );
+    });
+  } catch (error) {
+    answer = refusal(error, services);
+  }
+  const response = afterWork(fault?.then, answer);
+  record(response === 'dropped' ? 'dropped' : response.status);
+  return response === 'dropped' ? drop(context) : response;
+}
+
+/** The workspace a request acts in, if it is let in at all. */
+function workspaceOf(
+  context: HttpContext,
+  caller: Caller | undefined,
+  { platform }: Services,
+): string | undefined {
+  const workspace = askedWorkspace(context) ?? caller?.home;
+  if (!caller || workspace === undefined) return undefined;
+  return whyUnreachable(caller, workspace, platform) ? undefined : workspace;
+}
+
+/** The answer to something that was thrown: the only place where that becomes HTTP. */
+export function refusal(error: unknown, services: Pick<Services, 'onError'>): Answer {
+  if (error instanceof Problem) {
+    const { status, headers, message, fields } = error;
+    return {
+      status,
+      headers: { ...headers },
+      body: { error: error.error, code: status, message, ...fields },
+    };
+  }
+  services.onError(error);
+  const message = 'the emulator failed on this request; its log says why';
+  return { status: 500, body: { error: 'internal_error', code: 500, message } };
+}
+
+/** An answer as HTTP. */
+export function respond(answer: Answer): Response {
+  if (answer.raw) return withBody(answer, answer.raw.content, answer.raw.type);
+  return withBody(answer, answer.body === undefined ? '' : JSON.stringify(answer.body), 'application/json');
+}
+
+function withBody(
+  { status, headers }: Answer,
+  content: string | Buffer | ReadableStream<Uint8Array>,
+  contentType: string,
+): Response {
+  // These statuses have no body, and Response refuses one.
+  if (content === '' || [204, 205, 304].includes(status))
+    return new Response(null, { status, headers: headers ?? {} });
+  return new Response(content, { status, headers: { 'content-type': contentType, ...headers } });
+}
+
+/** What a request without a body has sent. */
+export const NO_BODY: RawBody = { contentType: '', bytes: Buffer.alloc(0), text: '' };
+
+/** Reads the whole body, but not more than 1 MiB; `gone` when the client went away in the middle of it. */
+export async function readBody(context: HttpContext): Promise<RawBody | 'too large' | 'gone'> {
+  const contentType = context.req.header('content-type') ?? '';
+  if (isWithoutBody(context)) return { ...NO_BODY, contentType };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const stream: AsyncIterable<Uint8Array> | null = context.req.raw.body;
+    for await (const chunk of stream ?? []) {
+      size += chunk.byteLength;
+      if (size > BODY_LIMIT_BYTES) return 'too large';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'gone';
+  }
+  const bytes = Buffer.concat(chunks);
+  return { contentType, bytes, text: bytes.toString() };
+}
+
+/** Whether the head says that no body follows: most requests are spared the stream that would be made to read it. */
+function isWithoutBody({ env }: HttpContext): boolean {
+  const { headers } = env.incoming;
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+/** The body, if it was not too large. Throws a 413. */
+export function withinLimit(body: RawBody | 'too large'): RawBody {
+  if (body !== 'too large') return body;
+  // The rest of the body is not worth reading, so the connection cannot be used again.
+  const headers = { connection: 'close' };
+  throw new Problem(413, 'payload_too_large', `the body is larger than ${BODY_LIMIT_BYTES} bytes`, headers);
+}
+
+/** The body as JSON. Throws a 415 for another media type, a 400 for a missing or malformed body. */
+export function jsonOf(body: RawBody): unknown {
+  if (body.text === '')
+    throw new Problem(400, 'invalid_request', 'body: is missing; this request needs JSON');
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(body.contentType)) {
+    throw new Problem(
+      415,
+      'unsupported_media_type',
+      'the body must be JSON, with content-type application/json',
+    );
+  }
+  refuseTooDeep(body);
+  try {
+    return JSON.parse(body.text);
+  } catch {
+    // The parser's own message quotes the body, which may hold a secret.
+    throw new Problem(400, 'invalid_request', 'body: is not well-formed JSON');
+  }
+}
+
+/** Refuses (400) JSON that is nested so deep that no schema means it: whatever walks through it would overflow. */
+export function refuseTooDeep({ text }: RawBody): void {
+  if (!isTooDeep(text)) return;
+  throw new Problem(400, 'invalid_request', `body: is nested deeper than ${DEEPEST_JSON} levels`);
+}
+
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (inString && character === '\\') index += 1;
+    else if (character === '"') inString = !inString;
+    else if (!inString && (character === '[' || character === '{')) depth += 1;
+    else if (!inString && (character === ']' || character === '}')) depth -= 1;
+    if (depth > DEEPEST_JSON) return true;
+  }
+  return false;
+}
+
+function journalBody(body: RawBody | 'too large' | 'gone'): { body?: unknown } {
+  if (typeof body === 'string' || isTooDeep(body.text)) return {};
+  try {
+    return { body: JSON.parse(body.text) as unknown };
+  } catch {
+    return {};
+  }
+}
+
+/** What a fault does in place of the work: an answer, or an end without one. */
+async function beforeWork(
+  fault: FaultBehaviour | undefined,
+  context: HttpContext,
+  stopping: AbortSignal,
+): Promise<Response | 'carry on' | 'dropped' | 'hung'> {
+  switch (fault?.kind) {
+    case 'status': {
+      const body = fault.body ?? { error: 'fault', code: fault.status, message: 'answered by a fault' };
+      const answer = { status: fault.status, headers: fault.headers ?? {}, body };
+      return typeof body === 'string' ? withBody(answer, body, 'text/plain; charset=utf-8') : respond(answer);
+    }
+    case 'delay': {
+      const waiting = new AbortController();
+      const over = sleep(fault.ms, 'carry on' as const, { signal: waiting.signal }).catch(
+        () => 'dropped' as const,
+      );
+      const left = closed(context, stopping).then(() => 'dropped' as const);
+      return Promise.race([over, left]).finally(() => {
+        waiting.abort();
+      });
+    }
+    case 'hang':
+      return 'hung';
+    case 'dropBefore':
+      return 'dropped';
+    default:
+      return 'carry on';
+  }
+}
+
+/** What a fault makes of the answer to work that was carried out. */
+function afterWork(fault: FaultBehaviour | undefined, answer: Answer): Response | 'dropped' {
+  switch (fault?.kind) {
+    case 'dropAfter':
+      return 'dropped';
+    case 'truncate': {
+      const text = JSON.stringify(answer.body ?? {});
+      return withBody(answer, text.slice(0, Math.floor(text.length / 2)), 'application/json');
+    }
+    case 'notJson':
+      return withBody({ status: 200 }, '<!doctype html><title>Not JSON</title>', 'text/html; charset=utf-8');
+    case 'wrongShape':
+      return withBody({ status: 200 }, '{"unexpected":true}', 'application/json');
+    default:
+      return respond(answer);
+  }
+}
+
+function drop(context: HttpContext): Response {
+  context.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Resolves when the client has closed the connection, or the emulator stops. */
+function closed(context: HttpContext, stopping: AbortSignal): Promise<void> {
+  const { outgoing } = context.env;
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('close', done);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    };
+    outgoing.once('close', done);
+    stopping.addEventListener('abort', done);
+    if (stopping.aborted || outgoing.closed) done();
+  });
+}

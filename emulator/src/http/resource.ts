@@ -1,0 +1,120 @@
+// The usual routes of a kind: create, read, list, change, delete. What differs between kinds is given to them.
+import { z } from 'zod';
+import { type Call, ok, type Route, route } from './call';
+import { isSet } from './flags';
+import type { Scopes } from '../identity/scopes';
+import type { Kind } from '../store/kind';
+import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
+import { find, findByExternalId, insert, update } from './objects';
+
+interface Resource<T, N extends z.ZodType, C extends z.ZodType> {
+  kind: Kind<T>;
+  /** Below `/v0`: `/drives`. */
+  path: string;
+  scopes: Scopes;
+  /** Who may create, change and delete; default: every member of the workspace. */
+  writers?: 'admin';
+  show: (record: T, call: Call) => unknown;
+  /** What `show` gives. */
+  answer: z.ZodType;
+  /** Pages from 2026-04-28 on, or a bare array in every version. */
+  listed: ListOptions | 'bare';
+  /** An item of a list, where it shows less than a GET, and what that gives. */
+  inList?: { show: (record: T, call: Call) => unknown; answer: z.ZodType };
+  create: { body: N; make(input: z.infer<N>, call: Call): T };
+  change: { body: C; make(stored: T, input: z.infer<C>, call: Call): T };
+  /** What a PUT makes of a name that is not there; omitted: a 404. */
+  absent?: (name: string, input: z.infer<C>, call: Call) => T;
+  /** Deletes, and gives what is answered. */
+  remove(stored: T, call: Call): unknown;
+  /** What `remove` gives; default: what `show` gives. */
+  removed?: z.ZodType;
+}
+
+export function resource<T, N extends z.ZodType, C extends z.ZodType>(of: Resource<T, N, C>): Route[] {
+  const { kind, path, scopes, writers, show, answer, listed, create, change, absent, removed = answer } = of;
+  const inList = of.inList ?? { show, answer };
+  const one = `${path}/:name`;
+  const byWriters = writers ? { role: writers } : {};
+  const found = (call: Call) => find(call, kind, call.param('name'));
+  const byExternalId: Route = {
+    method: 'GET',
+    path: `${path}/by-external-id/:externalId`,
+    summary: `Read the ${kind.noun} with an external id`,
+    scope: scopes.get,
+    answer,
+    handle: (call) => ok(show(findByExternalId(call, kind, call.param('externalId')), call)),
+  };
+  const listing = {
+    method: 'GET',
+    path,
+    summary: `List every ${kind.noun}`,
+    scope: scopes.list,
+  } as const;
+  return [
+    listed === 'bare'
+      ? {
+          ...listing,
+          answer: z.array(inList.answer),
+          handle: (call) => bareList(call, kind, inList.show),
+        }
+      : {
+          ...listing,
+          query: listQuery(listed),
+          answer: listOf(inList.answer),
+          handle: (call) => list(call, kind, inList.show, listed),
+        },
+    route({
+      method: 'POST',
+      path,
+      summary: `Create a ${kind.noun}`,
+      scope: scopes.create,
+      ...byWriters,
+      body: create.body,
+      answer,
+      handle: (call) => {
+        const created = insert(call, kind, create.make(call.body(), call));
+        return ok(show(created, { ...call, secrets: 'generated' }));
+      },
+    }),
+    ...(listed !== 'bare' && listed.byExternalId === true ? [byExternalId] : []),
+    {
+      method: 'GET',
+      path: one,
+      summary: `Read a ${kind.noun}`,
+      scope: scopes.get,
+      answer,
+      handle: (call) => ok(show(found(call), revealing(call))),
+    },
+    route({
+      method: 'PUT',
+      path: one,
+      summary: `Change a ${kind.noun}`,
+      scope: scopes.update,
+      ...byWriters,
+      body: change.body,
+      answer,
+      handle: (call) => {
+        const name = call.param('name');
+        if (absent && call.platform.store.get(kind, call.workspace, name) === undefined)
+          return ok(show(insert(call, kind, absent(name, call.body(), call)), call));
+        const changed = change.make(found(call), call.body(), call);
+        return ok(show(update(call, kind, changed), call));
+      },
+    }),
+    {
+      method: 'DELETE',
+      path: one,
+      summary: `Delete a ${kind.noun}`,
+      scope: scopes.delete,
+      ...byWriters,
+      answer: removed,
+      handle: (call) => ok(of.remove(found(call), call)),
+    },
+  ];
+}
+
+/** The call as a GET of one object shows it to: with secret values when an admin asks for them by `show_secrets`. */
+export function revealing(call: Call): Call {
+  return isSet(call.query, 'show_secrets') && call.workspaceAdmin ? { ...call, secrets: 'shown' } : call;
+}

@@ -1,0 +1,250 @@
+// Who calls: what a bearer credential stands for, how far it reaches, and the first credentials of an emulator.
+import { accountKind, FIRST_ACCOUNT } from '../products/accounts/accounts';
+import { addMember, createUser, roleOf, userByEmail, userKind } from '../products/users/users';
+import { timestamp } from '../fields/metadata';
+import type { Platform } from '../platform/platform';
+import {
+  apiKeyKind,
+  createApiKey,
+  createServiceAccount,
+  forgetKey,
+  keyOf,
+  type ServiceAccount,
+  serviceAccountKind,
+} from '../products/service-accounts/service-accounts';
+import { createWorkspace, workspaceKind } from '../products/workspaces/workspaces';
+import { type Problem, forbidden, invalid, notFound } from '../problem';
+import type { Scope } from './scopes';
+import { hashOf, newSecret } from './secrets';
+import { NOWHERE } from '../store/kind';
+import type { Settings } from '../store/settings';
+import type { Claims, Tokens } from './tokens';
+
+/** The user who owns the first account. */
+const OWNER = 'owner@workload.localhost';
+
+/** What is printed when an emulator starts. */
+export interface FirstCredentials {
+  apiKey: string;
+  /** Of the service account of the first workspace. */
+  clientId: string;
+  clientSecret: string;
+  /** Opens `/_emulator`, and nothing else. */
+  controlToken: string;
+}
+
+/** A bearer credential as it was sent: not yet looked up, but a token's signature and times are checked. */
+type Credential = { kind: 'key'; secret: string } | { kind: 'token'; claims: Claims } | { kind: 'refused' };
+
+/** The bearer credentials of a request, at most one for each header that carries them. */
+export type Presented = readonly Credential[];
+
+/** What a valid credential stands for. */
+export interface Caller {
+  /** Recorded in `createdBy` and `updatedBy`: a user, or a service account. */
+  subject: string;
+  isUser: boolean;
+  accountId: string;
+  /** Apart from the role in any workspace: reaches every workspace of the account, and sees what they cost. */
+  accountAdmin: boolean;
+  scopes: readonly Scope[];
+  /** The workspace it acts in when it names none. */
+  home?: string | undefined;
+  /** Whether it reaches no other. */
+  confined: boolean;
+}
+
+/** A caller in the workspace a request acts in. */
+export interface Identity extends Caller {
+  workspace: string;
+  /** May manage the workspace itself: its people, its service accounts, its connections. */
+  workspaceAdmin: boolean;
+}
+
+/** Reads bearer credentials: a token is checked here, a key when it is looked up. */
+export function present(bearers: readonly string[], tokens: Tokens): Promise<Presented> {
+  return Promise.all(bearers.map((bearer) => read(bearer, tokens)));
+}
+
+async function read(bearer: string, tokens: Tokens): Promise<Credential> {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(bearer)) return { kind: 'key', secret: bearer };
+  const claims = await tokens.verify(bearer);
+  return claims ? { kind: 'token', claims } : { kind: 'refused' };
+}
+
+/** Who stands behind the first credential that is valid; undefined when nobody does, or no longer. */
+export function callerOf(presented: Presented, platform: Platform): Caller | undefined {
+  for (const credential of presented) {
+    const caller = behind(credential, platform);
+    if (caller) return caller;
+  }
+  return undefined;
+}
+
+function behind(credential: Credential, platform: Platform): Caller | undefined {
+  if (credential.kind === 'token') {
+    const { subject, scopes } = credential.claims;
+    return ownerOf(subject, scopes, undefined, platform);
+  }
+  if (credential.kind !== 'key') return undefined;
+  const key = keyOf(credential.secret, platform.clock.now(), platform);
+  return key && ownerOf(key.sub, key.scopes ?? ['admin'], key.workspace, platform);
+}
+
+/** The caller in the workspace it asks for, or else in its own. Throws a 400, 403 or 404. */
+export function enter(caller: Caller, asked: string | undefined, platform: Platform): Identity {
+  const workspace = asked ?? caller.home ?? onlyWorkspaceOf(caller, platform);
+  const refused = whyUnreachable(caller, workspace, platform);
+  if (refused) throw refused;
+  const workspaceAdmin =
+    !caller.isUser || caller.accountAdmin || roleOf(caller.subject, workspace, platform) === 'admin';
+  return { ...caller, workspace, workspaceAdmin };
+}
+
+/** Why a caller does not reach a workspace; undefined: it does. */
+export function whyUnreachable(caller: Caller, workspace: string, platform: Platform): Problem | undefined {
+  const { home, confined, accountAdmin, accountId, subject } = caller;
+  // Made when it is needed: this is asked of every request, and an error takes its stack along.
+  const refused = () => forbidden(`the credential does not reach workspace "${workspace}"`);
+  if (confined && workspace !== home) return refused();
+  const found = platform.store.get(workspaceKind, NOWHERE, workspace);
+  if (!found) return notFound(`workspace "${workspace}" does not exist`);
+  if (accountAdmin && found.accountId === accountId) return undefined;
+  if (!caller.isUser && workspace === home) return undefined;
+  return roleOf(subject, workspace, platform) ? undefined : refused();
+}
+
+/** The workspaces a caller reaches, newest first. */
+export function workspacesOf(caller: Caller, platform: Platform) {
+  return platform.store
+    .all(workspaceKind, NOWHERE)
+    .filter(({ name }) => whyUnreachable(caller, name, platform) === undefined);
+}
+
+function onlyWorkspaceOf(caller: Caller, platform: Platform): string {
+  const [first, ...others] = workspacesOf(caller, platform);
+  if (!first) throw forbidden('the credential reaches no workspace');
+  if (others.length === 0) return first.name;
+  throw invalid('workspace: the credential reaches several; choose one with x-service-workspace');
+}
+
+function ownerOf(
+  subject: string,
+  scopes: readonly Scope[],
+  limitedTo: string | undefined,
+  { store }: Platform,
+): Caller | undefined {
+  const account = store.get(serviceAccountKind, NOWHERE, subject);
+  if (account) {
+    const { workspace, accountAdmin } = account;
+    const accountId = store.get(workspaceKind, NOWHERE, workspace)?.accountId ?? '';
+    const confined = !accountAdmin || limitedTo !== undefined;
+    return { subject, isUser: false, accountId, accountAdmin, scopes, home: workspace, confined };
+  }
+  const user = store.get(userKind, NOWHERE, subject);
+  if (!user) return undefined;
+  const { accountId, accountAdmin } = user;
+  const confined = limitedTo !== undefined;
+  return { subject, isUser: true, accountId, accountAdmin, scopes, home: limitedTo, confined };
+}
+
+/** The workspace and the credentials an emulator starts with, made as far as they are missing. */
+export function firstCredentials(
+  given: { workspace: string; apiKey: string | undefined; controlToken: string | undefined },
+  settings: Settings,
+  platform: Platform,
+): FirstCredentials {
+  const { store } = platform;
+  const { workspace } = given;
+  if (!store.get(accountKind, NOWHERE, FIRST_ACCOUNT)) {
+    const createdAt = timestamp(platform.clock.now());
+    store.insert(accountKind, NOWHERE, { id: FIRST_ACCOUNT, name: 'First account', createdAt });
+  }
+  const apiKey = given.apiKey ?? settings.get('apiKey') ?? newSecret('wk');
+  const clientSecret = settings.get('clientSecret') ?? newSecret('ws');
+  const controlToken = given.controlToken ?? settings.get('controlToken') ?? newSecret('wc');
+  forgetFirstKey(settings, platform);
+  forgetKey(apiKey, platform);
+  const owner = ensureWorkspace(workspace, platform);
+  const updated = { ...owner, accountAdmin: true, secretHash: hashOf(clientSecret) };
+  store.update(serviceAccountKind, NOWHERE, updated);
+  const { key } = createApiKey(
+    { name: 'first' },
+    keyOwner(owner),
+    writerIn(owner, platform),
+    platform,
+    apiKey,
+  );
+  settings.set('apiKey', apiKey);
+  settings.set('clientSecret', clientSecret);
+  settings.set('controlToken', controlToken);
+  settings.set('firstKey', key.id);
+  ensureOwner(workspace, platform);
+  return { apiKey, clientId: owner.clientId, clientSecret, controlToken };
+}
+
+/** A further key of a workspace, which is made when it is missing. */
+export function addKey(workspace: string, platform: Platform): string {
+  const owner = ensureWorkspace(workspace, platform);
+  return createApiKey({}, keyOwner(owner), writerIn(owner, platform), platform).secret;
+}
+
+function ensureWorkspace(name: string, platform: Platform): ServiceAccount {
+  if (!platform.store.get(workspaceKind, NOWHERE, name)) {
+    const writer = { subject: clientIdOf(name), at: platform.clock.now() };
+    createWorkspace({ name }, FIRST_ACCOUNT, writer, platform);
+  }
+  return ensureServiceAccount(name, platform);
+}
+
+/** The service account of a workspace that its first keys belong to. */
+export function ensureServiceAccount(workspace: string, platform: Platform): ServiceAccount {
+  const { store, clock } = platform;
+  const clientId = clientIdOf(workspace);
+  const existing = store.get(serviceAccountKind, NOWHERE, clientId);
+  if (existing) return existing;
+  const created = createServiceAccount({ name: workspace, clientId }, newSecret('ws'), {
+    workspace,
+    at: clock.now(),
+  });
+  store.insert(serviceAccountKind, NOWHERE, created);
+  return created;
+}
+
+function clientIdOf(workspace: string): string {
+  return `service-account-${workspace}`;
+}
+
+// Somebody who can answer for the first workspace on the consent page.
+function ensureOwner(workspace: string, platform: Platform): void {
+  const at = platform.clock.now();
+  const owner =
+    userByEmail(OWNER, platform) ??
+    createUser(
+      {
+        email: OWNER,
+        givenName: 'Account',
+        familyName: 'Owner',
+        accountId: FIRST_ACCOUNT,
+        accountAdmin: true,
+      },
+      at,
+      platform,
+    );
+  if (roleOf(owner.sub, workspace, platform)) return;
+  addMember(owner.sub, { role: 'admin', source: 'directory_sync' }, { workspace, at }, platform);
+}
+
+// The key may be another one this time: then the one before opens nothing any more.
+function forgetFirstKey(settings: Settings, { store }: Platform): void {
+  const id = settings.get('firstKey');
+  if (id !== undefined) store.remove(apiKeyKind, NOWHERE, id);
+}
+
+function keyOwner({ clientId }: ServiceAccount) {
+  return { sub: clientId, subType: 'service_account' } as const;
+}
+
+function writerIn({ clientId }: ServiceAccount, { clock }: Platform) {
+  return { subject: clientId, at: clock.now() };
+}

@@ -1,0 +1,230 @@
+// Each endpoint against each scope, and against every credential that must not be let in: generated from the table of
+// routes, and held against the table of the specification.
+import { SignJWT } from 'jose';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROUTES } from '../app';
+import { type Emulator, startEmulator } from '../emulator';
+import { SCOPES } from './scopes';
+import { Database } from '../store/database';
+import { Settings } from '../store/settings';
+import { at } from '../testing/client';
+import { askToken } from '../testing/oauth';
+
+let folder: string;
+let emulator: Emulator;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'scopes-'));
+  emulator = await startEmulator({
+    data: folder,
+    clock: 'manual',
+    seed: { keys: SCOPES.map((scope) => ({ key: keyWith(scope), scopes: [scope] })) },
+  });
+});
+afterAll(async () => {
+  agent.destroy();
+  await emulator.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const keyWith = (scope: string) => `key-with-${scope}`;
+
+// Some ten thousand requests are made: fetch would take most of their time.
+const connections = () => new Agent({ keepAlive: true, maxSockets: 8 });
+let agent = connections();
+
+/** An object of every kind is missing, and no body is sent: whoever is let in is told that, never 401 or 403. */
+function ask(method: string, path: string, bearer?: string): Promise<{ status: number; message: string }> {
+  const url = emulator.baseUrl + path.replace(/:\w+/g, 'nothing');
+  const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        const message = body === '' ? '' : String(at(JSON.parse(body), 'message'));
+        resolve({ status: response.statusCode ?? 0, message });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function token(scope?: string): Promise<string> {
+  const { body } = await askToken(emulator, {
+    grant_type: 'client_credentials',
+    client_id: emulator.clientId,
+    client_secret: emulator.clientSecret,
+    ...(scope !== undefined && { scope }),
+  });
+  return String(at(body, 'access_token'));
+}
+
+const lacking = (scope: string) => `the credential lacks the scope ${scope}`;
+
+describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+  const { method, path, scope } = route;
+
+  test(`lets in ${scope} and admin, and no other scope`, async () => {
+    const answers = await Promise.all(SCOPES.map((held) => ask(method, path, keyWith(held))));
+    const refused = SCOPES.filter((_, index) => {
+      const { status, message } = answers[index] ?? {};
+      return status === 403 && message === lacking(scope);
+    });
+    expect(refused).toEqual(SCOPES.filter((held) => held !== scope && held !== 'admin'));
+  });
+});
+
+describe('a credential that is none', () => {
+  const { privateKey: otherKey } = generateKeyPairSync('ed25519');
+
+  /** A token as the emulator issues them, with changes. */
+  async function forged(changes: Record<string, unknown> = {}, key?: typeof otherKey): Promise<string> {
+    const now = Math.floor(emulator.clock.now() / 1000);
+    const claims = {
+      iss: emulator.baseUrl,
+      aud: emulator.baseUrl,
+      sub: emulator.clientId,
+      client_id: emulator.clientId,
+      scope: 'admin',
+      iat: now,
+      exp: now + 60,
+      ...changes,
+    };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
+      .sign(key ?? createPrivateKey(await signingKey()));
+  }
+
+  async function unsigned(): Promise<string> {
+    const [, payload = ''] = (await forged()).split('.');
+    const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
+    return `${header}.${payload}.`;
+  }
+
+  async function altered(): Promise<string> {
+    const [header, payload = '', signature] = (await token('functions:list')).split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const wider = Buffer.from(JSON.stringify({ ...claims, scope: 'admin' })).toString('base64url');
+    return `${header}.${wider}.${signature}`;
+  }
+
+  // The key is in the folder, which one emulator holds at a time.
+  let key: Promise<string> | undefined;
+  function signingKey(): Promise<string> {
+    key ??= (async () => {
+      const port = Number(new URL(emulator.url).port);
+      await emulator.stop();
+      // Those to the emulator that stopped lead nowhere.
+      agent.destroy();
+      agent = connections();
+      const database = new Database(folder);
+      const pem = new Settings(database).get('signingKey') ?? '';
+      database.close();
+      emulator = await startEmulator({ data: folder, clock: 'manual', port });
+      return pem;
+    })();
+    return key;
+  }
+
+  const now = () => Math.floor(emulator.clock.now() / 1000);
+
+  test('a token that is made like this is let in, when nothing is wrong with it', async () => {
+    expect((await ask('GET', '/drives', await forged())).status).toBe(200);
+  });
+
+  const credentials: [string, () => Promise<string | undefined>][] = [
+    ['none at all', () => Promise.resolve(undefined)],
+    ['an unknown key', () => Promise.resolve('wk_unknown')],
+    ['an expired token', () => forged({ exp: now() - 1 })],
+    ['a token that expires this very second', () => forged({ exp: now() })],
+    ['a token without an expiry', () => forged({ exp: undefined })],
+    ['a token for another audience', () => forged({ aud: `${emulator.url}/drives` })],
+    ['a token without an audience', () => forged({ aud: undefined })],
+    ['a token of another issuer', () => forged({ iss: 'https://elsewhere.example' })],
+    ['a token of somebody who is not there', () => forged({ sub: 'nobody' })],
+    ['a token of another key', () => forged({}, otherKey)],
+    ['a token of algorithm none', unsigned],
+    ['a token whose scopes were altered', altered],
+  ];
+
+  test.each(credentials)('%s is a 401 everywhere', async (_, credential) => {
+    const bearer = await credential();
+    const statuses = new Map<number, string[]>();
+    for (const { method, path } of ROUTES) {
+      const { status } = await ask(method, path, bearer);
+      statuses.set(status, [...(statuses.get(status) ?? []), `${method} ${path}`]);
+    }
+    expect([...statuses.keys()]).toEqual([401]);
+  });
+});
+
+test('an API key without scopes may do everything', async () => {
+  const lacks = await Promise.all(
+    ROUTES.filter(({ method }) => method === 'GET').map(({ method, path }) =>
+      ask(method, path, emulator.apiKey),
+    ),
+  );
+  expect(lacks.filter(({ status }) => status === 401)).toEqual([]);
+  expect(lacks.filter(({ message }) => message.includes('lacks the scope'))).toEqual([]);
+});
+
+// Specification, Authentication, Scopes; `admin` where its table has no scope for the endpoint.
+test.each([
+  ['POST /snapshots/:snapshotName/fork', 'sandboxes:create'],
+  ['GET /snapshots/:snapshotName', 'sandboxes:get'],
+  ['GET /drives', 'admin'],
+  ['POST /drives', 'admin'],
+  ['GET /integrations/connections', 'integrations:list'],
+  ['POST /integrations/connections', 'integrations:create'],
+  ['DELETE /integrations/connections/:name', 'admin'],
+  ['POST /functions', 'functions:create'],
+  ['GET /templates/:name', 'templates:get'],
+  ['GET /accounts', 'admin'],
+  ['GET /accounts/:accountId/metrics', 'admin'],
+  ['DELETE /workspaces/:name', 'workspaces:delete'],
+  ['POST /service_accounts/:clientId/api_keys', 'apiKey:write'],
+])('%s needs %s', (endpoint, scope) => {
+  expect(ROUTES.find(({ method, path }) => `${method} ${path}` === endpoint)?.scope).toBe(scope);
+});
+
+const CRUD = ['create', 'delete', 'get', 'list', 'update'];
+
+test.each([
+  ['agents', CRUD],
+  ['apiKey', ['list', 'write']],
+  ['applications', CRUD],
+  ['configurations', ['list']],
+  ['customdomains', CRUD],
+  ['functions', CRUD],
+  ['integrations', ['create', 'list']],
+  ['invitations', ['list']],
+  ['jobs', CRUD],
+  ['locations', ['list']],
+  ['mcphub', ['list']],
+  ['models', CRUD],
+  ['policies', CRUD],
+  ['sandboxes', ['control', ...CRUD]],
+  ['sandboxhub', ['list']],
+  ['templates', ['get', 'list']],
+  ['volumeTemplates', ['create', 'delete', 'get', 'list', 'upsert']],
+  ['volumes', ['create', 'delete', 'get', 'list']],
+  [
+    'workspaces',
+    ['accept', 'create', 'decline', 'delete', 'get', 'invite', 'leave', 'list', 'remove', 'update'],
+  ],
+])('the scopes offered for %s are those of the specification', (resource, verbs) => {
+  const offered = SCOPES.filter((scope) => scope.startsWith(`${resource}:`));
+  expect(offered).toEqual(verbs.map((verb) => `${resource}:${verb}`));
+});
+
+test('every scope that a route needs is one of the specification, and those without a route are known', () => {
+  const needed = new Set(ROUTES.map(({ scope }) => scope));
+  expect(SCOPES.filter((scope) => !needed.has(scope))).toEqual(['sandboxes:control']);
+});

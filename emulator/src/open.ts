@@ -1,0 +1,73 @@
+// The endpoints that need no credential: how to get one, and what the API is. An unknown version is refused here too.
+import { ok, type Route } from './http/call';
+import type { HttpContext } from './http/context';
+import { respond } from './http/exchange';
+import { describe } from './openapi';
+import type { Services } from './services';
+import { versionOf } from './http/versions';
+import { askConsent, takeConsent } from './products/oauth/consent-page';
+import { askForCode, authorizeDevice, DEVICE_PAGE, takeCode } from './products/oauth/device-page';
+import { configuration } from './products/oauth/discovery';
+import { token } from './products/oauth/token';
+
+type Answering = (context: HttpContext) => Response | Promise<Response>;
+
+interface OpenEndpoint {
+  /** Whole paths, all answered the same. */
+  paths: string[];
+  methods: Partial<Record<'GET' | 'POST', Answering>>;
+}
+
+export function openEndpoints(services: Services, routes: readonly Route[]): OpenEndpoint[] {
+  let description: unknown;
+  return [
+    {
+      paths: ['/oauth/token', '/v0/oauth/token'],
+      methods: { POST: (context) => token(context, services) },
+    },
+    {
+      paths: ['/oauth/authorize'],
+      methods: {
+        GET: inVersion((context) => askConsent(context, services)),
+        POST: inVersion((context) => takeConsent(context, services)),
+      },
+    },
+    {
+      paths: ['/login/device', '/v0/login/device'],
+      methods: { POST: (context) => authorizeDevice(context, services) },
+    },
+    {
+      paths: [DEVICE_PAGE],
+      methods: {
+        GET: inVersion((context) => askForCode(context, services)),
+        POST: inVersion((context) => takeCode(context, services)),
+      },
+    },
+    {
+      paths: [
+        '/.well-known/openid-configuration',
+        '/v0/.well-known/openid-configuration',
+        '/.well-known/oauth-authorization-server',
+      ],
+      methods: { GET: inVersion(() => respond(ok(configuration(services)))) },
+    },
+    {
+      // Tokens for drives are checked with the same key.
+      paths: ['/.well-known/jwks.json', '/v0/.well-known/jwks.json', '/v0/drives/jwks.json'],
+      methods: { GET: inVersion(async () => respond(ok(await services.tokens.keySet()))) },
+    },
+    {
+      paths: ['/v0/openapi.json'],
+      methods: {
+        GET: inVersion(() => respond(ok((description ??= describe(routes, services.origin()))))),
+      },
+    },
+  ];
+}
+
+function inVersion(answer: Answering): Answering {
+  return (context) => {
+    versionOf(context.req.header('service-version'));
+    return answer(context);
+  };
+}

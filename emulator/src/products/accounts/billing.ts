@@ -1,0 +1,205 @@
+// What an account's workspaces use and cost, as timeseries (Specification, Account metrics). Amounts are summed as whole
+// numbers (micro-units, nano-dollars), so that every grouping adds up to the same.
+import type { Usage as UsageOf, Window } from '../../store/usage';
+import { type Dimension, DIMENSIONS } from '../../platform/dimensions';
+
+type Usage = UsageOf<Dimension>;
+
+/** What results are grouped by, in the order that does not depend on the caller's. */
+export const GROUPS = [
+  'workspace',
+  'resource_type',
+  'resource_name',
+  'resource_uuid',
+  'billing_dimension',
+] as const;
+
+export type Group = (typeof GROUPS)[number];
+
+export const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
+
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export interface Metrics {
+  cost: number;
+  usage: number;
+  timeseries: { at: number; cost: number; usage: number }[];
+}
+
+/** One group: the values it was made of, and what its resources agree in beyond that. */
+export interface Grouped extends Metrics {
+  key: string[];
+  workspace: string;
+  resourceType: string;
+  resourceName: string;
+  resourceUuid: string;
+  billingDimension: Dimension | '';
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The resolution of a window that names none. */
+export function usualResolution(window: Window): Resolution {
+  const length = window.end - window.start;
+  if (length < 7 * DAY_MS) return 'hourly';
+  if (length < 90 * DAY_MS) return 'daily';
+  return window.end < yearAfter(window.start) ? 'weekly' : 'monthly';
+}
+
+/** Whether a window is longer than a resolution takes. */
+export function exceedsCap({ start, end }: Window, resolution: Resolution): boolean {
+  switch (resolution) {
+    case 'hourly':
+      return end - start > 7 * DAY_MS;
+    case 'daily':
+      return end - start > 90 * DAY_MS;
+    case 'weekly':
+      return end > yearAfter(start);
+    case 'monthly':
+      return false;
+  }
+}
+
+/** The beginnings of the buckets a window touches: hours, days, weeks from Monday, and months, in UTC. */
+export function bucketsOf({ start, end }: Window, resolution: Resolution): number[] {
+  const buckets: number[] = [];
+  for (let at = bucketStart(start, resolution); at < end; at = nextBucket(at, resolution)) buckets.push(at);
+  return buckets;
+}
+
+/** Groups usage within a window, ordered by what it is grouped by; without groups there is exactly one. */
+export function report(
+  usages: Iterable<Usage>,
+  window: Window,
+  resolution: Resolution,
+  groups: readonly Group[],
+): Grouped[] {
+  const buckets = bucketsOf(window, resolution);
+  const found = new Map<string, Grouped>();
+  if (groups.length === 0) found.set('[]', emptyGroup([], buckets));
+  for (const usage of usages) {
+    const key = groups.map((group) => VALUES[group](usage));
+    const id = JSON.stringify(key);
+    const group = found.get(id) ?? emptyGroup(key, buckets, usage);
+    found.set(id, group);
+    agree(group, usage);
+    for (const { bucket, micro } of partsOf(usage, window, buckets))
+      add(group, bucket, micro, usage.dimension);
+  }
+  return [...found.values()].sort((a, b) => compareKeys(a.key, b.key));
+}
+
+export function compareKeys(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((value, position) => value !== b[position]);
+  return index < 0 ? 0 : (a[index] ?? '') < (b[index] ?? '') ? -1 : 1;
+}
+
+/** What was used within a window, in micro-units. */
+export function usedWithin({ since, amount }: Usage, { start, end }: Window): number {
+  if ('micro' in amount) return since >= start && since < end ? amount.micro : 0;
+  const length = Math.min(amount.until, end) - Math.max(since, start);
+  return length > 0 ? Math.round(amount.microPerMs * length) : 0;
+}
+
+const VALUES: Record<Group, (usage: Usage) => string> = {
+  workspace: ({ workspace }) => workspace,
+  resource_type: ({ type }) => type,
+  resource_name: ({ name }) => name,
+  resource_uuid: ({ uuid }) => uuid,
+  billing_dimension: ({ dimension }) => dimension,
+};
+
+function partsOf(usage: Usage, window: Window, buckets: readonly number[]) {
+  const { since, amount } = usage;
+  const until = 'until' in amount ? amount.until : since + 1;
+  const first = Math.max(0, indexOfBucket(buckets, since));
+  const parts: { bucket: number; micro: number }[] = [];
+  for (let bucket = first; bucket < buckets.length && (buckets[bucket] ?? until) < until; bucket += 1) {
+    const start = Math.max(window.start, buckets[bucket] ?? 0);
+    const end = Math.min(window.end, buckets[bucket + 1] ?? window.end);
+    const micro = usedWithin(usage, { start, end });
+    if (micro > 0) parts.push({ bucket, micro });
+  }
+  return parts;
+}
+
+// The last bucket that begins at or before a moment; -1 when none does.
+function indexOfBucket(buckets: readonly number[], at: number): number {
+  let low = 0;
+  let high = buckets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((buckets[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function emptyGroup(key: string[], buckets: readonly number[], of?: Usage): Grouped {
+  return {
+    key,
+    workspace: of?.workspace ?? '',
+    resourceType: of?.type ?? '',
+    resourceName: of?.name ?? '',
+    resourceUuid: of?.uuid ?? '',
+    billingDimension: of?.dimension ?? '',
+    cost: 0,
+    usage: 0,
+    timeseries: buckets.map((at) => ({ at, cost: 0, usage: 0 })),
+  };
+}
+
+// What the members of a group do not agree in is not told of the group.
+function agree(group: Grouped, { workspace, type, name, uuid, dimension }: Usage): void {
+  if (group.workspace !== workspace) group.workspace = '';
+  if (group.resourceType !== type) group.resourceType = '';
+  if (group.resourceName !== name) group.resourceName = '';
+  if (group.resourceUuid !== uuid) group.resourceUuid = '';
+  if (group.billingDimension !== dimension) group.billingDimension = '';
+}
+
+function add(group: Grouped, bucket: number, micro: number, dimension: Dimension): void {
+  const cost = Math.round((micro / 1e6) * DIMENSIONS[dimension].price);
+  group.cost += cost;
+  group.usage += micro;
+  const element = group.timeseries[bucket];
+  if (!element) return;
+  element.cost += cost;
+  element.usage += micro;
+}
+
+function bucketStart(at: number, resolution: Resolution): number {
+  const date = new Date(at);
+  switch (resolution) {
+    case 'hourly':
+      return date.setUTCMinutes(0, 0, 0);
+    case 'daily':
+      return date.setUTCHours(0, 0, 0, 0);
+    case 'weekly':
+      return date.setUTCHours(0, 0, 0, 0) - ((date.getUTCDay() + 6) % 7) * DAY_MS;
+    case 'monthly':
+      date.setUTCDate(1);
+      return date.setUTCHours(0, 0, 0, 0);
+  }
+}
+
+function nextBucket(at: number, resolution: Resolution): number {
+  switch (resolution) {
+    case 'hourly':
+      return at + HOUR_MS;
+    case 'daily':
+      return at + DAY_MS;
+    case 'weekly':
+      return at + 7 * DAY_MS;
+    case 'monthly': {
+      const date = new Date(at);
+      return date.setUTCMonth(date.getUTCMonth() + 1);
+    }
+  }
+}
+
+function yearAfter(at: number): number {
+  const date = new Date(at);
+  return date.setUTCFullYear(date.getUTCFullYear() + 1);
+}

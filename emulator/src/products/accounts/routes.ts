@@ -1,0 +1,245 @@
+// `/accounts` and their metrics (Specification, Account metrics, Metrics enum discovery).
+import { z } from 'zod';
+import { type Call, ok, parseWith, type Route } from '../../http/call';
+import { accountKind, shownAccount } from './accounts';
+import {
+  compareKeys,
+  exceedsCap,
+  type Group,
+  type Grouped,
+  GROUPS,
+  report,
+  type Resolution,
+  RESOLUTIONS,
+  usedWithin,
+  usualResolution,
+} from './billing';
+import { DIMENSION_NAMES } from '../../platform/dimensions';
+import { timestamp, utcMoment } from '../../fields/metadata';
+import { forbidden, invalid, notFound } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+import type { UsageFilter, Window } from '../../store/usage';
+import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
+
+const PAGE = 100;
+const MOST_GROUPS = 3;
+const UNSUPPORTED = ['label', 'unit'];
+/** Groups that tell of a resource more than they are made of. */
+const BY_RESOURCE: readonly Group[] = ['resource_name', 'resource_uuid'];
+
+const windowParameters = z.object({ startTime: utcMoment, endTime: utcMoment });
+
+const parameters = windowParameters.extend({
+  resolution: z.enum(RESOLUTIONS, `must be one of ${RESOLUTIONS.join(', ')}`).optional(),
+  groupBy: z
+    .string()
+    .optional()
+    .describe(`Up to ${MOST_GROUPS} of ${GROUPS.join(', ')}, separated by commas, in any order.`),
+  workspace: z.string().optional().describe('Only this workspace; for admins of the account.'),
+  resourceType: z.string().optional(),
+  resourceName: z.string().optional(),
+  resourceUuid: z.string().optional(),
+  billingDimension: z.enum(DIMENSION_NAMES, 'must be a billing dimension').optional(),
+  limit: z
+    .string()
+    .regex(/^0*[1-9]\d*$/, 'must be a whole number from 1 up')
+    .optional()
+    .describe(`Groups of a page; more than ${PAGE} mean ${PAGE}.`),
+  cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+});
+
+const amounts = z.object({ cost: z.number(), usage: z.number().optional() });
+
+const entry = z.object({
+  workspace: z.string().optional(),
+  resourceType: z.string().optional(),
+  resourceName: z.string().optional(),
+  resourceUuid: z.string().optional(),
+  billingDimension: z.enum(DIMENSION_NAMES).optional(),
+  summary: amounts,
+  timeseries: z.array(amounts.extend({ timestamp: z.iso.datetime() })),
+});
+
+const metrics = z.object({
+  startTime: z.iso.datetime(),
+  endTime: z.iso.datetime(),
+  resolution: z.enum(RESOLUTIONS),
+  summary: z.object({ totalCost: z.number(), totalUsage: z.number().optional() }),
+  data: z.array(entry),
+  meta: z.object({ hasMore: z.boolean(), nextCursor: z.string() }),
+});
+
+const values = z.object({ values: z.array(z.string()) });
+
+const position = z.array(z.string());
+
+export const billingRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/accounts',
+    summary: 'List the accounts of the caller',
+    scope: 'admin',
+    ofAccount: true,
+    answer: z.array(shownAccount),
+    handle: (call) =>
+      ok(call.platform.store.all(accountKind, NOWHERE).filter(({ id }) => id === call.accountId)),
+  },
+  {
+    method: 'GET',
+    path: '/accounts/:accountId/metrics',
+    summary: 'What the workspaces of an account use and cost, as timeseries',
+    scope: 'admin',
+    ofAccount: true,
+    query: parameters,
+    answer: metrics,
+    handle: (call) => {
+      const account = accountOf(call);
+      return ok(metricsOf(account, call));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/accounts/:accountId/metrics/enums/group-by',
+    summary: 'What metrics can be grouped by',
+    scope: 'admin',
+    ofAccount: true,
+    answer: values,
+    handle: (call) => {
+      accountOf(call);
+      return ok({ values: GROUPS });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/accounts/:accountId/metrics/enums/resource-types',
+    summary: 'The resource types that used something in a window',
+    scope: 'admin',
+    ofAccount: true,
+    query: windowParameters,
+    answer: values,
+    handle: (call) => {
+      const account = accountOf(call);
+      const window = windowOf(parseWith(windowParameters, Object.fromEntries(call.query)));
+      const usages = call.platform.usage.within(account, window, {}, call.at);
+      const seen = usages.filter((usage) => usedWithin(usage, window) > 0).map(({ type }) => type);
+      return ok({ values: [...new Set(seen)].sort() });
+    },
+  },
+];
+
+function metricsOf(account: string, call: Call): z.infer<typeof metrics> {
+  const asked = read(call);
+  const { window, resolution, groups, filter } = asked;
+  if (!call.accountAdmin && (filter.workspace !== undefined || groups.includes('workspace'))) {
+    throw forbidden('access denied: workspaces can be told apart by an admin of the account only');
+  }
+  const fingerprint = fingerprintOf(['metrics', account, window, resolution, groups, filter]);
+  const after = positionOf(position, asked.cursor, fingerprint, call.at);
+  const usages = call.platform.usage.within(account, window, filter, call.at);
+  const all = report(usages, window, resolution, groups);
+  const rest = after ? all.filter(({ key }) => compareKeys(key, after) > 0) : all;
+  const shown = rest.slice(0, asked.limit);
+  const hasMore = shown.length < rest.length;
+  const withUsage = groups.includes('billing_dimension');
+  return {
+    startTime: asked.startTime,
+    endTime: asked.endTime,
+    resolution,
+    summary: {
+      totalCost: dollars(sum(all, 'cost')),
+      ...(withUsage && { totalUsage: units(sum(all, 'usage')) }),
+    },
+    data: shown.map((group) => showGroup(group, groups, withUsage)),
+    meta: { hasMore, nextCursor: hasMore ? cursorAt(shown.at(-1)?.key, fingerprint, call.at) : '' },
+  };
+}
+
+interface Asked {
+  startTime: string;
+  endTime: string;
+  window: Window;
+  resolution: Resolution;
+  /** In their own order. */
+  groups: readonly Group[];
+  filter: UsageFilter;
+  limit: number;
+  cursor: string | null;
+}
+
+function read(call: Call): Asked {
+  const unsupported = UNSUPPORTED.find((name) => call.query.has(name));
+  if (unsupported !== undefined) throw invalid(`${unsupported}: is not supported`);
+  const given = parseWith(parameters, Object.fromEntries(call.query));
+  const { startTime, endTime, groupBy, limit, cursor = null, resolution: wanted, ...filter } = given;
+  const window = windowOf(given);
+  const resolution = wanted ?? usualResolution(window);
+  if (exceedsCap(window, resolution))
+    throw invalid(`resolution: ${resolution} is not for a window this long`);
+  return {
+    startTime,
+    endTime,
+    window,
+    resolution,
+    groups: groupsOf(groupBy),
+    filter,
+    limit: Math.min(Number(limit ?? PAGE), PAGE),
+    cursor,
+  };
+}
+
+function windowOf({ startTime, endTime }: z.infer<typeof windowParameters>): Window {
+  const window = { start: Date.parse(startTime), end: Date.parse(endTime) };
+  if (window.start >= window.end) throw invalid('endTime: must be after startTime');
+  return window;
+}
+
+function groupsOf(text: string | undefined): readonly Group[] {
+  if (text === undefined) return [];
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length > MOST_GROUPS) throw invalid(`groupBy: must name at most ${MOST_GROUPS}`);
+  for (const name of names) {
+    if (!GROUPS.some((group) => group === name)) {
+      throw invalid(`groupBy: "${name}" is none of ${GROUPS.join(', ')}`);
+    }
+  }
+  if (new Set(names).size < names.length) throw invalid('groupBy: names one twice');
+  return GROUPS.filter((group) => names.includes(group));
+}
+
+/** The account in the path. Throws a 404 for an unknown one, a 403 for one that is not the caller's. */
+function accountOf(call: Call): string {
+  const id = call.param('accountId');
+  if (!call.platform.store.get(accountKind, NOWHERE, id)) throw notFound(`account "${id}" does not exist`);
+  if (id !== call.accountId) throw forbidden(`the credential does not reach account "${id}"`);
+  return id;
+}
+
+function showGroup(group: Grouped, groups: readonly Group[], withUsage: boolean): z.infer<typeof entry> {
+  const by = (...any: Group[]) => any.some((name) => groups.includes(name));
+  const { workspace, resourceType, resourceName, resourceUuid, billingDimension } = group;
+  const show = (amount: { cost: number; usage: number }) => ({
+    cost: dollars(amount.cost),
+    ...(withUsage && { usage: units(amount.usage) }),
+  });
+  return {
+    ...(workspace !== '' && by('workspace', ...BY_RESOURCE) && { workspace }),
+    ...(resourceType !== '' && by('resource_type', 'billing_dimension', ...BY_RESOURCE) && { resourceType }),
+    ...(resourceName !== '' && by(...BY_RESOURCE) && { resourceName }),
+    ...(resourceUuid !== '' && by('resource_uuid') && { resourceUuid }),
+    ...(billingDimension !== '' && by('billing_dimension') && { billingDimension }),
+    summary: show(group),
+    timeseries: group.timeseries.map((element) => ({ timestamp: timestamp(element.at), ...show(element) })),
+  };
+}
+
+function sum(groups: readonly Grouped[], what: 'cost' | 'usage'): number {
+  return groups.reduce((total, group) => total + group[what], 0);
+}
+
+function dollars(nano: number): number {
+  return nano / 1e9;
+}
+
+function units(micro: number): number {
+  return micro / 1e6;
+}

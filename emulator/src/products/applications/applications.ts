@@ -1,0 +1,291 @@
+// Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
+import { z } from 'zod';
+import { requireUsable } from '../custom-domains/custom-domains';
+import { domainName, subdomain } from '../../fields/domain-names';
+import { type Env, envList, showEnvs, unmaskEnvs } from '../../fields/envs';
+import { shownEvent } from '../../fields/events';
+import { sameJson } from '../../fields/json';
+import { DEFAULT_MEMORY_MB } from '../../fields/memory';
+import {
+  changedMetadata,
+  createMetadata,
+  metadataColumns,
+  newMetadata,
+  type Place,
+  replaceMetadata,
+  shownMetadata,
+  showMetadata,
+  type StoredMetadata,
+  type Writer,
+} from '../../fields/metadata';
+import type { ChangingKind, Platform } from '../../platform/platform';
+import { portNumber } from '../../fields/ports';
+import { type Region, region } from '../../fields/regions';
+import {
+  advanceDeployable,
+  deploy,
+  type Deployable,
+  dueAt,
+  emptyRollout,
+  enable,
+  refuseDeleting,
+  type Revision,
+  route,
+  routingInput,
+  type Share,
+  shareOf,
+  shownRouting,
+  showRouting,
+  statusOf,
+} from '../../platform/rollout';
+
+export const DEFAULT_PORT = 8080;
+/** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */
+const PLATFORM_DOMAIN = 'applications.localhost';
+
+const spec = z.object({
+  enabled: z.boolean().optional(),
+  region: region.optional(),
+  image: z.string().min(1, 'must not be empty'),
+  memory: z.int().min(1, 'must be at least 1 MB').optional(),
+  port: portNumber.optional(),
+  envs: envList.optional(),
+  urls: z.array(z.object({ domain: domainName, subdomain: subdomain.optional() })).optional(),
+  revision: routingInput.optional(),
+});
+
+export const newApplication = z.object({ metadata: newMetadata, spec });
+export const changedApplication = z.object({ metadata: changedMetadata, spec });
+
+export const shownAppRevision = z.object({
+  id: z.string(),
+  image: z.string(),
+  memory: z.int(),
+  port: z.int(),
+  envs: envList,
+  snapshot: z.string().optional(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+
+export const shownApplication = z.object({
+  metadata: shownMetadata,
+  spec: spec.required({ memory: true, port: true, envs: true }).extend({
+    revision: shownRouting,
+    revisions: z.array(shownAppRevision),
+  }),
+  events: z.array(shownEvent),
+  status: z.string(),
+});
+
+/** What a revision runs. */
+export interface AppCompute {
+  image: string;
+  /** MB */
+  memory: number;
+  port: number;
+  envs: Env[];
+}
+
+interface AppRevision extends Revision {
+  compute: AppCompute;
+  /** Id of the snapshot a fork made it from. */
+  snapshot?: string | undefined;
+}
+
+type Settings = Pick<z.infer<typeof spec>, 'enabled' | 'region' | 'urls'>;
+
+export interface Application extends Deployable<AppRevision> {
+  metadata: StoredMetadata;
+  settings: Settings;
+  /** What was asked for last, whether or not it serves. */
+  compute: AppCompute;
+}
+
+export const applicationKind: ChangingKind<Application> = {
+  name: 'applications',
+  noun: 'application',
+  columns: (record) => ({
+    ...metadataColumns(record.metadata),
+    status: statusOf(record),
+    dueAt: dueAt(record),
+  }),
+  advance: advanceDeployable,
+};
+
+export function createApplication(
+  input: z.infer<typeof newApplication>,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  const { settings, compute } = split(input.spec, []);
+  requireUsable(settings.urls, 'spec.urls', writer, platform);
+  const empty = emptyApplication(input.metadata.name, input.metadata, settings, writer);
+  const released = release(empty, { compute }, 'all', writer, platform);
+  return enable(released, settings.enabled, writer, platform);
+}
+
+/** A PUT: routing first, at once; a change of what runs makes one new revision with the share `traffic` says. */
+export function changeApplication(
+  stored: Application,
+  input: z.infer<typeof changedApplication>,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  refuseDeleting(stored, applicationKind.noun, stored.metadata.name);
+  const { settings, compute } = split(input.spec, stored.compute.envs);
+  requireUsable(settings.urls, 'spec.urls', writer, platform);
+  const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
+  const { revision } = input.spec;
+  const routed = revision ? route(stored, revision, writer.at) : stored;
+  const record = enable({ ...routed, metadata, settings }, settings.enabled, writer, platform);
+  if (sameCompute(compute, stored.compute)) return record;
+  return release(record, { compute }, shareOf(revision?.traffic), writer, platform);
+}
+
+/** What a fork brings to an application. */
+export interface Fork {
+  name: string;
+  compute: AppCompute;
+  snapshot: string;
+  region: Region;
+  prefix?: string | undefined;
+  customDomain?: string | undefined;
+  traffic?: number | undefined;
+}
+
+/** A fork onto an application: creates it, or adds a revision to it. Every fork makes one. */
+export function forkApplication(
+  stored: Application | undefined,
+  fork: Fork,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  if (stored) refuseDeleting(stored, applicationKind.noun, fork.name);
+  const { compute, snapshot, prefix, customDomain } = fork;
+  const target = stored ?? emptyApplication(fork.name, {}, { region: fork.region }, writer);
+  if (customDomain !== undefined) requireUsable([{ domain: customDomain }], 'customDomain', writer, platform);
+  const addressed = prefix !== undefined || customDomain !== undefined;
+  const urls = addressed
+    ? [{ domain: customDomain ?? PLATFORM_DOMAIN, subdomain: prefix }]
+    : target.settings.urls;
+  const record = {
+    ...target,
+    metadata: replaceMetadata(target.metadata, target.metadata, writer),
+    settings: { ...target.settings, urls },
+  };
+  return release(record, { compute, snapshot }, shareOf(fork.traffic), writer, platform);
+}
+
+/** The application with one address more, unless it has it. */
+export function withDomain(stored: Application, domain: string, writer: Writer): Application {
+  const { urls = [] } = stored.settings;
+  if (urls.some((url) => url.domain === domain)) return stored;
+  return {
+    ...stored,
+    metadata: replaceMetadata(stored.metadata, stored.metadata, writer),
+    settings: { ...stored.settings, urls: [...urls, { domain }] },
+  };
+}
+
+export function showApplication(record: Application, place: Place) {
+  const { metadata, rollout, settings, compute } = record;
+  return {
+    metadata: { ...showMetadata(metadata, place, ''), url: addressOf(record, place) },
+    spec: {
+      ...settings,
+      ...compute,
+      envs: showEnvs(compute.envs, place),
+      revision: showRouting(rollout),
+      revisions: showAppRevisions(record, place),
+    },
+    events: record.events,
+    status: statusOf(record),
+  };
+}
+
+export function showAppRevisions({ rollout }: Application, place: Pick<Place, 'secrets'>) {
+  return rollout.revisions.map(({ id, compute, snapshot, createdAt, createdBy }) => ({
+    id,
+    ...compute,
+    envs: showEnvs(compute.envs, place),
+    snapshot,
+    createdAt,
+    createdBy,
+  }));
+}
+
+function addressOf({ metadata, settings }: Application, place: Place): string {
+  const [own] = settings.urls ?? [];
+  if (!own) return `${place.origin}/${place.workspace}/applications/${metadata.name}`;
+  const host = own.subdomain === undefined ? own.domain : `${own.subdomain}.${own.domain}`;
+  if (own.domain !== PLATFORM_DOMAIN) return `https://${host}`;
+  const url = new URL(place.origin);
+  url.hostname = host;
+  return url.origin;
+}
+
+function emptyApplication(
+  name: string,
+  metadata: Omit<z.infer<typeof newMetadata>, 'name'>,
+  settings: Settings,
+  writer: Writer,
+): Omit<Application, 'compute'> {
+  return {
+    metadata: createMetadata({ ...metadata, name }, writer),
+    settings,
+    rollout: emptyRollout,
+    events: [],
+  };
+}
+
+function release(
+  record: Omit<Application, 'compute'>,
+  made: { compute: AppCompute; snapshot?: string },
+  share: Share,
+  writer: Writer,
+  platform: Platform,
+): Application {
+  const { name } = record.metadata;
+  return deploy<AppRevision, Application>(
+    { ...record, compute: made.compute },
+    made,
+    share,
+    writer,
+    platform,
+    {
+      kind: applicationKind.name,
+      name,
+    },
+  );
+}
+
+function split(
+  sent: z.infer<typeof spec>,
+  storedEnvs: readonly Env[],
+): { settings: Settings; compute: AppCompute } {
+  const {
+    enabled,
+    region: inRegion,
+    urls,
+    image,
+    memory = DEFAULT_MEMORY_MB,
+    port = DEFAULT_PORT,
+    envs = [],
+  } = sent;
+  return {
+    settings: { enabled, region: inRegion, urls },
+    compute: { image, memory, port, envs: unmaskEnvs(envs, storedEnvs, 'spec.envs') },
+  };
+}
+
+// The order of variables means nothing.
+function sameCompute(a: AppCompute, b: AppCompute): boolean {
+  const ordered = (compute: AppCompute) => ({
+    ...compute,
+    envs: compute.envs
+      .map((item) => ({ ...item, secret: item.secret ?? false }))
+      .sort((x, y) => (x.name < y.name ? -1 : 1)),
+  });
+  return sameJson(ordered(a), ordered(b));
+}

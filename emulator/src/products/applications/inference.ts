@@ -1,0 +1,69 @@
+// Requests to applications: which revision answers, by the percentages of the routing, is told in a header.
+import type { Answer } from '../../http/call';
+import { type Application, applicationKind } from './applications';
+import type { ApplicationAnswer, ApplicationRequest } from '../../platform/handlers';
+import { statusOf, trafficPercent } from '../../platform/rollout';
+import { fromHandler, unavailable, type Visit, workloadOf } from '../../inference/gateway';
+
+const REVISION_HEADER = 'x-service-revision';
+const STICKY_COOKIE = 'service-revision';
+
+/** Counts requests, so that of each hundred exactly the canary's percentage goes to the canary. */
+export class TrafficSplit {
+  readonly #counts = new Map<string, number>();
+
+  /** The revision that serves the next request; `wanted` if it still has traffic. */
+  next(
+    workspace: string,
+    { metadata, rollout }: Application,
+    wanted: string | undefined,
+  ): string | undefined {
+    if (wanted !== undefined && trafficPercent(rollout, wanted) > 0) return wanted;
+    const { active, canary } = rollout;
+    const share = canary === undefined ? 0 : trafficPercent(rollout, canary);
+    const key = `${workspace}/${metadata.name}`;
+    const count = this.#counts.get(key) ?? 0;
+    this.#counts.set(key, (count + 1) % 100);
+    const toCanary = Math.floor(((count + 1) * share) / 100) > Math.floor((count * share) / 100);
+    return toCanary ? canary : active;
+  }
+}
+
+/** Applications are public. */
+export function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
+  const { workspace, method, path } = visit;
+  const application = workloadOf(visit, applicationKind);
+  const { name } = application.metadata;
+  const { rollout, disabled, deleteAt } = application;
+  const sticky = (rollout.stickySessionTtl ?? 0) > 0;
+  const wanted = sticky ? cookieOf(visit.header('cookie')) : undefined;
+  const revision = split.next(workspace, application, wanted);
+  if (revision === undefined || disabled || deleteAt !== undefined)
+    throw unavailable(applicationKind.noun, name, statusOf(application));
+  const body = visit.body().text;
+  return (async () => {
+    const { application: handler = canned } = visit.platform.handlers;
+    const said = await fromHandler(visit, () =>
+      handler({ workspace, application: name, revision, method, path, body }),
+    );
+    const headers = {
+      ...said.headers,
+      [REVISION_HEADER]: revision,
+      ...(sticky && {
+        'set-cookie': `${STICKY_COOKIE}=${revision}; Max-Age=${rollout.stickySessionTtl ?? 0}; Path=/; HttpOnly`,
+      }),
+    };
+    const status = said.status ?? 200;
+    return typeof said.body === 'string'
+      ? { status, headers, raw: { content: said.body, type: 'text/plain; charset=utf-8' } }
+      : { status, headers, body: said.body };
+  })();
+}
+
+function canned({ application, revision, method, path }: ApplicationRequest): ApplicationAnswer {
+  return { body: { application, revision, method, path } };
+}
+
+function cookieOf(header: string | undefined): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${STICKY_COOKIE}=([^;\\s]+)`).exec(header ?? '')?.[1];
+}

@@ -1,0 +1,42 @@
+// `/applications` (not shown in the specification beyond the fork that makes them).
+import { z } from 'zod';
+import { ok, type Route } from '../../http/call';
+import {
+  applicationKind,
+  changeApplication,
+  changedApplication,
+  createApplication,
+  newApplication,
+  showApplication,
+  shownApplication,
+  shownAppRevision,
+  showAppRevisions,
+} from './applications';
+import { scopesOf } from '../../identity/scopes';
+import { find, removeLater } from '../../http/objects';
+import { resource } from '../../http/resource';
+
+export const applicationRoutes: Route[] = [
+  ...resource({
+    kind: applicationKind,
+    path: '/applications',
+    scopes: scopesOf('applications'),
+    show: showApplication,
+    answer: shownApplication,
+    listed: {},
+    create: { body: newApplication, make: (input, call) => createApplication(input, call, call.platform) },
+    change: {
+      body: changedApplication,
+      make: (stored, input, call) => changeApplication(stored, input, call, call.platform),
+    },
+    remove: (stored, call) => showApplication(removeLater(call, applicationKind, stored), call),
+  }),
+  {
+    method: 'GET',
+    path: '/applications/:name/revisions',
+    summary: 'List the revisions of an application',
+    scope: 'applications:list',
+    answer: z.array(shownAppRevision),
+    handle: (call) => ok(showAppRevisions(find(call, applicationKind, call.param('name')), call)),
+  },
+];

@@ -1,0 +1,311 @@
+// What the platform offers, to be read only: templates (Specification, Get template), integrations (Specification,
+// Integration connection model endpoint configurations), hubs, locations, regions, addresses.
+import { z } from 'zod';
+import { type Call, ok, type Route } from '../../http/call';
+import { connectionKind } from '../connections/connections';
+import { timestamp } from '../../fields/metadata';
+import { type Integration, integrationOf, INTEGRATIONS } from '../integrations/integrations';
+import { REGION_FACTS } from '../../fields/regions';
+import { BUILT_IN_TEMPLATES, EVERYWHERE, type Template, templateKind, templateRecord } from './templates';
+import { forbidden, notFound } from '../../problem';
+import { find } from '../../http/objects';
+
+const endpoint = z.object({ method: z.string(), models: z.array(z.string()) });
+const endpoints = z.record(z.string(), endpoint);
+const model = z.object({ id: z.string(), name: z.string() });
+const hubEntry = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  categories: z.array(z.object({ name: z.string() })),
+  coming_soon: z.boolean(),
+  enterprise: z.boolean(),
+  hidden: z.boolean(),
+});
+const mcpDefinition = hubEntry.extend({
+  integration: z.string(),
+  transport: z.string(),
+  form: z.object({ config: z.record(z.string(), z.string()), secrets: z.record(z.string(), z.string()) }),
+});
+const sandboxDefinition = hubEntry.extend({ image: z.string(), memory: z.int(), ports: z.array(z.json()) });
+const region = z.object({
+  name: z.string(),
+  location: z.string(),
+  country: z.string(),
+  continent: z.string(),
+  allowed: z.string(),
+  drivesAvailable: z.boolean(),
+  egressAvailable: z.boolean(),
+  proxyAvailable: z.boolean(),
+});
+const place = z.object({ name: z.string(), displayName: z.string() });
+const configuration = z.object({
+  continents: z.array(place),
+  countries: z.array(place),
+  privateLocations: z.array(z.json()),
+  regions: z.array(region),
+  detectedRegion: z.string(),
+});
+const location = z.object({
+  location: z.string(),
+  region: z.string(),
+  country: z.string(),
+  continent: z.string(),
+  status: z.string(),
+  flavors: z.array(z.object({ name: z.string(), type: z.string() })),
+});
+const feature = z.object({
+  featureKey: z.string(),
+  enabled: z.boolean(),
+  variant: z.string(),
+  payload: z.record(z.string(), z.json()),
+  evaluatedAt: z.iso.datetime(),
+});
+const publicIps = z.record(
+  z.string(),
+  z.object({ description: z.string(), ipv4Cidrs: z.array(z.string()), ipv6Cidrs: z.array(z.string()) }),
+);
+
+/** What a workspace can have or lack elsewhere; here every one has everything. */
+const FEATURES = ['applications', 'drives', 'egress', 'images', 'snapshots', 'volumes'];
+
+export const catalogueRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/templates',
+    summary: 'List every template',
+    scope: 'templates:list',
+    answer: z.array(templateRecord),
+    handle: (call) => ok(templatesOf(call)),
+  },
+  {
+    method: 'GET',
+    path: '/templates/:name',
+    summary: 'Read a template',
+    scope: 'templates:get',
+    answer: templateRecord,
+    handle: (call) => {
+      const name = call.param('name');
+      const template = templatesOf(call).find((candidate) => candidate.name === name);
+      if (!template) throw notFound(`template "${name}" does not exist`);
+      return ok(template);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/integrations/connections/:name/endpointConfigurations',
+    summary: 'List the operations a connection offers to models',
+    scope: 'integrations:list',
+    answer: endpoints,
+    handle: (call) => ok(integrationBehind(call)?.endpoints ?? {}),
+  },
+  {
+    method: 'GET',
+    path: '/integrations/connections/:name/models',
+    summary: 'List the models a connection reaches',
+    scope: 'integrations:list',
+    answer: z.array(model),
+    handle: (call) => ok(modelsBehind(call)),
+  },
+  {
+    method: 'GET',
+    path: '/integrations/connections/:name/models/:modelId',
+    summary: 'Read a model a connection reaches',
+    // The table has no scope to read one.
+    scope: 'admin',
+    answer: model,
+    handle: (call) => {
+      const id = call.param('modelId');
+      const found = modelsBehind(call).find((candidate) => candidate.id === id);
+      if (!found) throw notFound(`integration connection "${call.param('name')}" reaches no model "${id}"`);
+      return ok(found);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/integrations/:name',
+    summary: 'Read an integration',
+    scope: 'integrations:list',
+    answer: z.object({
+      name: z.string(),
+      additionalInfos: z.record(z.string(), z.string()),
+      endpoints,
+      headers: z.record(z.string(), z.string()),
+      params: z.record(z.string(), z.string()),
+      organizations: z.array(z.json()),
+      repositories: z.array(z.json()),
+    }),
+    handle: (call) => {
+      const integration = integrationOf(call.param('name'));
+      if (!integration) throw notFound(`integration "${call.param('name')}" does not exist`);
+      const { name, displayName, description, endpoints: offered = {} } = integration;
+      return ok({
+        name,
+        additionalInfos: { displayName, description },
+        endpoints: offered,
+        headers: {},
+        params: {},
+        organizations: [],
+        repositories: [],
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/mcp/hub',
+    summary: 'List the MCP servers that can be deployed without an image',
+    scope: 'mcphub:list',
+    answer: z.array(mcpDefinition),
+    handle: () => ok(INTEGRATIONS.filter(({ tools }) => tools.length > 0).map(definitionOf)),
+  },
+  {
+    method: 'GET',
+    path: '/sandbox/hub',
+    summary: 'List the images sandboxes can start with',
+    scope: 'sandboxhub:list',
+    answer: z.array(sandboxDefinition),
+    handle: () =>
+      ok([
+        {
+          ...entry('base', 'Base', 'A plain machine.', 'base'),
+          image: 'base:latest',
+          memory: 2048,
+          ports: [],
+        },
+      ]),
+  },
+  {
+    method: 'GET',
+    path: '/locations',
+    summary: 'List the places workloads can run in',
+    scope: 'locations:list',
+    answer: z.array(location),
+    handle: () =>
+      ok(
+        REGION_FACTS.map(({ name, location: town, country, continent }) => ({
+          location: town,
+          region: name,
+          country,
+          continent,
+          status: 'healthy',
+          flavors: [{ name: 'x86', type: 'cpu' }],
+        })),
+      ),
+  },
+  {
+    method: 'GET',
+    path: '/configuration',
+    summary: 'Read regions, countries and continents',
+    scope: 'configurations:list',
+    answer: configuration,
+    handle: () =>
+      ok({
+        continents: distinct(REGION_FACTS.map(({ continent }) => continent)),
+        countries: distinct(REGION_FACTS.map(({ country }) => country)),
+        privateLocations: [],
+        regions: REGION_FACTS.map((facts) => ({
+          ...facts,
+          allowed: 'true',
+          drivesAvailable: true,
+          egressAvailable: true,
+          proxyAvailable: true,
+        })),
+        detectedRegion: REGION_FACTS[0]?.name,
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/features',
+    summary: 'Tell which features the workspace has',
+    scope: 'admin',
+    answer: z.object({ features: z.record(z.string(), z.boolean()) }),
+    handle: () => ok({ features: Object.fromEntries(FEATURES.map((key) => [key, true])) }),
+  },
+  {
+    method: 'GET',
+    path: '/features/:featureKey',
+    summary: 'Read a feature',
+    scope: 'admin',
+    query: z.object({ account: z.string().optional().describe('The account; default: the own one.') }),
+    answer: feature,
+    handle: (call) => {
+      const key = call.param('featureKey');
+      if (!FEATURES.includes(key)) throw notFound(`feature "${key}" does not exist`);
+      const account = call.query.get('account') ?? call.accountId;
+      if (account !== call.accountId) throw forbidden(`the credential does not reach account "${account}"`);
+      const evaluatedAt = timestamp(call.at);
+      return ok({ featureKey: key, enabled: true, variant: 'on', payload: {}, evaluatedAt });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/changelog',
+    summary: 'List what has changed in the platform',
+    scope: 'admin',
+    answer: z.object({ entries: z.array(z.object({ version: z.string(), title: z.string() })) }),
+    // Newest first, by the version of the API that brought it.
+    handle: () =>
+      ok({
+        entries: [
+          { version: '2026-04-28', title: 'Lists are searched, filtered and read in pages' },
+          { version: '2026-04-16', title: 'The first version' },
+        ],
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/publicIps',
+    summary: 'List the addresses workloads send requests from, by region',
+    scope: 'admin',
+    query: z.object({ region: z.string().optional().describe('Only this region.') }),
+    answer: publicIps,
+    handle: (call) => {
+      const wanted = call.query.get('region');
+      const regions = REGION_FACTS.filter(({ name }) => wanted === null || wanted === name);
+      // Nothing leaves this machine: the addresses are of a block that is reserved for documentation.
+      const addresses = { description: 'Outgoing requests', ipv4Cidrs: ['192.0.2.0/28'], ipv6Cidrs: [] };
+      return ok(Object.fromEntries(regions.map(({ name }) => [name, addresses])));
+    },
+  },
+];
+
+function templatesOf({ platform: { store } }: Call): Template[] {
+  const stored = store.all(templateKind, EVERYWHERE);
+  const replaced = new Set(stored.map(({ name }) => name));
+  return [...stored, ...BUILT_IN_TEMPLATES.filter(({ name }) => !replaced.has(name))];
+}
+
+function integrationBehind(call: Call): Integration | undefined {
+  return integrationOf(find(call, connectionKind, call.param('name')).spec.integration);
+}
+
+function modelsBehind(call: Call) {
+  const offered = Object.values(integrationBehind(call)?.endpoints ?? {}).flatMap(({ models }) => models);
+  return [...new Set(offered)].map((id) => ({ id, name: id }));
+}
+
+function definitionOf({ name, displayName, description, category, config, secrets }: Integration) {
+  const fields = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'string']));
+  return {
+    ...entry(name, displayName, description, category),
+    integration: name,
+    transport: 'http-stream',
+    form: { config: fields(config), secrets: fields(secrets) },
+  };
+}
+
+function entry(name: string, displayName: string, description: string, category: string) {
+  return {
+    name,
+    displayName,
+    description,
+    categories: [{ name: category }],
+    coming_soon: false,
+    enterprise: false,
+    hidden: false,
+  };
+}
+
+function distinct(names: string[]) {
+  return [...new Set(names)].map((name) => ({ name, displayName: name.toUpperCase() }));
+}

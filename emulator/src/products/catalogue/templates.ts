@@ -1,0 +1,91 @@
+// Templates: starter projects, the same for every workspace (Specification, Template).
+import { z } from 'zod';
+import type { Kind } from '../../store/kind';
+
+const variable = z.object({
+  name: z.string(),
+  description: z.string().optional(),
+  integration: z.string().optional(),
+  path: z.string().optional(),
+  secret: z.boolean().optional(),
+});
+
+export const templateRecord = z.object({
+  name: z.string().min(1, 'must not be empty'),
+  description: z.string().optional(),
+  defaultBranch: z.string().optional(),
+  downloadCount: z.int().optional(),
+  forksCount: z.int().optional(),
+  starCount: z.int().optional(),
+  icon: z.string().optional(),
+  iconDark: z.string().optional(),
+  sha: z.string().optional(),
+  topics: z.array(z.string()).optional(),
+  url: z.string().optional(),
+  variables: z.array(variable).optional(),
+});
+
+export type Template = z.infer<typeof templateRecord>;
+
+/** Templates belong to no workspace: they are stored under this one, whose name nobody can have. */
+export const EVERYWHERE = '*';
+
+export const templateKind: Kind<Template> = {
+  name: 'templates',
+  noun: 'template',
+  columns: ({ name, description, topics = [] }) => ({
+    name,
+    search: [name, description ?? '', ...topics],
+    createdAt: 0,
+  }),
+};
+
+/** There from the start; a stored template of the same name takes the place of one of these. */
+export const BUILT_IN_TEMPLATES: readonly Template[] = [
+  {
+    name: 'agent-typescript',
+    description: 'An agent in TypeScript that answers with a model.',
+    defaultBranch: 'main',
+    downloadCount: 0,
+    forksCount: 0,
+    starCount: 0,
+    icon: 'https://templates.localhost/agent.svg',
+    iconDark: 'https://templates.localhost/agent-dark.svg',
+    sha: '3f786850e387550fdab836ed7e6dc881de23001b',
+    topics: ['agent', 'typescript'],
+    url: 'https://templates.localhost/agent-typescript',
+    variables: [
+      {
+        name: 'MODEL',
+        description: 'Model that answers',
+        integration: 'openai',
+        path: '.env',
+        secret: false,
+      },
+    ],
+  },
+  {
+    name: 'mcp-mail',
+    description: 'An MCP server that sends mail.',
+    defaultBranch: 'main',
+    downloadCount: 0,
+    forksCount: 0,
+    starCount: 0,
+    icon: 'https://templates.localhost/mail.svg',
+    iconDark: 'https://templates.localhost/mail-dark.svg',
+    sha: '89e6c98d92887913cadf06b2adb97f26cde4849b',
+    topics: ['mcp', 'mail'],
+    url: 'https://templates.localhost/mcp-mail',
+    variables: [
+      { name: 'CLIENT_ID', description: 'OAuth client', integration: 'mail', path: '.env', secret: false },
+      { name: 'CLIENT_SECRET', description: 'Its secret', integration: 'mail', path: '.env', secret: true },
+      {
+        name: 'REFRESH_TOKEN',
+        description: 'Of the mailbox',
+        integration: 'mail',
+        path: '.env',
+        secret: true,
+      },
+    ],
+  },
+];

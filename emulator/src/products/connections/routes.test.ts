@@ -1,0 +1,153 @@
+import { at, clientOf, matching, type Send } from '../../testing/client';
+import { type Emulator, startEmulator } from '../../emulator';
+
+let emulator: Emulator;
+let send: Send;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  send = clientOf(emulator);
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+const path = '/integrations/connections';
+const mail = {
+  metadata: { name: 'mail', displayName: 'Mail' },
+  spec: {
+    integration: 'google-mail',
+    config: { region: 'eu' },
+    secret: { CLIENT_ID: 'id', CLIENT_SECRET: 'hunter2' },
+  },
+};
+const spec = (secret: unknown) => ({ integration: 'google-mail', secret });
+const secretOf = (body: unknown) => at(body, 'spec', 'secret');
+
+/** Which keys are stored shows in which masks may be sent back. */
+async function keeps(...keys: string[]): Promise<boolean> {
+  const masks = Object.fromEntries(keys.map((key) => [key, '****']));
+  return (await send('PUT', `${path}/mail`, { metadata: {}, spec: spec(masks) })).status === 200;
+}
+
+test('every answer masks every secret and shows the rest', async () => {
+  const created = await send('POST', path, mail);
+  expect(created).toMatchObject({
+    status: 200,
+    body: {
+      metadata: { name: 'mail', displayName: 'Mail', workspace: 'default' },
+      spec: {
+        integration: 'google-mail',
+        config: { region: 'eu' },
+        secret: { CLIENT_ID: '****', CLIENT_SECRET: '****' },
+      },
+    },
+  });
+  expect((await send('GET', `${path}/mail`)).body).toEqual(created.body);
+  expect((await send('GET', path)).body).toEqual([created.body]);
+  expect(JSON.stringify((await send('PUT', `${path}/mail`, mail)).body)).not.toContain('hunter2');
+  expect(JSON.stringify((await send('DELETE', `${path}/mail`)).body)).not.toContain('hunter2');
+});
+
+test('a list is a bare array in every version', async () => {
+  await send('POST', path, mail);
+  const reply = await send('GET', path, undefined, { 'service-version': '2026-04-28' });
+  expect(reply.body).toHaveLength(1);
+});
+
+test('a name that is taken is a 409, an absent one a 404', async () => {
+  await send('POST', path, mail);
+  expect(await send('POST', path, mail)).toMatchObject({ status: 409 });
+  expect(await send('GET', `${path}/none`)).toMatchObject({ status: 404 });
+  expect(await send('PUT', `${path}/none`, mail)).toMatchObject({ status: 404 });
+  expect(await send('DELETE', `${path}/none`)).toMatchObject({ status: 404 });
+});
+
+test('an integration is needed', async () => {
+  expect(await send('POST', path, { metadata: { name: 'mail' }, spec: {} })).toMatchObject({
+    status: 400,
+    body: { message: matching(/^spec\.integration: /) },
+  });
+});
+
+test('a PUT replaces config and display name', async () => {
+  await send('POST', path, mail);
+  const changed = await send('PUT', `${path}/mail`, {
+    metadata: {},
+    spec: { integration: 'google-mail', sandbox: true },
+  });
+  expect(at(changed.body, 'spec')).toEqual({
+    integration: 'google-mail',
+    sandbox: true,
+    secret: { CLIENT_ID: '****', CLIENT_SECRET: '****' },
+  });
+  expect(at(changed.body, 'metadata')).not.toHaveProperty('displayName');
+});
+
+describe('secrets in a PUT', () => {
+  beforeEach(() => send('POST', path, mail));
+
+  test('left out altogether, all stay', async () => {
+    await send('PUT', `${path}/mail`, { metadata: {}, spec: { integration: 'google-mail' } });
+    expect(await keeps('CLIENT_ID', 'CLIENT_SECRET')).toBe(true);
+  });
+
+  test('a mask keeps what is stored, a key left out is removed, a new one is added', async () => {
+    const changed = await send('PUT', `${path}/mail`, {
+      metadata: {},
+      spec: spec({ CLIENT_ID: '****', TOKEN: 't' }),
+    });
+    expect(secretOf(changed.body)).toEqual({ CLIENT_ID: '****', TOKEN: '****' });
+    expect(await keeps('CLIENT_SECRET')).toBe(false);
+    expect(await keeps('CLIENT_ID', 'TOKEN')).toBe(true);
+  });
+
+  test('an empty map removes all', async () => {
+    await send('PUT', `${path}/mail`, { metadata: {}, spec: spec({}) });
+    expect(await keeps('CLIENT_ID')).toBe(false);
+  });
+
+  test('a mask with nothing behind it is a 400', async () => {
+    expect(await send('PUT', `${path}/mail`, { metadata: {}, spec: spec({ OTHER: '****' }) })).toMatchObject({
+      status: 400,
+      body: { message: 'spec.secret.OTHER: is a mask, but no value of that key is stored' },
+    });
+    expect(await send('POST', path, { metadata: { name: 'new' }, spec: spec({ A: '****' }) })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('keys that mean something to JavaScript are keys like others', async () => {
+    const body = '{"metadata":{},"spec":{"integration":"google-mail","secret":{"constructor":"****"}}}';
+    expect(await send('PUT', `${path}/mail`, body)).toMatchObject({ status: 400 });
+  });
+});
+
+test('the integration is for life', async () => {
+  await send('POST', path, mail);
+  const reply = await send('PUT', `${path}/mail`, { metadata: {}, spec: { integration: 'slack' } });
+  expect(reply).toMatchObject({ status: 400, body: { error: 'immutable_field' } });
+});
+
+test('a connection in use is not deleted, and the message says by what', async () => {
+  await send('POST', path, mail);
+  for (const name of ['zeta', 'alpha']) {
+    await send('POST', '/functions', { metadata: { name }, spec: { integrationConnections: ['mail'] } });
+  }
+  await send('POST', '/models', { metadata: { name: 'llm' }, spec: { integrationConnections: ['mail'] } });
+  expect(await send('DELETE', `${path}/mail`)).toMatchObject({
+    status: 409,
+    body: {
+      message: 'integration connection "mail" is used by function "alpha", function "zeta", model "llm"',
+    },
+  });
+  for (const name of ['zeta', 'alpha']) await send('DELETE', `/functions/${name}`);
+  expect(await send('DELETE', `${path}/mail`)).toMatchObject({ status: 409 });
+  await send('DELETE', '/models/llm');
+  expect(await send('DELETE', `${path}/mail`)).toMatchObject({
+    status: 200,
+    body: { metadata: { name: 'mail' } },
+  });
+  expect(await send('GET', `${path}/mail`)).toMatchObject({ status: 404 });
+});

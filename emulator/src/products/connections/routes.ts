@@ -1,0 +1,50 @@
+// `/integrations/connections` (Specification, Create integration connection; the other verbs are not shown there).
+import type { Call } from '../../http/call';
+import {
+  changeConnection,
+  changedConnection,
+  type Connection,
+  connectionKind,
+  createConnection,
+  newConnection,
+  shownConnection,
+  showConnection,
+} from './connections';
+import { functionKind } from '../functions/functions';
+import { modelKind } from '../models/models';
+import type { WorkloadKind, WorkloadSpec } from '../workloads/workloads';
+import { conflict } from '../../problem';
+import { ADMIN_SCOPES } from '../../identity/scopes';
+import { removeAtOnce } from '../../http/objects';
+import { resource } from '../../http/resource';
+
+export const connectionRoutes = resource({
+  kind: connectionKind,
+  path: '/integrations/connections',
+  // The table has no scopes to read, change or delete one.
+  scopes: { ...ADMIN_SCOPES, list: 'integrations:list', create: 'integrations:create' },
+  writers: 'admin',
+  show: showConnection,
+  answer: shownConnection,
+  listed: 'bare',
+  create: { body: newConnection, make: createConnection },
+  change: { body: changedConnection, make: changeConnection },
+  remove: (connection, call) => {
+    refuseWhileUsed(connection, call);
+    return showConnection(removeAtOnce(call, connectionKind, connection), call);
+  },
+});
+
+function refuseWhileUsed({ metadata }: Connection, call: Call): void {
+  const users = [...usersOf(metadata.name, functionKind, call), ...usersOf(metadata.name, modelKind, call)];
+  if (users.length === 0) return;
+  throw conflict(`integration connection "${metadata.name}" is used by ${users.join(', ')}`);
+}
+
+function usersOf<S extends WorkloadSpec>(connection: string, kind: WorkloadKind<S>, call: Call): string[] {
+  return call.platform.store
+    .all(kind, call.workspace)
+    .filter(({ spec }) => spec.integrationConnections?.includes(connection))
+    .map((user) => `${kind.noun} "${user.metadata.name}"`)
+    .sort();
+}

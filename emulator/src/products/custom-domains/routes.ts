@@ -1,0 +1,136 @@
+// `/customdomains`, and those of an application (not shown in the specification).
+import { z } from 'zod';
+import { type Call, ok, route, type Route } from '../../http/call';
+import { applicationKind, withDomain } from '../applications/applications';
+import {
+  changeCustomDomain,
+  changedCustomDomain,
+  createCustomDomain,
+  type CustomDomain,
+  customDomainKind,
+  newCustomDomain,
+  showCustomDomain,
+  shownCustomDomain,
+  verifyCustomDomain,
+} from './custom-domains';
+import { refuseCopy, removeCopies, share, spread, unshare } from '../../platform/sharing';
+import { sharingTarget, workspaceKind } from '../workspaces/workspaces';
+import { scopesOf } from '../../identity/scopes';
+import { NOWHERE } from '../../store/kind';
+import { find, insert, removeAtOnce, update } from '../../http/objects';
+import { resource } from '../../http/resource';
+
+const newShare = z.object({ targetWorkspace: z.string() });
+const shownTarget = z.object({
+  status: z.literal('shared'),
+  workspace: z.string(),
+  workspaceDisplayName: z.string().optional(),
+});
+
+const SHARE = '/customdomains/:name/share';
+
+const ownDomain = (call: Call) =>
+  refuseCopy(customDomainKind, find(call, customDomainKind, call.param('name')));
+const spreadFrom = (call: Call, domain: CustomDomain) =>
+  spread(customDomainKind, domain, call.workspace, call.platform);
+
+export const customDomainRoutes: Route[] = [
+  ...resource({
+    kind: customDomainKind,
+    path: '/customdomains',
+    scopes: scopesOf('customdomains'),
+    show: showCustomDomain,
+    answer: shownCustomDomain,
+    listed: 'bare',
+    create: { body: newCustomDomain, make: (input, call) => createCustomDomain(input, call) },
+    change: {
+      body: changedCustomDomain,
+      make: (stored, input, call) =>
+        spreadFrom(call, changeCustomDomain(refuseCopy(customDomainKind, stored), input, call)),
+    },
+    remove: (domain, call) => {
+      removeCopies(customDomainKind, refuseCopy(customDomainKind, domain), call.platform);
+      return showCustomDomain(removeAtOnce(call, customDomainKind, domain), call);
+    },
+  }),
+  {
+    method: 'POST',
+    path: '/customdomains/:name/verify',
+    summary: 'Verify a custom domain',
+    scope: 'customdomains:update',
+    answer: shownCustomDomain,
+    handle: (call) => {
+      const verified = verifyCustomDomain(ownDomain(call), call, call.platform);
+      const domain = update(call, customDomainKind, spreadFrom(call, verified));
+      attach(domain, call);
+      return ok(showCustomDomain(domain, call));
+    },
+  },
+  {
+    method: 'GET',
+    path: SHARE,
+    summary: 'List the workspaces a custom domain is shared with',
+    scope: 'customdomains:get',
+    answer: z.array(shownTarget),
+    handle: (call) => {
+      const { sharedWith = [] } = find(call, customDomainKind, call.param('name'));
+      return ok(sharedWith.map((workspace) => showTarget(workspace, call)));
+    },
+  },
+  route({
+    method: 'POST',
+    path: SHARE,
+    summary: 'Share a custom domain with another workspace of the account',
+    scope: 'customdomains:update',
+    body: newShare,
+    answer: shownCustomDomain,
+    handle: (call) => {
+      const domain = ownDomain(call);
+      const { platform, workspace, accountId } = call;
+      const target = sharingTarget(call.body().targetWorkspace, accountId, workspace, platform);
+      const shared = share(customDomainKind, domain, target.name, workspace, platform);
+      return ok(showCustomDomain(update(call, customDomainKind, shared), call));
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: `${SHARE}/:targetWorkspace`,
+    summary: 'End the sharing of a custom domain with a workspace',
+    scope: 'customdomains:update',
+    answer: shownCustomDomain,
+    handle: (call) => {
+      const kept = unshare(customDomainKind, ownDomain(call), call.param('targetWorkspace'), call.platform);
+      return ok(showCustomDomain(update(call, customDomainKind, kept), call));
+    },
+  },
+  route({
+    method: 'POST',
+    path: '/applications/:name/customdomains',
+    summary: 'Create a custom domain that an application gets once it is verified',
+    scope: 'customdomains:create',
+    body: newCustomDomain,
+    answer: shownCustomDomain,
+    handle: (call) => {
+      const { metadata } = find(call, applicationKind, call.param('name'));
+      const domain = createCustomDomain(call.body(), call, metadata.name);
+      return ok(showCustomDomain(insert(call, customDomainKind, domain), call));
+    },
+  }),
+];
+
+/** Gives a verified domain to the application that waits for it, while that is still there. */
+function attach(domain: CustomDomain, call: Call): void {
+  if (domain.status !== 'verified' || domain.application === undefined) return;
+  const application = call.platform.store.get(applicationKind, call.workspace, domain.application);
+  if (application && application.deleteAt === undefined)
+    update(call, applicationKind, withDomain(application, domain.metadata.name.replace(/^\*\./, ''), call));
+}
+
+function showTarget(workspace: string, { platform }: Call): z.infer<typeof shownTarget> {
+  const displayName = platform.store.get(workspaceKind, NOWHERE, workspace)?.displayName;
+  return {
+    status: 'shared',
+    workspace,
+    ...(displayName !== undefined && { workspaceDisplayName: displayName }),
+  };
+}

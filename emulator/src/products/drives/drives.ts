@@ -1,0 +1,104 @@
+// Drives: persistent storage with a region for life and at most three permission rules (Specification, Drive).
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { immutable } from '../../problem';
+import type { Kind } from '../../store/kind';
+import { type Event, shownEvent, withEvent } from '../../fields/events';
+import {
+  changedMetadata,
+  createMetadata,
+  metadataColumns,
+  newMetadata,
+  type Place,
+  replaceMetadata,
+  type StoredMetadata,
+  shownMetadata,
+  showMetadata,
+  type Writer,
+} from '../../fields/metadata';
+import { DEFAULT_REGION, region } from '../../fields/regions';
+
+const permission = z.object({
+  path: z.string().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  mode: z.enum(['read', 'read-write'], 'must be read or read-write').optional(),
+});
+
+const spec = z.object({
+  region: region.optional(),
+  permissions: z.array(permission).max(3, 'must have at most 3 rules').optional(),
+});
+
+export const newDrive = z.object({ metadata: newMetadata, spec });
+export const changedDrive = z.object({ metadata: changedMetadata, spec });
+
+export const shownDrive = z.object({
+  metadata: shownMetadata,
+  spec: spec.extend({ region, infrastructureId: z.string() }),
+  events: z.array(shownEvent),
+  state: z.object({ s3Url: z.string() }),
+  status: z.literal('DEPLOYED'),
+});
+
+export interface Drive {
+  metadata: StoredMetadata;
+  spec: z.infer<typeof spec> & { region: string; infrastructureId: string };
+  events: Event[];
+}
+
+export const driveKind: Kind<Drive> = {
+  name: 'drives',
+  noun: 'drive',
+  columns: (drive) => ({ ...metadataColumns(drive.metadata), status: 'DEPLOYED' }),
+};
+
+/** A drive is usable at once: it is created deployed. */
+export function createDrive(input: z.infer<typeof newDrive>, writer: Writer): Drive {
+  return {
+    metadata: createMetadata(input.metadata, writer),
+    spec: {
+      ...input.spec,
+      region: input.spec.region ?? DEFAULT_REGION,
+      infrastructureId: `drive-${randomBytes(8).toString('hex')}`,
+    },
+    events: withEvent([], writer.at, { status: 'DEPLOYED', message: 'Drive created' }),
+  };
+}
+
+export function changeDrive(drive: Drive, input: z.infer<typeof changedDrive>, writer: Writer): Drive {
+  if (input.spec.region !== undefined && input.spec.region !== drive.spec.region) {
+    throw immutable(
+      `spec.region: drive "${drive.metadata.name}" is in ${drive.spec.region} and cannot move to ${input.spec.region}`,
+    );
+  }
+  return {
+    ...drive,
+    metadata: replaceMetadata(drive.metadata, input.metadata, writer),
+    spec: { ...drive.spec, permissions: input.spec.permissions },
+  };
+}
+
+export function showDrive(drive: Drive, place: Place) {
+  return {
+    metadata: showMetadata(drive.metadata, place, `/v0/drives/${drive.metadata.name}`),
+    spec: drive.spec,
+    events: drive.events,
+    state: { s3Url: `${place.origin}/s3/${drive.spec.infrastructureId}` },
+    status: 'DEPLOYED',
+  };
+}
+
+/**
+ * What the permissions of a drive let a workload with these labels mount: the first rule whose labels it has all of
+ * decides. Without rules every workload of the workspace may mount everything; with rules that do not fit, nothing.
+ */
+export function accessTo(
+  { spec: { permissions = [] } }: Drive,
+  labels: Readonly<Record<string, string>>,
+): { path: string; readOnly: boolean } | undefined {
+  if (permissions.length === 0) return { path: '/', readOnly: false };
+  const rule = permissions.find(({ labels: wanted = {} }) =>
+    Object.entries(wanted).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value),
+  );
+  return rule && { path: rule.path ?? '/', readOnly: rule.mode === 'read' };
+}

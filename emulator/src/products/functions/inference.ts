@@ -1,0 +1,45 @@
+// Requests to MCP servers (Specification, Inference endpoints, Connect to MCP server).
+import type { Answer } from '../../http/call';
+import { connectionKind, flawOfConnection } from '../connections/connections';
+import { functionKind } from './functions';
+import type { ToolRequest } from '../../platform/handlers';
+import { toolsOf } from '../integrations/integrations';
+import { deployed } from '../workloads/deployed';
+import { routeNotFound, type Visit } from '../../inference/gateway';
+import { answerMcp, type McpTool } from '../../inference/mcp';
+
+export function visitFunction(visit: Visit): Promise<Answer> {
+  const { metadata, spec } = deployed(visit, functionKind, 'functions:get');
+  if (visit.path !== '/mcp') throw routeNotFound(visit);
+  const tools = boundTools(visit, spec.integrationConnections ?? []);
+  return answerMcp(visit, visit.body(), metadata.name, tools);
+}
+
+/** The tools of every integration the server is bound to. A name that two have is told apart by the connection's. */
+function boundTools({ platform, workspace, name: server }: Visit, connections: readonly string[]): McpTool[] {
+  const bound = connections.flatMap((connection) => {
+    const record = platform.store.get(connectionKind, workspace, connection);
+    if (!record) return [];
+    const { integration } = record.spec;
+    const flaw = flawOfConnection(record);
+    return toolsOf(integration).map((tool) => ({ ...tool, connection, integration, flaw }));
+  });
+  return bound.map(({ name: tool, description, input, connection, integration, flaw }) => {
+    const shared = bound.filter((other) => other.name === tool).length > 1;
+    return {
+      name: shared ? `${connection}_${tool}` : tool,
+      description,
+      input,
+      call: (args) => {
+        // Credentials that were taken away work no more, at once.
+        if (flaw !== undefined) throw new Error(flaw);
+        const { tool: handler = canned } = platform.handlers;
+        return handler({ workspace, server, integration, connection, tool, arguments: args });
+      },
+    };
+  });
+}
+
+function canned({ tool, integration, arguments: args }: ToolRequest): string {
+  return `${integration}: ${tool} was called with ${JSON.stringify(args)}`;
+}

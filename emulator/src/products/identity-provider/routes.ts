@@ -1,0 +1,143 @@
+// `/_idp`: an identity provider for the multi-tenant OAuth flow, so that its steps can be gone through on one machine.
+// It is no part of the API, and knows nothing of the platform's own credentials.
+import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Answer } from '../../http/call';
+import type { HttpContext } from '../../http/context';
+import {
+  ACCESS_LIFETIME_SECONDS,
+  allowedScopes,
+  type Consent,
+  exchangeCode,
+  findProgram,
+  grantCode,
+  providerClientKind,
+  type ProviderRefusal,
+  type ProviderTokens,
+  refreshAccess,
+} from './identity-provider';
+import { settle } from '../../platform/settle';
+import { respond } from '../../http/exchange';
+import { formOf, refuseForeign, sendBack } from '../../http/forms';
+import { hiddenFields, html, page } from '../../http/html';
+import { hasHash } from '../../identity/secrets';
+import type { Services } from '../../services';
+import { NOWHERE } from '../../store/kind';
+
+const SOMEBODY = 'somebody@example.com';
+
+export function identityProviderRoutes(services: Services) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get('/authorize', (context) => ask(new URL(context.req.url).searchParams, services));
+  app.post('/authorize', (context) => answer(context, services));
+  app.post('/token', (context) => token(context, services));
+  return app;
+}
+
+/** Shows the page on which somebody lets a program into their mailbox. */
+function ask(parameters: URLSearchParams, services: Services): Response {
+  const request = read(parameters, services);
+  if ('error' in request) return refuse(request);
+  return page(
+    200,
+    `Let ${request.clientId} use your account?`,
+    html`<p>It asks for: ${request.scopes.join(', ')}</p>
+      <form method="post" action="/_idp/authorize">
+        ${hiddenFields(parameters)}
+        <p>
+          <label>Your address <input name="email" type="email" value="${SOMEBODY}" required /></label>
+        </p>
+        <p>
+          <button name="decision" value="allow">Allow</button>
+          <button name="decision" value="deny">Deny</button>
+        </p>
+      </form>`,
+  );
+}
+
+async function answer(context: HttpContext, services: Services): Promise<Response> {
+  const parameters = await formOf(context);
+  const foreign = refuseForeign(context);
+  if (foreign) return foreign;
+  const request = read(parameters, services);
+  if ('error' in request) return refuse(request);
+  if (parameters.get('decision') !== 'allow') {
+    return sendBack(request.redirectUri, { error: 'access_denied' }, parameters);
+  }
+  const { database, clock, platform } = services;
+  const consent = { ...request, email: parameters.get('email') ?? SOMEBODY };
+  const code = database.transaction(() => grantCode(consent, clock.now(), platform));
+  return sendBack(request.redirectUri, { code }, parameters);
+}
+
+async function token(context: HttpContext, services: Services): Promise<Response> {
+  const contentType = context.req.header('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
+    return respond(refusal({ error: 'invalid_request', description: 'the body must be a form' }));
+  }
+  const parameters = await formOf(context);
+  return services.database.transaction(() => {
+    settle(services.platform, services.clock.now());
+    const tokens = exchange(parameters, services);
+    return respond('error' in tokens ? refusal(tokens) : granted(tokens));
+  });
+}
+
+function exchange(
+  parameters: URLSearchParams,
+  { platform, clock }: Services,
+): ProviderTokens | ProviderRefusal {
+  const client = platform.store.get(providerClientKind, NOWHERE, parameters.get('client_id') ?? '');
+  if (!client || !hasHash(parameters.get('client_secret') ?? '', client.secretHash)) {
+    return { error: 'invalid_client', description: 'client_id or client_secret is wrong' };
+  }
+  switch (parameters.get('grant_type')) {
+    case 'authorization_code': {
+      const presented = { client, redirectUri: parameters.get('redirect_uri') ?? '' };
+      return exchangeCode(parameters.get('code') ?? '', presented, clock.now(), platform);
+    }
+    case 'refresh_token':
+      return refreshAccess(parameters.get('refresh_token') ?? '', client, platform);
+    default:
+      return { error: 'unsupported_grant_type', description: 'grant_type: is not known here' };
+  }
+}
+
+function read(
+  parameters: URLSearchParams,
+  { platform, hostNames }: Services,
+): Omit<Consent, 'email'> | ProviderRefusal {
+  // Nobody signs in here: whoever reaches the page could answer for everybody.
+  if (hostNames === undefined)
+    return { error: 'access_denied', description: 'this page exists on loopback only' };
+  const redirectUri = parameters.get('redirect_uri') ?? '';
+  const client = findProgram(parameters.get('client_id') ?? '', redirectUri, platform);
+  if ('error' in client) return client;
+  if (parameters.get('response_type') !== 'code') {
+    return { error: 'unsupported_response_type', description: 'response_type: must be code' };
+  }
+  const scopes = allowedScopes(parameters.get('scope') ?? '', client, redirectUri);
+  if ('error' in scopes) return scopes;
+  const offline = parameters.get('access_type') === 'offline';
+  return { clientId: client.clientId, redirectUri, scopes, offline };
+}
+
+/** What the program did wrong is told to the person: it cannot be trusted to tell. */
+function refuse({ error, description }: ProviderRefusal): Response {
+  return page(400, error, html`<p>${description}</p>`);
+}
+
+function refusal({ error, description }: ProviderRefusal): Answer {
+  return { status: error === 'invalid_client' ? 401 : 400, body: { error, error_description: description } };
+}
+
+function granted({ accessToken, refreshToken, scopes }: ProviderTokens): Answer {
+  const body = {
+    access_token: accessToken,
+    expires_in: ACCESS_LIFETIME_SECONDS,
+    token_type: 'Bearer',
+    scope: scopes.join(' '),
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  };
+  return { status: 200, headers: { 'cache-control': 'no-store' }, body };
+}

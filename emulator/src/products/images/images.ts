@@ -1,0 +1,168 @@
+// Images: what workloads are made from, registered under a name with a tag for each version.
+import { z } from 'zod';
+import { invalid, notFound } from '../../problem';
+import type { Kind } from '../../store/kind';
+import { agentKind } from '../agents/agents';
+import { applicationKind } from '../applications/applications';
+import { type Event, shownEvent, withEvent } from '../../fields/events';
+import { functionKind } from '../functions/functions';
+import { jobKind } from '../jobs/jobs';
+import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
+import type { Platform } from '../../platform/platform';
+import { sandboxKind } from '../sandboxes/sandboxes';
+import type { Shared } from '../../platform/sharing';
+
+/** Size of every image in bytes: nothing here has a real one. */
+const SIZE_BYTES = 2 ** 30;
+
+export const newImage = z.object({
+  name: resourceName,
+  resourceType: resourceName,
+  image: z
+    .string('is missing: sources cannot be uploaded here, only what is built be registered')
+    .regex(/^\S+$/, 'must not be empty, or hold spaces'),
+  generation: z.enum(['mk2', 'mk3'], 'must be mk2 or mk3').optional(),
+});
+
+/** What is answered when an image is registered. */
+export const shownBuild = z.object({
+  name: z.string(),
+  resourceType: z.string(),
+  image: z.string(),
+  message: z.string(),
+});
+
+const shownTag = z.object({
+  name: z.string(),
+  size: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+/** What `showImage` gives. */
+export const shownImage = z.object({
+  metadata: z.object({
+    name: z.string(),
+    resourceType: z.string(),
+    workspace: z.string(),
+    sourceWorkspace: z.string().optional(),
+    status: z.literal('BUILT'),
+    events: z.array(shownEvent),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  }),
+  spec: z.object({ size: z.int(), tags: z.array(shownTag) }),
+});
+
+interface Tag {
+  name: string;
+  /** What was registered: the image as it is called elsewhere. */
+  source: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Image extends Shared {
+  name: string;
+  resourceType: string;
+  tags: Tag[];
+  events: Event[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const imageKind: Kind<Image> = {
+  name: 'images',
+  noun: 'image',
+  columns: ({ name, resourceType, createdAt }) => ({
+    name: `${resourceType}/${name}`,
+    search: [],
+    createdAt: Date.parse(createdAt),
+  }),
+};
+
+/** A new image, or a known one with a further tag; a tag that is there is moved. */
+export function registerImage(
+  known: Image | undefined,
+  { name, resourceType, image: source }: z.infer<typeof newImage>,
+  { at }: Writer,
+): Image {
+  const now = timestamp(at);
+  const tagName = tagOf(source);
+  const former = known?.tags.find((tag) => tag.name === tagName);
+  const tag = { name: tagName, source, createdAt: former?.createdAt ?? now, updatedAt: now };
+  return {
+    ...known,
+    name,
+    resourceType,
+    tags: [...(known?.tags.filter((other) => other !== former) ?? []), tag],
+    events: withEvent(known?.events ?? [], at, { status: 'BUILT', message: `Registered ${tagName}` }),
+    createdAt: known?.createdAt ?? now,
+    updatedAt: now,
+  };
+}
+
+/** How workloads of the workspace name a version of an image. */
+export function referenceTo({ name }: Pick<Image, 'name'>, source: string, workspace: string): string {
+  return `${workspace}/${name}:${tagOf(source)}`;
+}
+
+/** An image without one of its tags. Throws a 404 for one it does not have, a 400 while it is used, or the only one. */
+export function withoutTag(
+  image: Image,
+  tagName: string,
+  { workspace, at }: Writer,
+  platform: Platform,
+): Image {
+  const tag = image.tags.find(({ name }) => name === tagName);
+  if (!tag) throw notFound(`image "${image.name}" has no tag "${tagName}"`);
+  if (image.tags.length === 1)
+    throw invalid(`"${tagName}" is the only tag of image "${image.name}": delete that`);
+  if (isUsed({ ...image, tags: [tag] }, imagesInUse(workspace, platform), workspace))
+    throw invalid(`tag "${tagName}" of image "${image.name}" is in use`);
+  return { ...image, tags: image.tags.filter((other) => other !== tag), updatedAt: timestamp(at) };
+}
+
+/** Whether a workload is made from a version of an image. */
+export function isUsed({ name, tags }: Image, used: ReadonlySet<string>, workspace: string): boolean {
+  return tags.some(({ source }) => used.has(source) || used.has(referenceTo({ name }, source, workspace)));
+}
+
+/** Every image that something in a workspace is made from. */
+export function imagesInUse(workspace: string, { store }: Platform): Set<string> {
+  const runtimes = [
+    ...store.all(agentKind, workspace),
+    ...store.all(functionKind, workspace),
+    ...store.all(jobKind, workspace),
+  ].map(({ spec }) => spec.runtime?.image);
+  const sandboxes = store
+    .all(sandboxKind, workspace)
+    .filter(({ terminatedAt }) => terminatedAt === undefined)
+    .map(({ compute }) => compute.image);
+  const applications = store
+    .all(applicationKind, workspace)
+    .flatMap(({ compute, rollout }) => [
+      compute.image,
+      ...rollout.revisions.map((revision) => revision.compute.image),
+    ]);
+  return new Set([...runtimes, ...sandboxes, ...applications].filter((image) => image !== undefined));
+}
+
+export function showImage(image: Image, { workspace }: Place) {
+  const { name, resourceType, tags, events, createdAt, updatedAt, sharedFrom } = image;
+  return {
+    metadata: {
+      ...{ name, resourceType, workspace, sourceWorkspace: sharedFrom },
+      ...{ status: 'BUILT', events, createdAt, updatedAt },
+    },
+    spec: {
+      size: SIZE_BYTES * tags.length,
+      tags: tags.map(({ source: _, ...tag }) => ({ ...tag, size: SIZE_BYTES })),
+    },
+  };
+}
+
+// A colon may also stand before the port of a registry.
+function tagOf(source: string): string {
+  return /:([^:/@]+)$/.exec(source)?.[1] ?? 'latest';
+}

@@ -1,0 +1,61 @@
+// Images that one account offers to another: they wait for an answer, for a week.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Kind } from '../../store/kind';
+import { timestamp, type Writer } from '../../fields/metadata';
+
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+/** How long an expired one still says that it is, in milliseconds. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+
+export const shownPendingShare = z.object({
+  id: z.string(),
+  imageName: z.string(),
+  resourceType: z.string(),
+  sharedBy: z.string(),
+  sourceAccountId: z.string(),
+  sourceWorkspace: z.string(),
+  targetAccountId: z.string(),
+  targetWorkspace: z.string(),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+});
+
+export type PendingShare = z.infer<typeof shownPendingShare>;
+
+export const pendingShareKind: Kind<PendingShare> = {
+  name: 'pendingImageShares',
+  noun: 'pending image share',
+  columns: ({ id, createdAt, expiresAt }) => ({
+    name: id,
+    search: [],
+    createdAt: Date.parse(createdAt),
+    // Nothing becomes of it: then it is gone.
+    dueAt: Date.parse(expiresAt) + REMEMBERED_MS,
+  }),
+};
+
+export function createPendingShare(
+  offered: Pick<
+    PendingShare,
+    'imageName' | 'resourceType' | 'sourceAccountId' | 'targetAccountId' | 'targetWorkspace'
+  >,
+  { workspace, subject, at }: Writer,
+): PendingShare {
+  const now = timestamp(at);
+  return {
+    ...offered,
+    id: randomUUID(),
+    sharedBy: subject,
+    sourceWorkspace: workspace,
+    expiresAt: timestamp(at + LIFETIME_MS),
+    ...{ createdAt: now, updatedAt: now, createdBy: subject, updatedBy: subject },
+  };
+}
+
+export function isExpired({ expiresAt }: PendingShare, at: number): boolean {
+  return Date.parse(expiresAt) <= at;
+}

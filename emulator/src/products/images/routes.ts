@@ -1,0 +1,287 @@
+// `/images` and `/pending-image-shares` (not shown in the specification; none of its scopes is for them).
+import { z } from 'zod';
+import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
+import {
+  type Image,
+  imageKind,
+  imagesInUse,
+  isUsed,
+  newImage,
+  referenceTo,
+  registerImage,
+  showImage,
+  shownBuild,
+  shownImage,
+  withoutTag,
+} from './images';
+import { userKind } from '../users/users';
+import {
+  createPendingShare,
+  isExpired,
+  type PendingShare,
+  pendingShareKind,
+  shownPendingShare,
+} from './pending-shares';
+import { refuseCopy, refuseTaken, removeCopies, share, spread, unshare } from '../../platform/sharing';
+import { sharingTarget, type Workspace, workspaceKind } from '../workspaces/workspaces';
+import { flag, isSet } from '../../http/flags';
+import { conflict, forbidden, invalid, notFound, Problem } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+import { bareList } from '../../http/lists';
+import { find, removeAtOnce, update } from '../../http/objects';
+
+const newShare = z.object({ targetWorkspace: z.string(), targetAccountId: z.string().optional() });
+const shownTarget = z.object({
+  accountId: z.string(),
+  accountOwnerEmail: z.string().optional(),
+  pendingShareId: z.string().optional(),
+  status: z.enum(['shared', 'pending']),
+  workspace: z.string(),
+  workspaceDisplayName: z.string().optional(),
+});
+const pendingQuery = z.object({
+  direction: z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing').optional(),
+});
+
+const ONE = '/images/:resourceType/:name';
+
+const nameOf = (call: Call) => `${call.param('resourceType')}/${call.param('name')}`;
+const imageOf = (call: Call) => find(call, imageKind, nameOf(call));
+const ownImageOf = (call: Call) => refuseCopy(imageKind, imageOf(call));
+const stored = (call: Call, image: Image) =>
+  ok(showImage(update(call, imageKind, spread(imageKind, image, call.workspace, call.platform)), call));
+
+export const imageRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/images',
+    summary: 'List every image',
+    scope: 'admin',
+    answer: z.array(shownImage),
+    handle: (call) => bareList(call, imageKind, showImage),
+  },
+  route({
+    method: 'POST',
+    path: '/images',
+    summary: 'Register an image that is built',
+    scope: 'admin',
+    body: newImage,
+    answer: shownBuild,
+    handle: (call) => {
+      const input = call.body();
+      const { name, resourceType, image: source } = input;
+      const { store } = call.platform;
+      const known = store.get(imageKind, call.workspace, `${resourceType}/${name}`);
+      if (known) stored(call, registerImage(refuseCopy(imageKind, known), input, call));
+      else store.insert(imageKind, call.workspace, registerImage(undefined, input, call));
+      const image = referenceTo({ name }, source, call.workspace);
+      return ok({ name, resourceType, image, message: 'Image registered' });
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/images',
+    summary: 'Delete every image that is not in use',
+    scope: 'admin',
+    answer: z.object({ deleted: z.int(), message: z.string() }),
+    handle: (call) => {
+      const used = imagesInUse(call.workspace, call.platform);
+      const idle = call.platform.store
+        .all(imageKind, call.workspace)
+        .filter((image) => image.sharedFrom === undefined && !isUsed(image, used, call.workspace));
+      for (const image of idle) remove(call, image);
+      return ok({ deleted: idle.length, message: 'Images that are not in use deleted' });
+    },
+  },
+  {
+    method: 'GET',
+    path: ONE,
+    summary: 'Read an image',
+    scope: 'admin',
+    answer: shownImage,
+    handle: (call) => ok(showImage(imageOf(call), call)),
+  },
+  {
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Delete an image',
+    scope: 'admin',
+    answer: shownImage,
+    handle: (call) => {
+      const image = ownImageOf(call);
+      if (isUsed(image, imagesInUse(call.workspace, call.platform), call.workspace))
+        throw invalid(`image "${image.name}" is in use`);
+      return ok(showImage(remove(call, image), call));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${ONE}/tags/:tag`,
+    summary: 'Delete a tag of an image',
+    scope: 'admin',
+    answer: shownImage,
+    handle: (call) => stored(call, withoutTag(ownImageOf(call), call.param('tag'), call, call.platform)),
+  },
+  {
+    method: 'GET',
+    path: `${ONE}/share`,
+    summary: 'List the workspaces an image is shared with, or offered to',
+    scope: 'admin',
+    answer: z.array(shownTarget),
+    handle: (call) => ok(targetsOf(call, imageOf(call))),
+  },
+  route({
+    method: 'POST',
+    path: `${ONE}/share`,
+    summary: 'Share an image, or offer it to another account (202)',
+    scope: 'admin',
+    body: newShare,
+    answer: shownImage,
+    handle: shareImage,
+  }),
+  {
+    method: 'DELETE',
+    path: `${ONE}/share/:targetWorkspace`,
+    summary: 'End the sharing of an image, or withdraw the offer',
+    scope: 'admin',
+    answer: shownImage,
+    handle: (call) => {
+      const image = ownImageOf(call);
+      const target = call.param('targetWorkspace');
+      const offer = offersOf(call, image).find(({ targetWorkspace }) => targetWorkspace === target);
+      if (!offer) return stored(call, unshare(imageKind, image, target, call.platform));
+      call.platform.store.remove(pendingShareKind, NOWHERE, offer.id);
+      return ok(showImage(image, call));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/pending-image-shares',
+    summary: 'List the images that wait for an answer',
+    scope: 'admin',
+    query: pendingQuery,
+    answer: z.array(shownPendingShare),
+    handle: (call) => {
+      const { direction } = parseWith(pendingQuery, Object.fromEntries(call.query));
+      return ok(
+        waiting(call).filter(
+          ({ sourceWorkspace, targetWorkspace }) =>
+            (direction !== 'incoming' && sourceWorkspace === call.workspace) ||
+            (direction !== 'outgoing' && targetWorkspace === call.workspace),
+        ),
+      );
+    },
+  },
+  {
+    method: 'POST',
+    path: '/pending-image-shares/:id/accept',
+    summary: 'Accept an image of another account',
+    scope: 'admin',
+    query: z.object({ force: flag.describe('Whether an image of that name is replaced.') }),
+    answer: shownImage,
+    handle: accept,
+  },
+  {
+    method: 'POST',
+    path: '/pending-image-shares/:id/decline',
+    summary: 'Decline an image of another account',
+    scope: 'admin',
+    handle: (call) => {
+      call.platform.store.remove(pendingShareKind, NOWHERE, offeredTo(call).id);
+      return { status: 204 };
+    },
+  },
+];
+
+function shareImage(call: Call<z.infer<typeof newShare>>): Answer {
+  const { targetWorkspace, targetAccountId = call.accountId } = call.body();
+  const image = ownImageOf(call);
+  const { platform, workspace, accountId } = call;
+  const target = sharingTarget(targetWorkspace, targetAccountId, workspace, platform).name;
+  if (targetAccountId === accountId)
+    return stored(call, share(imageKind, image, target, workspace, platform));
+  refuseTaken(imageKind, image, target, platform);
+  if (offersOf(call, image).some((offer) => offer.targetWorkspace === target))
+    throw conflict(`image "${image.name}" is offered to workspace "${target}" already`);
+  const { name: imageName, resourceType } = image;
+  const offer = createPendingShare(
+    { imageName, resourceType, sourceAccountId: accountId, targetAccountId, targetWorkspace },
+    call,
+  );
+  platform.store.insert(pendingShareKind, NOWHERE, offer);
+  return { status: 202, body: offer };
+}
+
+function accept(call: Call): Answer {
+  const { platform, workspace } = call;
+  const { store } = platform;
+  const force = isSet(call.query, 'force');
+  const offer = offeredTo(call);
+  if (isExpired(offer, call.at)) throw new Problem(410, 'gone', `the offer "${offer.id}" has expired`);
+  const name = `${offer.resourceType}/${offer.imageName}`;
+  const image = store.get(imageKind, offer.sourceWorkspace, name);
+  if (!image) throw notFound(`image "${offer.imageName}" does not exist any more`);
+  const own = store.get(imageKind, workspace, name);
+  if (own && force) remove(call, refuseCopy(imageKind, own));
+  store.update(
+    imageKind,
+    offer.sourceWorkspace,
+    share(imageKind, image, workspace, offer.sourceWorkspace, platform),
+  );
+  store.remove(pendingShareKind, NOWHERE, offer.id);
+  return ok(showImage(find(call, imageKind, name), call));
+}
+
+function remove(call: Call, image: Image): Image {
+  removeCopies(imageKind, image, call.platform);
+  for (const { id } of offersOf(call, image)) call.platform.store.remove(pendingShareKind, NOWHERE, id);
+  return removeAtOnce(call, imageKind, image);
+}
+
+/** The offer of the path, if it is made to the caller's workspace. Throws a 403 or 404. */
+function offeredTo(call: Call): PendingShare {
+  const id = call.param('id');
+  const offer = call.platform.store.get(pendingShareKind, NOWHERE, id);
+  if (!offer) throw notFound(`${pendingShareKind.noun} "${id}" does not exist`);
+  if (offer.targetWorkspace !== call.workspace)
+    throw forbidden(`the offer "${id}" is made to workspace "${offer.targetWorkspace}"`);
+  return offer;
+}
+
+function waiting({ platform, at }: Call): PendingShare[] {
+  return platform.store.all(pendingShareKind, NOWHERE).filter((offer) => !isExpired(offer, at));
+}
+
+function offersOf(call: Call, { name, resourceType }: Image): PendingShare[] {
+  return waiting(call).filter(
+    (offer) =>
+      offer.sourceWorkspace === call.workspace &&
+      offer.imageName === name &&
+      offer.resourceType === resourceType,
+  );
+}
+
+function targetsOf(call: Call, image: Image): z.infer<typeof shownTarget>[] {
+  const { store } = call.platform;
+  const describe = (name: string): Workspace | undefined => store.get(workspaceKind, NOWHERE, name);
+  const shown = (workspace: string, status: 'shared' | 'pending') => {
+    const { accountId = '', displayName } = describe(workspace) ?? {};
+    const owner = store
+      .all(userKind, NOWHERE)
+      .find((user) => user.accountId === accountId && user.accountAdmin)?.email;
+    return {
+      accountId,
+      ...(owner !== undefined && { accountOwnerEmail: owner }),
+      status,
+      workspace,
+      ...(displayName !== undefined && { workspaceDisplayName: displayName }),
+    };
+  };
+  return [
+    ...(image.sharedWith ?? []).map((workspace) => shown(workspace, 'shared')),
+    ...offersOf(call, image).map(({ id, targetWorkspace }) => ({
+      ...shown(targetWorkspace, 'pending'),
+      pendingShareId: id,
+    })),
+  ];
+}

@@ -1,0 +1,116 @@
+// `/jobs/{jobId}/executions` (Specification, Inference endpoints, has only the one at the root of the address).
+import { z } from 'zod';
+import { type Answer, type Call, ok, route, type Route } from '../../http/call';
+import {
+  cancelExecution,
+  createExecution,
+  EXECUTION_STATUSES,
+  type Execution,
+  executionKind,
+  newExecution,
+  showAccepted,
+  shownAccepted,
+  shownExecution,
+  shownTask,
+  showExecution,
+  showTasks,
+} from './executions';
+import { jobKind } from './jobs';
+import { notFound } from '../../problem';
+import { hasPagedLists } from '../../http/versions';
+import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
+import { limitOf, list, listOf, listQuery, USUAL_LIMIT, wholeNumber } from '../../http/lists';
+import { find, update } from '../../http/objects';
+
+const LISTED = { limit: { usual: 20, most: 100 }, statuses: EXECUTION_STATUSES };
+
+const jobOf = (call: Call) => find(call, jobKind, call.param('name'));
+
+export const executionRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/jobs/:name/executions',
+    summary: 'List the executions of a job',
+    scope: 'jobs:list',
+    query: listQuery(LISTED).extend({
+      offset: z.string().optional().describe('Items to leave out; before 2026-04-28 only.'),
+    }),
+    answer: listOf(shownExecution),
+    handle: (call) => {
+      const under = jobOf(call).metadata.name;
+      return hasPagedLists(call.version)
+        ? list(call, executionKind, showExecution, { ...LISTED, under })
+        : legacyList(call, under);
+    },
+  },
+  route({
+    method: 'POST',
+    path: '/jobs/:name/executions',
+    summary: 'Execute a job',
+    scope: 'jobs:create',
+    body: newExecution,
+    answer: shownAccepted,
+    handle: (call) => {
+      const execution = createExecution(jobOf(call), call.body(), call, call.platform);
+      call.platform.store.insert(executionKind, call.workspace, execution);
+      return ok(showAccepted(execution, call));
+    },
+  }),
+  {
+    method: 'GET',
+    path: '/jobs/:name/executions/:id',
+    summary: 'Read an execution',
+    scope: 'jobs:get',
+    answer: shownExecution,
+    handle: (call) => ok(showExecution(executionOf(call), call)),
+  },
+  {
+    method: 'DELETE',
+    path: '/jobs/:name/executions/:id',
+    summary: 'Cancel an execution',
+    scope: 'jobs:delete',
+    answer: shownExecution,
+    handle: (call) => {
+      const cancelled = cancelExecution(executionOf(call), call.at, call.platform);
+      return ok(showExecution(update(call, executionKind, cancelled), call));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/jobs/:name/executions/:id/tasks',
+    summary: 'List the tasks of an execution',
+    scope: 'jobs:get',
+    query: listQuery({}).pick({ limit: true, cursor: true }),
+    answer: listOf(shownTask),
+    handle: (call) => pageOfTasks(call, executionOf(call)),
+  },
+];
+
+function executionOf(call: Call): Execution {
+  const { name } = jobOf(call).metadata;
+  const id = call.param('id');
+  const execution = call.platform.store.get(executionKind, call.workspace, `${name}/${id}`);
+  if (!execution) throw notFound(`job "${name}" has no execution "${id}"`);
+  return execution;
+}
+
+/** Before pages there were `limit` and `offset` here, unlike in other lists. */
+function legacyList(call: Call, job: string): Answer {
+  const limit = limitOf(call.query.get('limit'), LISTED.limit);
+  const offset = wholeNumber('offset', call.query.get('offset') ?? '0', 0, Number.MAX_SAFE_INTEGER);
+  const executions = call.platform.store.under(executionKind, call.workspace, job);
+  return ok(executions.slice(offset, offset + limit).map((execution) => showExecution(execution, call)));
+}
+
+/** Tasks have no order but their own. */
+function pageOfTasks(call: Call, execution: Execution): Answer {
+  const tasks = showTasks(execution);
+  if (!hasPagedLists(call.version)) return ok(tasks);
+  const limit = limitOf(call.query.get('limit'), USUAL_LIMIT);
+  const fingerprint = fingerprintOf(['tasks', call.workspace, execution.job, execution.id]);
+  const from = positionOf(z.int(), call.query.get('cursor'), fingerprint, call.at) ?? 0;
+  const end = from + limit;
+  const hasMore = end < tasks.length;
+  const nextCursor = hasMore ? cursorAt(end, fingerprint, call.at) : '';
+  return ok({ data: tasks.slice(from, end), meta: { hasMore, nextCursor, total: tasks.length } });
+}

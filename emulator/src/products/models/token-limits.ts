@@ -1,0 +1,102 @@
+// Limits on tokens: what policies allow a model in a minute, hour, day or month, and what it has used of that.
+import { Problem } from '../../problem';
+import { type Policy, policyKind } from '../policies/policies';
+import type { ChangingKind, Platform } from '../../platform/platform';
+
+const GRANULARITY_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+export interface TokenUsage {
+  model: string;
+  policy: string;
+  input: number;
+  output: number;
+  /** When counting begins anew, milliseconds since 1970. */
+  endsAt: number;
+}
+
+export const tokenUsageKind: ChangingKind<TokenUsage> = {
+  name: 'tokenUsages',
+  noun: 'token usage',
+  columns: ({ model, policy, endsAt }) => ({
+    name: `${model}/${policy}`,
+    search: [],
+    createdAt: 0,
+    dueAt: endsAt,
+  }),
+  advance: () => undefined,
+};
+
+/** Roughly what a text counts for. */
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+interface Model {
+  metadata: { name: string };
+  spec: { policies?: string[] | undefined };
+}
+
+/** Refuses (429) a request to a model that has used up what one of its policies allows. */
+export function refuseOverLimit(model: Model, workspace: string, platform: Platform): void {
+  for (const policy of limitsOf(model, workspace, platform)) {
+    const { name } = policy.metadata;
+    const { maxTokens = {} } = policy.spec;
+    const used = usageOf(model, name, workspace, platform);
+    if (!used) continue;
+    const over =
+      isOver(maxTokens.input, used.input) ||
+      isOver(maxTokens.output, used.output) ||
+      isOver(maxTokens.total, used.input + used.output);
+    if (over) {
+      const why = `model "${model.metadata.name}" has used the tokens policy "${name}" allows`;
+      throw new Problem(429, 'token_limit_exceeded', why);
+    }
+  }
+}
+
+/** Counts tokens at a moment, milliseconds since 1970. */
+export function countTokens(
+  model: Model,
+  tokens: { input: number; output: number },
+  workspace: string,
+  platform: Platform,
+  at: number,
+): void {
+  for (const policy of limitsOf(model, workspace, platform)) {
+    const { name } = policy.metadata;
+    const known = usageOf(model, name, workspace, platform);
+    const usage: TokenUsage = {
+      model: model.metadata.name,
+      policy: name,
+      input: (known?.input ?? 0) + tokens.input,
+      output: (known?.output ?? 0) + tokens.output,
+      endsAt: known?.endsAt ?? endOf(policy.spec.maxTokens?.granularity ?? 'month', at),
+    };
+    if (known) platform.store.update(tokenUsageKind, workspace, usage);
+    else platform.store.insert(tokenUsageKind, workspace, usage);
+  }
+}
+
+function limitsOf({ spec }: Model, workspace: string, { store }: Platform): Policy[] {
+  return (spec.policies ?? []).flatMap((name) => {
+    const policy = store.get(policyKind, workspace, name);
+    return policy?.spec.type === 'maxToken' ? [policy] : [];
+  });
+}
+
+function usageOf({ metadata }: Model, policy: string, workspace: string, { store }: Platform) {
+  return store.get(tokenUsageKind, workspace, `${metadata.name}/${policy}`);
+}
+
+function isOver(limit: number | undefined, used: number): boolean {
+  return limit !== undefined && used >= limit;
+}
+
+function endOf(granularity: 'month' | keyof typeof GRANULARITY_MS, at: number): number {
+  if (granularity === 'month') {
+    const date = new Date(at);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  }
+  const length = GRANULARITY_MS[granularity];
+  return (Math.floor(at / length) + 1) * length;
+}

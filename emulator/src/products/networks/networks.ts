@@ -1,0 +1,237 @@
+// Networks of a client's own: VPCs, their gateways to the outside, and the addresses of these. They are made and deleted,
+// never changed.
+import { z } from 'zod';
+import { conflict, Problem } from '../../problem';
+import type { Kind } from '../../store/kind';
+import { type Event, shownEvent, withEvent } from '../../fields/events';
+import {
+  createMetadata,
+  newMetadata,
+  type Place,
+  type StoredMetadata,
+  type Writer,
+} from '../../fields/metadata';
+import type { Outcome } from '../../platform/outcomes';
+import type { ChangingKind, Platform } from '../../platform/platform';
+import { region } from '../../fields/regions';
+import { sandboxKind } from '../sandboxes/sandboxes';
+
+/** Blocks of addresses that are reserved for documentation: nothing leaves this machine. */
+const ADDRESSES = { IPv4: '203.0.113.', IPv6: '2001:db8::' };
+const MOST_ADDRESSES = 254;
+
+const displayName = newMetadata.shape.displayName;
+const name = newMetadata.shape.name;
+const named = z.object({ name, displayName });
+
+export const newVpc = z.object({
+  metadata: newMetadata,
+  spec: z.record(z.string(), z.json()).optional(),
+});
+export const newGateway = z.object({ metadata: named, spec: z.object({ region }) });
+export const newAddress = z.object({
+  metadata: named,
+  spec: z.object({ ipFamily: z.enum(['IPv4', 'IPv6'], 'must be IPv4 or IPv6').optional() }).optional(),
+});
+
+/** What all three have in common. */
+interface Network<Spec> {
+  metadata: StoredMetadata;
+  spec: Spec;
+  events: Event[];
+  status: 'DEPLOYING' | 'DEPLOYED' | 'FAILED' | 'DELETING';
+  /** How its deployment ends. */
+  outcome: Outcome;
+  /** When its deployment or deletion ends, milliseconds since 1970. */
+  endsAt?: number | undefined;
+}
+
+export type Vpc = Network<Record<string, unknown>>;
+export type Gateway = Network<{ region: string }> & { vpc: string };
+export type Address = Network<{ ipFamily: 'IPv4' | 'IPv6'; publicIp: string }> & {
+  vpc: string;
+  gateway: string;
+};
+
+export const vpcKind = networkKind<Vpc>('vpcs', 'VPC', ({ metadata }) => metadata.name);
+export const gatewayKind = networkKind<Gateway>('egressgateways', 'egress gateway', ({ vpc, metadata }) =>
+  [vpc, metadata.name].join('/'),
+);
+export const addressKind = networkKind<Address>('egressips', 'egress IP', ({ vpc, gateway, metadata }) =>
+  [vpc, gateway, metadata.name].join('/'),
+);
+
+function networkKind<T extends Network<unknown>>(
+  plural: string,
+  noun: string,
+  nameOf: (record: T) => string,
+): ChangingKind<T> {
+  return {
+    name: plural,
+    noun,
+    columns: (record) => ({
+      name: nameOf(record),
+      status: record.status,
+      search: [],
+      createdAt: Date.parse(record.metadata.createdAt),
+      dueAt: record.endsAt,
+    }),
+    advance: (record, at) => (record.status === 'DELETING' ? undefined : deployed(record, at)),
+  };
+}
+
+export function createVpc(input: z.infer<typeof newVpc>, writer: Writer, platform: Platform): Vpc {
+  return begin(vpcKind, createMetadata(input.metadata, writer), input.spec ?? {}, writer, platform);
+}
+
+export function createGateway(
+  input: z.infer<typeof newGateway>,
+  vpc: Vpc,
+  writer: Writer,
+  platform: Platform,
+): Gateway {
+  const metadata = createMetadata(input.metadata, writer);
+  return { ...begin(gatewayKind, metadata, input.spec, writer, platform), vpc: vpc.metadata.name };
+}
+
+/** Throws a 400 when the workspace has as many addresses as there are. */
+export function createAddress(
+  input: z.infer<typeof newAddress>,
+  gateway: Gateway,
+  writer: Writer,
+  platform: Platform,
+): Address {
+  const { ipFamily = 'IPv4' } = input.spec ?? {};
+  const taken = new Set(platform.store.everywhere(addressKind).map(({ record }) => record.spec.publicIp));
+  const free = Array.from(
+    { length: MOST_ADDRESSES },
+    (_, index) => `${ADDRESSES[ipFamily]}${index + 1}`,
+  ).find((address) => !taken.has(address));
+  if (free === undefined) {
+    throw new Problem(400, 'quota_exceeded', `all ${MOST_ADDRESSES} addresses of ${ipFamily} are in use`);
+  }
+  const metadata = createMetadata(input.metadata, writer);
+  const spec = { ipFamily, publicIp: free };
+  return {
+    ...begin(addressKind, metadata, spec, writer, platform),
+    vpc: gateway.vpc,
+    gateway: gateway.metadata.name,
+  };
+}
+
+function begin<Spec>(
+  kind: Pick<Kind<unknown>, 'name' | 'noun'>,
+  metadata: StoredMetadata,
+  spec: Spec,
+  writer: Writer,
+  platform: Platform,
+): Network<Spec> {
+  return {
+    metadata,
+    spec,
+    status: 'DEPLOYING',
+    outcome: platform.outcomes.next(kind.name, metadata.name),
+    endsAt: writer.at + platform.deployDelayMs,
+    events: withEvent([], writer.at, { status: 'DEPLOYING', message: 'Deployment started' }),
+  };
+}
+
+function deployed<T extends Network<unknown>>(record: T, at: number): T {
+  const { outcome } = record;
+  const status = outcome.healthy ? 'DEPLOYED' : 'FAILED';
+  const message = outcome.healthy ? 'Deployed' : outcome.message;
+  return { ...record, status, endsAt: undefined, events: withEvent(record.events, at, { status, message }) };
+}
+
+/** Accepts a deletion. Repeating it changes nothing. Throws a 409 while something of it is there. */
+export function deleteNetwork<T extends Network<unknown>>(
+  record: T,
+  parts: readonly { metadata: { name: string } }[],
+  writer: Writer,
+  platform: Platform,
+): T {
+  if (record.status === 'DELETING') return record;
+  const [part] = parts;
+  if (part) throw conflict(`"${record.metadata.name}" still has "${part.metadata.name}": delete that first`);
+  return {
+    ...record,
+    status: 'DELETING',
+    endsAt: writer.at + platform.deleteDelayMs,
+    events: withEvent(record.events, writer.at, { status: 'DELETING', message: 'Deletion started' }),
+  };
+}
+
+/** Refuses (409) what would be put into something that is being deleted. */
+export function refuseInDeleted({ status, metadata }: Network<unknown>): void {
+  if (status === 'DELETING') throw conflict(`"${metadata.name}" is being deleted`);
+}
+
+export const shownUsage = z.object({
+  gateways: z.array(z.object({ vpcName: z.string(), name: z.string(), sandboxes: z.array(z.string()) })),
+});
+
+/** The sandboxes that send through each gateway of a workspace. */
+export function usageOf(workspace: string, { store }: Platform): z.infer<typeof shownUsage> {
+  const sandboxes = store.all(sandboxKind, workspace);
+  return {
+    gateways: store.all(gatewayKind, workspace).map(({ vpc, metadata }) => ({
+      vpcName: vpc,
+      name: metadata.name,
+      sandboxes: sandboxes
+        .filter(
+          ({ settings }) => settings?.vpc === vpc && settings.network?.egress?.gateway === metadata.name,
+        )
+        .map((sandbox) => sandbox.metadata.name),
+    })),
+  };
+}
+
+const shownMetadata = named.extend({
+  workspace: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+});
+const shownState = { events: z.array(shownEvent), status: z.string() };
+
+export const shownVpc = z.object({
+  metadata: shownMetadata.extend({ labels: z.record(z.string(), z.string()).optional() }),
+  spec: z.record(z.string(), z.json()),
+  ...shownState,
+});
+export const shownGateway = z.object({
+  metadata: shownMetadata.extend({ vpcName: z.string() }),
+  spec: z.object({ region }),
+  ...shownState,
+});
+export const shownAddress = z.object({
+  metadata: shownMetadata.extend({ vpcName: z.string(), gatewayName: z.string() }),
+  spec: z.object({ ipFamily: z.enum(['IPv4', 'IPv6']), publicIp: z.string() }),
+  ...shownState,
+});
+
+export function showVpc(record: Vpc, place: Place) {
+  return show(record, place, { labels: record.metadata.labels });
+}
+
+export function showGateway(record: Gateway, place: Place) {
+  return show(record, place, { vpcName: record.vpc });
+}
+
+export function showAddress(record: Address, place: Place) {
+  return show(record, place, { vpcName: record.vpc, gatewayName: record.gateway });
+}
+
+function show<Spec>(record: Network<Spec>, { workspace }: Place, more: Record<string, unknown>) {
+  const { name: own, displayName: shownName, createdAt, updatedAt, createdBy, updatedBy } = record.metadata;
+  return {
+    metadata: {
+      ...{ name: own, displayName: shownName, ...more, workspace },
+      ...{ createdAt, updatedAt, createdBy, updatedBy },
+    },
+    spec: record.spec,
+    events: record.events,
+    status: record.status,
+  };
+}

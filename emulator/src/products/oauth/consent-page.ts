@@ -1,0 +1,95 @@
+// `/oauth/authorize`: the page on which somebody lets a program act for them (RFC 6749, 4.1; RFC 7636). Nobody signs in
+// on one's own machine: the page asks who one is, and so it exists on loopback only.
+import type { HttpContext } from '../../http/context';
+import { userKind, type User } from '../users/users';
+import { clientKind, issueCode, type OAuthClient } from './oauth';
+import { formOf, refuseForeign, sendBack } from '../../http/forms';
+import { hiddenFields, html, page } from '../../http/html';
+import { narrowed, type Scope } from '../../identity/scopes';
+import type { Services } from '../../services';
+import { NOWHERE } from '../../store/kind';
+import { personForm } from './person';
+
+/** A request that a person may answer. */
+interface Request {
+  client: OAuthClient;
+  redirectUri: string;
+  scopes: Scope[];
+  challenge: string | undefined;
+}
+
+/** Nothing may be sent back to an address nobody registered: then the person is told instead. */
+type Refused = { page: string } | { error: string; description: string; redirectUri: string };
+
+/** Shows the page. */
+export function askConsent(context: HttpContext, services: Services): Response {
+  const parameters = new URL(context.req.url).searchParams;
+  const request = read(parameters, services);
+  if (!('client' in request)) return refuse(request, parameters);
+  const { client, scopes } = request;
+  return page(
+    200,
+    `Let ${client.name} act for you?`,
+    html`<p>It asks for: ${scopes.join(', ')}</p>
+      ${personForm('/oauth/authorize', hiddenFields(parameters), services)}`,
+  );
+}
+
+/** Takes the person's answer back to the program. */
+export async function takeConsent(context: HttpContext, services: Services): Promise<Response> {
+  const parameters = await formOf(context);
+  const foreign = refuseForeign(context);
+  if (foreign) return foreign;
+  const request = read(parameters, services);
+  if (!('client' in request)) return refuse(request, parameters);
+  const { redirectUri } = request;
+  if (parameters.get('decision') !== 'allow') {
+    return refuse({ error: 'access_denied', description: 'the person said no', redirectUri }, parameters);
+  }
+  const { store } = services.platform;
+  const user = store.get(userKind, NOWHERE, parameters.get('user') ?? '');
+  if (!user) {
+    return refuse({ error: 'access_denied', description: 'nobody answered', redirectUri }, parameters);
+  }
+  const code = services.database.transaction(() => grant(user, request, services));
+  return sendBack(redirectUri, { code }, parameters);
+}
+
+function grant(user: User, { client, scopes, redirectUri, challenge }: Request, services: Services): string {
+  const { platform, clock } = services;
+  const permission = { clientId: client.clientId, subject: user.sub, scopes };
+  return issueCode(permission, { redirectUri, challenge }, clock.now(), platform);
+}
+
+function read(parameters: URLSearchParams, { platform, hostNames }: Services): Request | Refused {
+  if (hostNames === undefined) return { page: 'This page exists on loopback only.' };
+  const client = platform.store.get(clientKind, NOWHERE, parameters.get('client_id') ?? '');
+  if (!client) return { page: 'client_id: no such program is registered.' };
+  const redirectUri = parameters.get('redirect_uri') ?? '';
+  if (!client.redirectUris.includes(redirectUri)) {
+    return { page: 'redirect_uri: is not exactly one that the program registered.' };
+  }
+  const refused = (error: string, description: string) => ({ error, description, redirectUri });
+  if (parameters.get('response_type') !== 'code') {
+    return refused('unsupported_response_type', 'response_type: must be code');
+  }
+  const scopes = narrowed(client.scopes, parameters.get('scope') ?? undefined);
+  if (!scopes) return refused('invalid_scope', 'scope: names one that is unknown or not for this program');
+  const challenge = parameters.get('code_challenge') ?? undefined;
+  if (challenge === undefined && client.secretHash === undefined) {
+    return refused('invalid_request', 'code_challenge: is missing; a program without a secret needs it');
+  }
+  if (challenge !== undefined && parameters.get('code_challenge_method') !== 'S256') {
+    return refused('invalid_request', 'code_challenge_method: must be S256');
+  }
+  if (challenge !== undefined && !/^[\w-]{43}$/.test(challenge)) {
+    return refused('invalid_request', 'code_challenge: must be a SHA-256 hash in base64url');
+  }
+  return { client, redirectUri, scopes, challenge };
+}
+
+function refuse(refused: Refused, parameters: URLSearchParams): Response {
+  if ('page' in refused) return page(400, 'This cannot be allowed', html`<p>${refused.page}</p>`);
+  const { error, description, redirectUri } = refused;
+  return sendBack(redirectUri, { error, error_description: description }, parameters);
+}

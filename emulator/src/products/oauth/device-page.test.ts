@@ -1,0 +1,164 @@
+import { at, clientOf, matching, type Reply } from '../../testing/client';
+import { askToken } from '../../testing/oauth';
+import { withOwn } from '../../testing/own';
+import { type Emulator, startEmulator } from '../../emulator';
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const OWNER = 'owner@workload.localhost';
+const redirectUris = ['http://127.0.0.1:9999/done'];
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    clock: 'manual',
+    seed: {
+      oauthClients: [
+        { clientId: 'cli', redirectUris, scopes: ['functions:list', 'sandboxes:list'] },
+        { clientId: 'shop', clientSecret: 'shop-secret', redirectUris },
+      ],
+    },
+  });
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(() => emulator.stop());
+
+async function begin(
+  body: Record<string, string> = { client_id: 'cli', scope: 'offline_access' },
+): Promise<Reply> {
+  return clientOf(emulator)('POST', '/login/device', body);
+}
+
+const poll = (code: unknown, clientId = 'cli') =>
+  askToken(emulator, { grant_type: GRANT, client_id: clientId, device_code: String(code) });
+
+async function user(email = OWNER): Promise<string> {
+  const markup = await (await fetch(`${emulator.url}/oauth/device`)).text();
+  return new RegExp(`<option value="([^"]+)">${email}</option>`).exec(markup)?.[1] ?? '';
+}
+
+function press(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${emulator.url}/oauth/device`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+  });
+}
+
+const allow = async (code: unknown, decision = 'allow') =>
+  press({ user_code: String(code), user: await user(), decision });
+
+test('a program gets a code, waits, and has tokens once somebody has typed the code in', async () => {
+  const { body, status } = await begin();
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      user_code: matching(/^[A-Z]{4}-[A-Z]{4}$/),
+      verification_uri: `${emulator.url}/oauth/device`,
+      verification_uri_complete: `${emulator.url}/oauth/device?user_code=${String(at(body, 'user_code'))}`,
+      expires_in: 600,
+      interval: 3,
+    },
+  });
+  const code = at(body, 'device_code');
+  expect(await poll(code)).toMatchObject({ status: 400, body: { error: 'authorization_pending' } });
+  // As people type.
+  expect((await allow(String(at(body, 'user_code')).toLowerCase().replace('-', ' '))).status).toBe(200);
+  const tokens = await poll(code);
+  expect(tokens).toMatchObject({
+    status: 200,
+    body: { token_type: 'Bearer', expires_in: 7200, scope: 'functions:list sandboxes:list' },
+  });
+  const reader = clientOf({ ...emulator, apiKey: String(at(tokens.body, 'access_token')) });
+  expect(await reader('GET', '/functions')).toMatchObject({ status: 200 });
+  expect(await reader('GET', '/drives')).toMatchObject({ status: 403 });
+  expect(
+    await askToken(emulator, {
+      grant_type: 'refresh_token',
+      client_id: 'cli',
+      refresh_token: String(at(tokens.body, 'refresh_token')),
+    }),
+  ).toMatchObject({ status: 200 });
+});
+
+test('the page holds the code of a complete address, as text', async () => {
+  const response = await fetch(`${emulator.url}/oauth/device?user_code=%22%3E%3Cb%3E`);
+  expect(await response.text()).toContain('value="&#34;&#62;&#60;b&#62;"');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+});
+
+test('a code gives tokens once', async () => {
+  const { body } = await begin();
+  await allow(at(body, 'user_code'));
+  await poll(at(body, 'device_code'));
+  expect(await poll(at(body, 'device_code'))).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  });
+  expect((await allow(at(body, 'user_code'))).status).toBe(400);
+});
+
+test('a program is told when the person says no', async () => {
+  const { body } = await begin();
+  await allow(at(body, 'user_code'), 'deny');
+  expect(await poll(at(body, 'device_code'))).toMatchObject({
+    status: 400,
+    body: { error: 'access_denied' },
+  });
+});
+
+test('a code that nobody typed in for ten minutes has expired', async () => {
+  const { body } = await begin();
+  emulator.clock.advance(600_000);
+  expect((await allow(at(body, 'user_code'))).status).toBe(400);
+  expect(await poll(at(body, 'device_code'))).toMatchObject({
+    status: 400,
+    body: { error: 'expired_token' },
+  });
+});
+
+test('a code is of the program it was given to', async () => {
+  const { body } = await begin();
+  await allow(at(body, 'user_code'));
+  const other = await askToken(emulator, {
+    grant_type: GRANT,
+    client_id: 'shop',
+    client_secret: 'shop-secret',
+    device_code: String(at(body, 'device_code')),
+  });
+  expect(other).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test.each([
+  ['an unknown program', { client_id: 'none' }, 'invalid_request'],
+  ['a program without its secret', { client_id: 'shop' }, 'invalid_request'],
+  ['a program with another secret', { client_id: 'shop', client_secret: 'x' }, 'invalid_client'],
+  ['more than the program may have', { client_id: 'cli', scope: 'admin' }, 'invalid_scope'],
+])('%s is refused', async (_, body: Record<string, string>, error) => {
+  expect(await begin(body)).toMatchObject({ status: 400, body: { error } });
+});
+
+test('a service account cannot be let in by a person', async () => {
+  const { clientId, clientSecret } = emulator;
+  expect(await begin({ client_id: clientId, client_secret: clientSecret })).toMatchObject({
+    status: 400,
+    body: { error: 'unauthorized_client' },
+  });
+});
+
+test('a page elsewhere cannot answer for a person', async () => {
+  const { body } = await begin();
+  const fields = { user_code: String(at(body, 'user_code')), user: await user(), decision: 'allow' };
+  expect((await press(fields, { origin: 'https://evil.example' })).status).toBe(403);
+  expect(await poll(at(body, 'device_code'))).toMatchObject({ body: { error: 'authorization_pending' } });
+});
+
+test('the page is on loopback only', async () => {
+  await withOwn(startEmulator({ host: '0.0.0.0' }), async ({ url }) => {
+    expect((await fetch(`${url}/oauth/device`)).status).toBe(400);
+    const form = new URLSearchParams({ user_code: 'BBBB-BBBB' });
+    expect((await fetch(`${url}/oauth/device`, { method: 'POST', body: form })).status).toBe(400);
+  });
+});

@@ -1,0 +1,180 @@
+// OAuth clients, and what is granted to them: authorization codes and refresh tokens (RFC 6749, RFC 7636).
+import { createHash } from 'node:crypto';
+import { narrowed, type Scope } from '../../identity/scopes';
+import { hashOf, newSecret } from '../../identity/secrets';
+import { type Kind, NOWHERE } from '../../store/kind';
+import { timestamp } from '../../fields/metadata';
+import type { Platform } from '../../platform/platform';
+
+const CODE_LIFETIME_MS = 10 * 60_000;
+const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+/** A program that people let act for them. */
+export interface OAuthClient {
+  clientId: string;
+  /** Absent: a public client, which cannot keep a secret and so must use PKCE. */
+  secretHash?: string | undefined;
+  name: string;
+  /** Compared whole, character by character. */
+  redirectUris: string[];
+  /** What it may ask for at most. */
+  scopes: Scope[];
+  createdAt: string;
+}
+
+export const clientKind: Kind<OAuthClient> = {
+  name: 'oauthClients',
+  noun: 'OAuth client',
+  columns: ({ clientId, createdAt }) => ({
+    name: clientId,
+    search: [],
+    createdAt: Date.parse(createdAt),
+  }),
+};
+
+/** What somebody let a client do. */
+export interface Permission {
+  clientId: string;
+  /** The user. */
+  subject: string;
+  scopes: Scope[];
+}
+
+/** A code or a refresh token: good once. A used one stays until it expires, so that a second use is noticed. */
+interface Grant extends Permission {
+  hash: string;
+  /** Shared by a code and every refresh token that came of it: all end when one of them is used twice. */
+  family: string;
+  type: 'code' | 'refresh';
+  /** Of a code: where it was sent, and what its verifier must hash to. */
+  redirectUri?: string | undefined;
+  challenge?: string | undefined;
+  used: boolean;
+  createdAt: string;
+  expiresAt: string;
+}
+
+const grantKind: Kind<Grant> = {
+  name: 'grants',
+  noun: 'grant',
+  columns: ({ hash, createdAt, expiresAt }) => ({
+    name: hash,
+    search: [],
+    createdAt: Date.parse(createdAt),
+    // Nothing becomes of it: then it is gone.
+    dueAt: Date.parse(expiresAt),
+  }),
+};
+
+/** An authorization code for a client, sent to this address. */
+export function issueCode(
+  permission: Permission,
+  bound: { redirectUri: string; challenge: string | undefined },
+  at: number,
+  platform: Platform,
+): string {
+  const code = newSecret('wc');
+  const hash = hashOf(code);
+  save({ ...permission, ...bound, hash, family: hash, type: 'code' }, at, CODE_LIFETIME_MS, platform);
+  return code;
+}
+
+/** What a code or refresh token led to. */
+export type Redeemed = { permission: Permission; refreshToken: string } | Refused;
+
+/** Why it is good for nothing, in the words of RFC 6749, 5.2. */
+interface Refused {
+  error: 'invalid_grant' | 'invalid_scope';
+  description: string;
+}
+
+/** What a code stands for, and a first refresh token. */
+export function redeemCode(
+  code: string,
+  presented: { clientId: string; redirectUri: string | undefined; verifier: string | undefined },
+  at: number,
+  platform: Platform,
+): Redeemed {
+  const grant = find(code, 'code', presented.clientId, platform);
+  if ('error' in grant) return grant;
+  use(grant, platform);
+  if (grant.redirectUri !== presented.redirectUri) {
+    return badGrant('redirect_uri: is not the one the code was sent to');
+  }
+  if (!provesChallenge(presented.verifier, grant.challenge)) {
+    return badGrant('code_verifier: does not fit the code_challenge');
+  }
+  return renew(grant, grant.scopes, at, platform);
+}
+
+/** What a refresh token stands for, or what of it is asked for, and the next one. */
+export function redeemRefreshToken(
+  token: string,
+  asked: { clientId: string; scope: string | undefined },
+  at: number,
+  platform: Platform,
+): Redeemed {
+  const grant = find(token, 'refresh', asked.clientId, platform);
+  if ('error' in grant) return grant;
+  const scopes = narrowed(grant.scopes, asked.scope);
+  if (!scopes) return { error: 'invalid_scope', description: 'scope: names one that was not granted' };
+  use(grant, platform);
+  return renew(grant, scopes, at, platform);
+}
+
+/** A first refresh token for what somebody has allowed by another way than a code. */
+export function startFamily(permission: Permission, at: number, platform: Platform): Redeemed {
+  const refreshToken = newSecret('wr');
+  const hash = hashOf(refreshToken);
+  save({ ...permission, hash, family: hash, type: 'refresh' }, at, REFRESH_LIFETIME_MS, platform);
+  return { permission, refreshToken };
+}
+
+function find(secret: string, type: Grant['type'], clientId: string, { store }: Platform): Grant | Refused {
+  const grant = store.get(grantKind, NOWHERE, hashOf(secret));
+  const name = type === 'code' ? 'code' : 'refresh_token';
+  if (grant?.type !== type || grant.clientId !== clientId)
+    return badGrant(`${name}: is unknown or has expired`);
+  if (!grant.used) return grant;
+  for (const other of store.all(grantKind, NOWHERE)) {
+    if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);
+  }
+  return badGrant(`${name}: was used before; everything that came of it has ended`);
+}
+
+function use(grant: Grant, { store }: Platform): void {
+  store.update(grantKind, NOWHERE, { ...grant, used: true });
+}
+
+function badGrant(description: string): Refused {
+  return { error: 'invalid_grant', description };
+}
+
+// The next refresh token keeps every scope that was granted, whatever this access token is limited to.
+function renew(grant: Grant, scopes: Scope[], at: number, platform: Platform): Redeemed {
+  const { clientId, subject, family } = grant;
+  const permission = { clientId, subject, scopes };
+  const refreshToken = newSecret('wr');
+  save(
+    { ...permission, scopes: grant.scopes, hash: hashOf(refreshToken), family, type: 'refresh' },
+    at,
+    REFRESH_LIFETIME_MS,
+    platform,
+  );
+  return { permission, refreshToken };
+}
+
+function save(
+  grant: Omit<Grant, 'used' | 'createdAt' | 'expiresAt'>,
+  at: number,
+  lifetimeMs: number,
+  { store }: Platform,
+): void {
+  const times = { createdAt: timestamp(at), expiresAt: timestamp(at + lifetimeMs) };
+  store.insert(grantKind, NOWHERE, { ...grant, ...times, used: false });
+}
+
+function provesChallenge(verifier: string | undefined, challenge: string | undefined): boolean {
+  if (challenge === undefined) return verifier === undefined;
+  return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge;
+}

@@ -1,0 +1,160 @@
+// `/oauth/token`: access tokens for the grants client_credentials, authorization_code, refresh_token and that of devices
+// (Specification, Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
+import type { Answer } from '../../http/call';
+import type { HttpContext } from '../../http/context';
+import { redeemDeviceCode } from './devices';
+import { clientKind, redeemCode, redeemRefreshToken } from './oauth';
+import type { Platform } from '../../platform/platform';
+import { serviceAccountKind } from '../service-accounts/service-accounts';
+import { exchange, type RawBody } from '../../http/exchange';
+import { hasHash } from '../../identity/secrets';
+import { narrowed } from '../../identity/scopes';
+import type { Services } from '../../services';
+import { NOWHERE } from '../../store/kind';
+import { type Claims, TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
+import { versionOf } from '../../http/versions';
+
+/** What a request to the token endpoint is allowed, or how it is refused. */
+type Outcome = { claims: Claims; refreshToken?: string } | Answer;
+
+/** A client that has proved who it is. */
+interface Client {
+  id: string;
+  kind: 'service account' | 'program';
+}
+
+/** The grant of programs without a browser (RFC 8628). */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+const GRANTS: Record<string, (client: Client, parameters: Parameters, services: Services) => Outcome> = {
+  client_credentials: clientCredentials,
+  authorization_code: authorizationCode,
+  refresh_token: refreshToken,
+  [DEVICE_GRANT]: deviceCode,
+};
+
+export function token(context: HttpContext, services: Services): Promise<Response> {
+  return exchange(context, services, '/oauth/token', (body) => {
+    versionOf(context.req.header('service-version'));
+    const outcome = decide(body(), context.req.header('authorization'), services);
+    if ('status' in outcome) return outcome;
+    return services.tokens.issue(outcome.claims).then((accessToken) => ({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: {
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: TOKEN_LIFETIME_SECONDS,
+        scope: outcome.claims.scopes.join(' '),
+        ...(outcome.refreshToken !== undefined && { refresh_token: outcome.refreshToken }),
+      },
+    }));
+  });
+}
+
+type Parameters = Map<string, string>;
+
+function decide(body: RawBody, authorization: string | undefined, services: Services): Outcome {
+  const parameters = parametersOf(body);
+  if (!parameters) {
+    return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
+  }
+  const grant = GRANTS[parameters.get('grant_type') ?? ''];
+  if (!grant) {
+    const known = Object.keys(GRANTS).join(', ');
+    return failure(400, 'unsupported_grant_type', `grant_type: must be one of ${known}`);
+  }
+  const client = authenticateClient(parameters, authorization, services.platform);
+  return 'status' in client ? client : grant(client, parameters, services);
+}
+
+function clientCredentials(client: Client, parameters: Parameters): Outcome {
+  if (client.kind !== 'service account') {
+    return failure(400, 'unauthorized_client', 'client_credentials is for service accounts');
+  }
+  const scopes = narrowed(['admin'], parameters.get('scope'));
+  if (!scopes) return failure(400, 'invalid_scope', 'scope: names one that does not exist');
+  return { claims: { subject: client.id, clientId: client.id, scopes } };
+}
+
+function authorizationCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
+  const code = parameters.get('code');
+  if (!code) return failure(400, 'invalid_request', 'code: is missing');
+  const presented = {
+    clientId: client.id,
+    redirectUri: parameters.get('redirect_uri'),
+    verifier: parameters.get('code_verifier'),
+  };
+  const redeemed = redeemCode(code, presented, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+}
+
+function refreshToken(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
+  const refresh = parameters.get('refresh_token');
+  if (!refresh) return failure(400, 'invalid_request', 'refresh_token: is missing');
+  const asked = { clientId: client.id, scope: parameters.get('scope') };
+  const redeemed = redeemRefreshToken(refresh, asked, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+}
+
+function deviceCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
+  const code = parameters.get('device_code');
+  if (!code) return failure(400, 'invalid_request', 'device_code: is missing');
+  const redeemed = redeemDeviceCode(code, client.id, clock.now(), platform);
+  if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
+  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+}
+
+/** The client, if it proves who it is. */
+export function authenticateClient(
+  parameters: Parameters,
+  authorization: string | undefined,
+  { store }: Platform,
+): Client | Answer {
+  const basic = basicOf(authorization);
+  const id = basic?.id ?? parameters.get('client_id');
+  const secret = basic?.secret ?? parameters.get('client_secret');
+  if (!id) return failure(400, 'invalid_request', 'client_id: is missing');
+  const account = store.get(serviceAccountKind, NOWHERE, id);
+  const program = store.get(clientKind, NOWHERE, id);
+  const client: Client = { id, kind: account ? 'service account' : 'program' };
+  if (program && program.secretHash === undefined) return client;
+  if (!secret) return failure(400, 'invalid_request', 'client_secret: is missing');
+  const hash = account?.secretHash ?? program?.secretHash;
+  if (hash !== undefined && hasHash(secret, hash)) return client;
+  // RFC 6749, 5.2: whoever used the Authorization header is told 401.
+  return failure(basic ? 401 : 400, 'invalid_client', 'client_id or client_secret is wrong');
+}
+
+export function failure(status: number, error: string, description: string): Answer {
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Basic' } : {};
+  return { status, headers, body: { error, error_description: description } };
+}
+
+export function parametersOf({ contentType, text }: RawBody): Map<string, string> | undefined {
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return new Map(new URLSearchParams(text));
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json !== 'object' || json === null) return undefined;
+    const entries = Object.entries(json).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    return new Map(entries);
+  } catch {
+    return undefined;
+  }
+}
+
+function basicOf(header: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +(\S+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':');
+  return { id: formDecoded(id), secret: formDecoded(rest.join(':')) };
+}
+
+// RFC 6749, 2.3.1: both parts are form-encoded before they are joined.
+function formDecoded(text: string): string {
+  return new URLSearchParams(`v=${text.replaceAll('&', '%26')}`).get('v') ?? '';
+}

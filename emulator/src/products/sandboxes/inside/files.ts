@@ -1,0 +1,255 @@
+// The files of a sandbox: read, written, listed, and looked for.
+import { isUtf8 } from 'node:buffer';
+import { z } from 'zod';
+import { type Answer, ok, parseWith } from '../../../http/call';
+import type { Disk, Entry } from '../../../store/disk';
+import { timestamp } from '../../../fields/metadata';
+import { jsonOf } from '../../../http/exchange';
+import { isSet } from '../../../http/flags';
+import { invalid } from '../../../problem';
+import { wholeNumber } from '../../../http/lists';
+import { type Inside, pathOf } from './inside';
+import { uploaded } from '../../../inference/uploaded';
+
+const permissions = z
+  .string()
+  .regex(/^0?[0-7]{3}$/, 'must be three octal digits')
+  .optional();
+
+export const fileMode = z.object({ permissions });
+
+export const written = z.object({
+  content: z.string().optional(),
+  /** How bytes that are no text are written as one. */
+  encoding: z.enum(['utf-8', 'base64'], 'must be utf-8 or base64').optional(),
+  isDirectory: z.boolean().optional(),
+  permissions,
+});
+export const tree = z.object({ files: z.record(z.string(), z.string()) });
+
+type Found = Pick<Entry, 'path' | 'name' | 'directory'>;
+
+/** Found in a search when no number is asked for, and at most. */
+const FOUND = { usual: 100, most: 1000 };
+const MOST_CONTEXT_LINES = 20;
+
+export function readFile({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  if (disk.isDirectory(path)) return ok(showDirectory(path, disk.list(path)));
+  const { content, mode, modifiedAt } = disk.read(path);
+  const asBytes = visit.header('accept')?.includes('application/octet-stream') === true;
+  if (asBytes || isSet(visit.query, 'download'))
+    return { status: 200, raw: { content, type: 'application/octet-stream' } };
+  return ok({
+    path,
+    name: nameOf(path),
+    ...(isUtf8(content)
+      ? { content: content.toString() }
+      : { content: content.toString('base64'), encoding: 'base64' }),
+    size: content.byteLength,
+    permissions: mode,
+    lastModified: timestamp(modifiedAt),
+    owner: 'root',
+    group: 'root',
+  });
+}
+
+export function listTree({ disk }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  return ok(showDirectory(path, disk.list(path)));
+}
+
+/** Takes JSON, or the bytes themselves, alone or in a form. */
+export function writeFile({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  const sent = uploaded(visit.body());
+  if (sent) {
+    disk.write(path, sent.bytes, parseWith(fileMode, sent.fields).permissions?.slice(-3));
+    return ok({ message: 'File written', path });
+  }
+  const { content = '', encoding, isDirectory, permissions: mode } = parseWith(written, jsonOf(visit.body()));
+  if (isDirectory === true) disk.makeDirectory(path, mode?.slice(-3));
+  else disk.write(path, Buffer.from(content, encoding ?? 'utf-8'), mode?.slice(-3));
+  return ok({ message: isDirectory === true ? 'Directory created' : 'File written', path });
+}
+
+export function writeTree({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  const { files } = parseWith(tree, jsonOf(visit.body()));
+  disk.makeDirectory(path);
+  for (const [name, content] of Object.entries(files))
+    disk.write(pathOf(`${path}/${name}`), Buffer.from(content));
+  return ok(showDirectory(path, disk.list(path)));
+}
+
+export function removeFile({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  disk.remove(path, isSet(visit.query, 'recursive'));
+  return ok({ message: 'Removed', path });
+}
+
+export function showDirectory(path: string, entries: readonly Entry[]) {
+  const shown = (entry: Entry) => ({
+    path: entry.path,
+    name: entry.name,
+    size: entry.size,
+    permissions: entry.mode,
+    lastModified: timestamp(entry.modifiedAt),
+  });
+  return {
+    path,
+    name: nameOf(path),
+    files: entries.filter(({ directory }) => !directory).map(shown),
+    subdirectories: entries
+      .filter(({ directory }) => directory)
+      .map(({ path: below, name }) => ({ path: below, name })),
+  };
+}
+
+/** By name: `patterns` are names with `*` and `?`. */
+export function findFiles(inside: Inside, rest: string): Answer {
+  const { query } = inside.visit;
+  const type = query.get('type');
+  if (type !== null && type !== 'file' && type !== 'directory')
+    throw invalid('type: must be file or directory');
+  const found = candidates(inside, rest, 'patterns').filter(
+    ({ directory }) => type === null || directory === (type === 'directory'),
+  );
+  return ok({ matches: atMost(query, found).map(showMatch), total: found.length });
+}
+
+/** By path: the letters of `query` in their order, the closest together first. */
+export function searchFiles(inside: Inside, rest: string): Answer {
+  const { query } = inside.visit;
+  const wanted = wantedOf(query).toLowerCase();
+  const found = candidates(inside, rest, 'patterns')
+    .flatMap((entry) => {
+      const spread = spreadOf(wanted, entry.path.toLowerCase());
+      return spread === undefined ? [] : [{ ...showMatch(entry), score: wanted.length / spread }];
+    })
+    .sort((a, b) => b.score - a.score);
+  return ok({ matches: atMost(query, found), total: found.length });
+}
+
+/** By content: the lines that hold `query`, which is text and no pattern. */
+export function searchContents(inside: Inside, rest: string): Answer {
+  const { disk, visit } = inside;
+  const { query } = visit;
+  const wanted = wantedOf(query);
+  const caseSensitive = isSet(query, 'caseSensitive');
+  const around = numberOf(query, 'contextLines', { usual: 0, least: 0, most: MOST_CONTEXT_LINES });
+  const folded = (text: string) => (caseSensitive ? text : text.toLowerCase());
+  const found = candidates(inside, rest, 'filePattern')
+    .filter(({ directory }) => !directory)
+    .flatMap(({ path }) => {
+      const { content } = disk.read(path);
+      if (!isUtf8(content)) return [];
+      const lines = content.toString().split('\n');
+      return lines.flatMap((text, index) => {
+        const column = folded(text).indexOf(folded(wanted));
+        if (column === -1) return [];
+        const context = lines.slice(Math.max(0, index - around), index + around + 1).join('\n');
+        return [{ path, line: index + 1, column: column + 1, text, ...(around > 0 && { context }) }];
+      });
+    });
+  return ok({ query: wanted, matches: atMost(query, found), total: found.length });
+}
+
+/** What is below a directory, without what the query excludes. */
+function candidates({ disk, visit: { query } }: Inside, rest: string, patternsIn: string): Found[] {
+  const path = pathOf(rest);
+  // Says that it is no directory, or not there.
+  disk.list(path);
+  const excluded = wordsOf(query, 'excludeDirs');
+  const patterns = wordsOf(query, patternsIn);
+  const noHidden = isSet(query, 'excludeHidden');
+  return everythingBelow(path, disk).filter((entry) => {
+    const parts = entry.path.slice(path === '/' ? 1 : path.length + 1).split('/');
+    const directories = entry.directory ? parts : parts.slice(0, -1);
+    if (directories.some((part) => excluded.includes(part))) return false;
+    if (noHidden && parts.some((part) => part.startsWith('.'))) return false;
+    return patterns.length === 0 || patterns.some((pattern) => fits(entry.name, pattern));
+  });
+}
+
+/** Directories as well that are there only because something is in them. */
+function everythingBelow(path: string, disk: Disk): Found[] {
+  const known = disk.below(path);
+  const paths = new Set(known.map((entry) => entry.path));
+  const within = path === '/' ? 1 : path.length + 1;
+  const implied = known.flatMap((entry) => {
+    const parts = entry.path.slice(within).split('/').slice(0, -1);
+    return parts.map((_, index) => entry.path.slice(0, within) + parts.slice(0, index + 1).join('/'));
+  });
+  const directories = [...new Set(implied)].filter((directory) => !paths.has(directory));
+  return [...known, ...directories.map((each) => ({ path: each, name: nameOf(each), directory: true }))].sort(
+    (a, b) => (a.path < b.path ? -1 : 1),
+  );
+}
+
+function showMatch({ path, directory }: Found) {
+  return { path, type: directory ? 'directory' : 'file' };
+}
+
+function wantedOf(query: URLSearchParams): string {
+  const wanted = query.get('query') ?? '';
+  if (wanted === '' || wanted.length > 200) throw invalid('query: must have from 1 to 200 characters');
+  return wanted;
+}
+
+function wordsOf(query: URLSearchParams, name: string): string[] {
+  return (query.get(name) ?? '').split(',').filter((word) => word !== '');
+}
+
+/** Whether a name fits a pattern of `*` and `?`. No regular expression: a client's could take for ever. */
+function fits(name: string, pattern: string): boolean {
+  let [at, inPattern] = [0, 0];
+  let star: { pattern: number; name: number } | undefined;
+  while (at < name.length) {
+    const wanted = pattern.charAt(inPattern);
+    if (wanted === '*') {
+      star = { pattern: inPattern, name: at };
+      inPattern += 1;
+    } else if (wanted === '?' || wanted === name.charAt(at)) {
+      at += 1;
+      inPattern += 1;
+    } else if (star) {
+      // The last star takes one character more.
+      star.name += 1;
+      at = star.name;
+      inPattern = star.pattern + 1;
+    } else {
+      return false;
+    }
+  }
+  return /^\**$/.test(pattern.slice(inPattern));
+}
+
+function atMost<T>(query: URLSearchParams, found: readonly T[]): T[] {
+  return found.slice(0, numberOf(query, 'maxResults', { ...FOUND, least: 1 }));
+}
+
+function numberOf(
+  query: URLSearchParams,
+  name: string,
+  { usual, least, most }: { usual: number; least: number; most: number },
+): number {
+  const text = query.get(name);
+  return text === null ? usual : wholeNumber(name, text, least, most);
+}
+
+/** How many characters of a text it takes to meet all of these in their order; undefined: they are not all there. */
+function spreadOf(wanted: string, text: string): number | undefined {
+  const whole = text.lastIndexOf(wanted);
+  if (whole !== -1) return wanted.length;
+  const first = text.indexOf(wanted.charAt(0));
+  let at = first;
+  for (const letter of wanted.slice(1)) {
+    at = at === -1 ? -1 : text.indexOf(letter, at + 1);
+  }
+  return at === -1 ? undefined : at - first + 1;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,36 @@
+// What the endpoints of a sandbox have in common: the sandbox they are in, its paths, and how they refuse.
+import type { Answer } from '../../../http/call';
+import { type Disk, resolvePath } from '../../../store/disk';
+import type { Sandbox } from '../sandboxes';
+import { Problem } from '../../../problem';
+import type { Visit } from '../../../inference/gateway';
+
+export const LONGEST_PATH = 4096;
+
+export interface Inside {
+  visit: Visit;
+  sandbox: Sandbox;
+  disk: Disk;
+}
+
+/** What is at a path of the sandbox, by method. `rest` is what follows the path's beginning. */
+export type Endpoint = Partial<Record<string, (inside: Inside, rest: string) => Answer>>;
+
+export function failure(status: number, error: string): Answer {
+  return { status, body: { error, code: status, message: error } };
+}
+
+export function nothingHere({ method, path }: Visit): Answer {
+  return failure(404, `nothing is at ${method} ${path}`);
+}
+
+/** An absolute path. Throws a 400 for one that is too long or holds a NUL. */
+export function pathOf(rest: string): string {
+  if (rest.length > LONGEST_PATH || rest.includes('\u0000'))
+    throw new Problem(
+      400,
+      'invalid_request',
+      `the path must have at most ${LONGEST_PATH} characters, and no NUL`,
+    );
+  return resolvePath(rest);
+}

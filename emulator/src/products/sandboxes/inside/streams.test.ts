@@ -1,0 +1,162 @@
+import { aString, at, clientOf, matching, type Send } from '../../../testing/client';
+import { withOwn } from '../../../testing/own';
+import { type Emulator, startEmulator } from '../../../emulator';
+
+let emulator: Emulator;
+let box: Send;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual' });
+  box = clientOf({ baseUrl: `${emulator.url}/default/sandboxes/web`, apiKey: emulator.apiKey });
+});
+beforeEach(async () => {
+  emulator.reset();
+  await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'web' } });
+});
+afterAll(() => emulator.stop());
+
+/** A stream that was opened: its events, and how it is left. */
+async function open(path: string, { url, apiKey } = emulator) {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/default/sandboxes/web${path}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+    signal: leaving.signal,
+  });
+  return {
+    status: response.status,
+    events: eventsOf(response),
+    leave: () => {
+      leaving.abort();
+    },
+  };
+}
+
+async function* eventsOf({ body }: Response): AsyncGenerator<string, undefined> {
+  let text = '';
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(chunk).toString();
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) yield event.replace(/^data: /, '');
+  }
+  return undefined;
+}
+
+async function all(events: AsyncGenerator<string>): Promise<string[]> {
+  const list: string[] = [];
+  for await (const event of events) list.push(event);
+  return list;
+}
+
+const write = (path: string, content: string) => box('PUT', `/filesystem${path}`, { content });
+
+describe('what a process writes can be followed', () => {
+  const start = async (command: string) =>
+    String(at((await box('POST', '/process', { command })).body, 'pid'));
+
+  test('at once, when it has ended', async () => {
+    const pid = await start('echo one; echo two; cat /none');
+    const { events } = await open(`/process/${pid}/logs/stream`);
+    expect(await all(events)).toEqual(['stdout:one', 'stdout:two', matching(/^stderr:cat: \/none/)]);
+  });
+
+  test('until it ends, while it runs', async () => {
+    const pid = await start('sleep 5; echo done');
+    const { events } = await open(`/process/${pid}/logs/stream`);
+    emulator.clock.advance(5000);
+    await box('GET', '/health');
+    expect(await all(events)).toEqual(['stdout:done']);
+  });
+
+  test('until somebody ends it', async () => {
+    const pid = await start('sleep 5; echo done');
+    const { events } = await open(`/process/${pid}/logs/stream`);
+    await box('DELETE', `/process/${pid}/kill`);
+    expect(await all(events)).toEqual([]);
+  });
+
+  test('without anybody asking for anything, where time passes by itself', async () => {
+    await withOwn(startEmulator(), async (own) => {
+      await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
+      const send = clientOf({ ...own, baseUrl: `${own.url}/default/sandboxes/web` });
+      const { body } = await send('POST', '/process', { command: 'sleep 0.05; echo done' });
+      const { events } = await open(`/process/${String(at(body, 'pid'))}/logs/stream`, own);
+      expect(await all(events)).toEqual(['stdout:done']);
+    });
+  });
+});
+
+describe('a directory can be watched', () => {
+  test('with everything below it, whatever changes that', async () => {
+    await write('/app/old', 'x');
+    const { events, leave } = await open('/watch/filesystem/app');
+    await write('/elsewhere', 'x');
+    await write('/app/new', 'x');
+    await write('/app/old', 'y');
+    await box('POST', '/process', { command: 'mkdir /app/d; echo x > /app/d/f; rm /app/old' });
+    const expected = [
+      { op: 'CREATE', path: '/app', name: 'new' },
+      { op: 'WRITE', path: '/app', name: 'old' },
+      { op: 'CREATE', path: '/app', name: 'd' },
+      { op: 'CREATE', path: '/app/d', name: 'f' },
+      { op: 'REMOVE', path: '/app', name: 'old' },
+    ];
+    for (const change of expected) expect(JSON.parse(String((await events.next()).value))).toEqual(change);
+    leave();
+  });
+
+  test('a drive that is mounted there as well, at the path where it is seen', async () => {
+    await clientOf(emulator)('POST', '/drives', { metadata: { name: 'data' }, spec: {} });
+    await box('POST', '/drives/mount', { driveName: 'data', mountPath: '/mnt', drivePath: '/in' });
+    const { events, leave } = await open('/watch/filesystem/mnt');
+    await write('/mnt/f', 'x');
+    expect(JSON.parse(String((await events.next()).value))).toEqual({
+      op: 'CREATE',
+      path: '/mnt',
+      name: 'f',
+    });
+    leave();
+  });
+
+  test('what was not kept is not told', async () => {
+    await write('/app/f', 'x');
+    const { events, leave } = await open('/watch/filesystem/app');
+    // The second file cannot be: so the first is not either.
+    await box('PUT', '/filesystem/tree/app', { files: { new: 'x', 'f/below': 'x' } });
+    await write('/app/last', 'x');
+    expect(JSON.parse(String((await events.next()).value))).toMatchObject({ name: 'last' });
+    leave();
+  });
+
+  test('if it is there', async () => {
+    expect((await open('/watch/filesystem/none')).status).toBe(404);
+  });
+});
+
+test('streams end when the emulator stops', async () => {
+  const own = await startEmulator();
+  await clientOf(own)('POST', '/sandboxes', { metadata: { name: 'web' } });
+  const { events } = await open('/watch/filesystem/', own);
+  await own.stop();
+  expect(await all(events)).toEqual([]);
+});
+
+test('processes open no ports', async () => {
+  await box('POST', '/process', { command: 'true', name: 'web' });
+  expect(await box('GET', '/network/process/web/ports')).toMatchObject({ status: 200, body: { ports: [] } });
+  expect(await box('GET', '/network/process/none/ports')).toMatchObject({ status: 404 });
+  expect(await box('GET', '/network/process/web/else')).toMatchObject({ status: 404 });
+});
+
+test.each([
+  ['POST', '/environment/reload', 200],
+  ['POST', '/upgrade', 200],
+  ['POST', '/network/process/1/monitor', 422],
+  ['PUT', '/network/tunnel', 422],
+  ['PUT', '/codegen/fastapply/app/index.ts', 422],
+  ['GET', '/codegen/reranking/app', 422],
+  ['GET', '/environment/reload', 405],
+])('%s %s is a %i that says why', async (method, path, status) => {
+  const { status: answered, body } = await box(method, path, method === 'GET' ? undefined : {});
+  expect([answered, at(body, status === 200 ? 'message' : 'error')]).toEqual([status, aString]);
+});

@@ -1,0 +1,41 @@
+// How a refused creation of a sandbox is told: in the usual form, with more about where it happened.
+import { Problem } from '../../problem';
+import { timestamp } from '../../fields/metadata';
+import { type Sandbox, sandboxStatus } from './sandboxes';
+
+interface Creation {
+  /** Name that was asked for, if any. */
+  name: string | undefined;
+  workspace: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** A problem as the creation of a sandbox tells it. */
+export function sandboxProblem(
+  problem: Problem,
+  creation: Creation,
+  errorCode = problem.error.toUpperCase(),
+  more: Record<string, unknown> = {},
+): Problem {
+  const { status, error, message, headers } = problem;
+  return new Problem(status, error, message, headers, {
+    error_code: errorCode,
+    status_code: status,
+    step: 'create',
+    sandbox_name: creation.name,
+    workspace: creation.workspace,
+    timestamp: timestamp(creation.at),
+    ...more,
+  });
+}
+
+/** The name of a sandbox is taken. A client that tries again while it is being made is told that it is. */
+export function sandboxExists(existing: Sandbox, creation: Creation): Problem {
+  const status = sandboxStatus(existing);
+  const { name } = existing.metadata;
+  const why = status === 'DELETING' ? 'is being deleted; try again when it is gone' : 'exists';
+  const reason = status === 'DEPLOYING' ? { reason: 'CREATION_IN_PROGRESS' } : {};
+  const problem = new Problem(409, 'conflict', `sandbox "${name}" ${why}`);
+  return sandboxProblem(problem, creation, 'SANDBOX_ALREADY_EXISTS', reason);
+}

@@ -1,0 +1,18 @@
+// Storing new sandboxes: a name is free again as soon as the sandbox that had it has ended.
+import type { Scene } from '../../platform/platform';
+import { removeSandbox, type Sandbox, sandboxKind } from './sandboxes';
+import { insert } from '../../http/objects';
+
+/** The sandbox that holds a name; undefined once there is room for a new one, because it has ended or never was. */
+export function roomForSandbox(call: Scene, name: string): Sandbox | undefined {
+  const existing = call.platform.store.get(sandboxKind, call.workspace, name);
+  if (existing?.terminatedAt === undefined) return existing;
+  removeSandbox(existing, call);
+  return undefined;
+}
+
+/** Stores a new sandbox. Throws a 409 when its name or external id is taken. */
+export function insertSandbox(call: Scene, sandbox: Sandbox): Sandbox {
+  roomForSandbox(call, sandbox.metadata.name);
+  return insert(call, sandboxKind, sandbox);
+}

@@ -1,0 +1,83 @@
+// `/schedule-executions` (Specification, List workspace schedule executions): an envelope in every version.
+import { z } from 'zod';
+import { type Answer, type Call, ok, parseWith, type Route } from '../../../http/call';
+import { moment } from '../../../fields/metadata';
+import { executionStatus, shownExecution } from './executions';
+import { hasSearch } from '../../../http/versions';
+import { cursorAt, fingerprintOf, positionOf } from '../../../http/cursors';
+import { limitOf, searchOf } from '../../../http/lists';
+
+const LIMIT = { usual: 20, most: 100 };
+
+const pageParameters = z.object({
+  limit: z.string().optional().describe('Items of a page, from 1 to 100; default 20.'),
+  cursor: z.string().optional().describe('Where the page before ended: its meta.nextCursor.'),
+  sort: z
+    .enum(['createdAt:desc', 'createdAt:asc'], 'must be createdAt:desc or createdAt:asc')
+    .optional()
+    .describe('Default createdAt:desc.'),
+  q: z
+    .string()
+    .optional()
+    .describe('Part of the name, display name or a label of the sandbox; from 2026-04-28 on.'),
+});
+
+const parameters = pageParameters.extend({
+  status: executionStatus.optional(),
+  sandbox: z.string().optional().describe('Name of the sandbox.'),
+  schedule: z.string().optional().describe('Id of the schedule.'),
+  since: moment.optional().describe('Created then or later.'),
+  until: moment.optional().describe('Created then or earlier.'),
+});
+
+const envelope = z.object({
+  data: z.array(shownExecution),
+  meta: z.object({
+    hasMore: z.boolean(),
+    nextCursor: z.string(),
+    total: z.int(),
+    totalIsPartial: z.boolean(),
+  }),
+});
+
+/** What the list of one sandbox's executions takes and answers. */
+export const sandboxExecutions = { query: pageParameters, answer: envelope };
+
+const position = z.object({ key: z.number(), seq: z.number() });
+
+export const scheduleExecutionRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/schedule-executions',
+    summary: 'List what the schedules of the workspace submitted',
+    scope: 'sandboxes:list',
+    query: parameters,
+    answer: envelope,
+    handle: (call) => listExecutions(call, parseWith(parameters, Object.fromEntries(call.query))),
+  },
+];
+
+/** Answers a page of executions: those of the workspace, or of what the filter leaves of them. */
+export function listExecutions(call: Call, asked: z.infer<typeof parameters>): Answer {
+  const { status, sandbox, schedule: scheduleId, since, until, sort } = asked;
+  const filter = {
+    status,
+    sandbox,
+    scheduleId,
+    since: since === undefined ? undefined : Date.parse(since),
+    until: until === undefined ? undefined : Date.parse(until),
+  };
+  const descending = sort !== 'createdAt:asc';
+  const search = hasSearch(call.version) ? searchOf(asked.q ?? null) : undefined;
+  const fingerprint = fingerprintOf(['executions', call.workspace, filter, descending, search]);
+  const page = call.platform.executions.page(call.workspace, {
+    ...filter,
+    descending,
+    search,
+    limit: limitOf(asked.limit ?? null, LIMIT),
+    after: positionOf(position, asked.cursor ?? null, fingerprint, call.at),
+  });
+  const { executions, total, totalIsPartial, next } = page;
+  const nextCursor = next ? cursorAt(next, fingerprint, call.at) : '';
+  return ok({ data: executions, meta: { hasMore: next !== undefined, nextCursor, total, totalIsPartial } });
+}

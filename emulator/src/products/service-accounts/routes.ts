@@ -1,0 +1,138 @@
+// `/service_accounts` and their API keys (not shown in the specification beyond their scopes).
+import { z } from 'zod';
+import { type Call, ok, type Route, route } from '../../http/call';
+import {
+  apiKeyKind,
+  changedServiceAccount,
+  changeServiceAccount,
+  createApiKey,
+  createdApiKey,
+  createdServiceAccount,
+  createServiceAccount,
+  deleteServiceAccount,
+  findServiceAccount,
+  keysOf,
+  newApiKey,
+  newServiceAccount,
+  type ServiceAccount,
+  serviceAccountKind,
+  serviceAccountsOf,
+  showApiKey,
+  shownApiKey,
+  shownServiceAccount,
+  showServiceAccount,
+} from './service-accounts';
+import { forbidden, notFound } from '../../problem';
+import { allows, type Scope } from '../../identity/scopes';
+import { newSecret } from '../../identity/secrets';
+import { NOWHERE } from '../../store/kind';
+
+const NEVER_AGAIN = { 'cache-control': 'no-store' };
+
+export const serviceAccountRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/service_accounts',
+    summary: 'List the service accounts of the workspace',
+    scope: 'workspaces:get',
+    answer: z.array(shownServiceAccount),
+    handle: (call) => ok(serviceAccountsOf(call.workspace, call.platform).map(showServiceAccount)),
+  },
+  route({
+    method: 'POST',
+    path: '/service_accounts',
+    summary: 'Create a service account; the only answer that holds its secret',
+    scope: 'workspaces:update',
+    role: 'admin',
+    body: newServiceAccount,
+    answer: createdServiceAccount,
+    handle: (call) => {
+      const secret = newSecret('ws');
+      const account = createServiceAccount(call.body(), secret, call);
+      call.platform.store.insert(serviceAccountKind, NOWHERE, account);
+      const body = { ...showServiceAccount(account), client_secret: secret };
+      return { ...ok(body), headers: NEVER_AGAIN };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/service_accounts/:clientId',
+    summary: 'Change the name or description of a service account',
+    scope: 'workspaces:update',
+    role: 'admin',
+    body: changedServiceAccount,
+    answer: shownServiceAccount,
+    handle: (call) => {
+      const changed = changeServiceAccount(found(call), call.body(), call.at);
+      call.platform.store.update(serviceAccountKind, NOWHERE, changed);
+      return ok(showServiceAccount(changed));
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/service_accounts/:clientId',
+    summary: 'Delete a service account and its keys',
+    scope: 'workspaces:update',
+    role: 'admin',
+    answer: shownServiceAccount,
+    handle: (call) => {
+      const account = found(call);
+      deleteServiceAccount(account, call.platform);
+      return ok(showServiceAccount(account));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/service_accounts/:clientId/api_keys',
+    summary: 'List the API keys of a service account',
+    scope: 'apiKey:list',
+    answer: z.array(shownApiKey),
+    handle: (call) => ok(keysOf(found(call), call.platform).map(showApiKey)),
+  },
+  route({
+    method: 'POST',
+    path: '/service_accounts/:clientId/api_keys',
+    summary: 'Create an API key; the only answer that holds it',
+    scope: 'apiKey:write',
+    role: 'admin',
+    body: newApiKey,
+    answer: createdApiKey,
+    handle: (call) => {
+      const account = found(call);
+      // Its keys reach further than an admin of this one workspace does.
+      if (account.accountAdmin && !call.accountAdmin) throw forbidden('this needs an admin of the account');
+      const { clientId: sub } = account;
+      const input = call.body();
+      const scopes = grantable(input.scopes, call);
+      const owner = { sub, subType: 'service_account' } as const;
+      const { key, secret } = createApiKey({ ...input, scopes }, owner, call, call.platform);
+      return { ...ok({ ...showApiKey(key), apiKey: secret }), headers: NEVER_AGAIN };
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/service_accounts/:clientId/api_keys/:apiKeyId',
+    summary: 'Delete an API key; it opens nothing from then on',
+    scope: 'apiKey:write',
+    role: 'admin',
+    handle: (call) => {
+      const account = found(call);
+      const id = call.param('apiKeyId');
+      const key = keysOf(account, call.platform).find((candidate) => candidate.id === id);
+      if (!key) throw notFound(`API key "${id}" does not exist`);
+      call.platform.store.remove(apiKeyKind, NOWHERE, id);
+      return { status: 200 };
+    },
+  },
+];
+
+function found(call: Call): ServiceAccount {
+  return findServiceAccount(call.param('clientId'), call.workspace, call.platform);
+}
+
+// A key never allows more than the credential that makes it.
+function grantable(asked: Scope[] | undefined, call: Call): Scope[] | undefined {
+  const missing = asked?.find((scope) => !allows(call.scopes, scope));
+  if (missing !== undefined) throw forbidden(`the credential lacks the scope ${missing} it would give away`);
+  return asked ?? (call.scopes.includes('admin') ? undefined : [...call.scopes]);
+}

@@ -1,0 +1,233 @@
+// Service accounts, each of one workspace, and API keys: secrets that are shown once and kept as hashes.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { notFound } from '../../problem';
+import { SCOPES, type Scope } from '../../identity/scopes';
+import { hashOf, hasHash, newSecret } from '../../identity/secrets';
+import { type Kind, NOWHERE } from '../../store/kind';
+import { duration, durationMs } from '../../fields/durations';
+import { timestamp, type Writer } from '../../fields/metadata';
+import type { Platform } from '../../platform/platform';
+
+const TEN_YEARS_MS = 3650 * 24 * 3600 * 1000;
+
+const description = z.string().max(255, 'must have at most 255 characters').optional();
+const accountName = z.string().min(1, 'must not be empty').max(63, 'must have at most 63 characters');
+
+export const newServiceAccount = z.object({ name: accountName, description });
+export const changedServiceAccount = z.object({ name: accountName.optional(), description });
+
+export const shownServiceAccount = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+/** With the secret that no other answer holds. */
+export const createdServiceAccount = shownServiceAccount.extend({ client_secret: z.string() });
+
+export interface ServiceAccount {
+  clientId: string;
+  secretHash: string;
+  workspace: string;
+  name: string;
+  description?: string | undefined;
+  accountAdmin: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const serviceAccountKind: Kind<ServiceAccount> = {
+  name: 'serviceAccounts',
+  noun: 'service account',
+  columns: ({ clientId, createdAt }) => ({
+    name: clientId,
+    search: [],
+    createdAt: Date.parse(createdAt),
+  }),
+};
+
+export const scopeList = z.array(z.enum(SCOPES, 'is not a scope'));
+
+const lifetime = duration.refine(
+  (text) => durationMs(text) > 0 && durationMs(text) <= TEN_YEARS_MS,
+  'must be more than nothing and ten years at most',
+);
+
+export const newApiKey = z.object({
+  name: accountName.optional(),
+  expires_in: lifetime.optional(),
+  scopes: scopeList.min(1, 'must not be empty').optional(),
+});
+
+export const shownApiKey = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  sub: z.string(),
+  sub_type: z.enum(['service_account', 'user']),
+  scopes: scopeList.optional(),
+  expires_in: z.string().optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+});
+/** With the key itself, which no other answer holds. */
+export const createdApiKey = shownApiKey.extend({ apiKey: z.string() });
+
+export interface ApiKey {
+  id: string;
+  hash: string;
+  name?: string | undefined;
+  sub: string;
+  subType: 'service_account' | 'user';
+  /** The workspace it is limited to; undefined: wherever its owner may go. */
+  workspace?: string | undefined;
+  /** Undefined: everything. */
+  scopes?: Scope[] | undefined;
+  expiresIn?: string | undefined;
+  /** Milliseconds since 1970. */
+  expiresAt?: number | undefined;
+  createdAt: string;
+  createdBy: string;
+}
+
+export const apiKeyKind: Kind<ApiKey> = {
+  name: 'apiKeys',
+  noun: 'API key',
+  columns: ({ id, hash, createdAt }) => ({
+    name: id,
+    secondKey: findableBy(hash),
+    search: [],
+    createdAt: Date.parse(createdAt),
+  }),
+};
+
+export function createServiceAccount(
+  input: z.infer<typeof newServiceAccount> & Partial<Pick<ServiceAccount, 'clientId' | 'accountAdmin'>>,
+  secret: string,
+  writer: Pick<Writer, 'workspace' | 'at'>,
+): ServiceAccount {
+  const at = timestamp(writer.at);
+  return {
+    clientId: input.clientId ?? `sa-${randomBytes(8).toString('hex')}`,
+    secretHash: hashOf(secret),
+    workspace: writer.workspace,
+    name: input.name,
+    description: input.description,
+    accountAdmin: input.accountAdmin ?? false,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** The service account of this workspace with this client id. Throws a 404. */
+export function findServiceAccount(clientId: string, workspace: string, { store }: Platform): ServiceAccount {
+  const found = store.get(serviceAccountKind, NOWHERE, clientId);
+  if (found?.workspace !== workspace) throw notFound(`service account "${clientId}" does not exist`);
+  return found;
+}
+
+export function serviceAccountsOf(workspace: string, { store }: Platform): ServiceAccount[] {
+  return store.all(serviceAccountKind, NOWHERE).filter((account) => account.workspace === workspace);
+}
+
+export function changeServiceAccount(
+  stored: ServiceAccount,
+  input: z.infer<typeof changedServiceAccount>,
+  at: number,
+): ServiceAccount {
+  return {
+    ...stored,
+    name: input.name ?? stored.name,
+    description: input.description ?? stored.description,
+    updatedAt: timestamp(at),
+  };
+}
+
+/** Deletes a service account and its keys. */
+export function deleteServiceAccount({ clientId }: ServiceAccount, { store }: Platform): void {
+  for (const { id, sub } of store.all(apiKeyKind, NOWHERE)) {
+    if (sub === clientId) store.remove(apiKeyKind, NOWHERE, id);
+  }
+  store.remove(serviceAccountKind, NOWHERE, clientId);
+}
+
+export function showServiceAccount(account: ServiceAccount): z.infer<typeof shownServiceAccount> {
+  const { clientId, name, description: about, createdAt, updatedAt } = account;
+  return {
+    client_id: clientId,
+    name,
+    ...(about !== undefined && { description: about }),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** Stores a new key; `secret` is the key itself, which no stored one may have. */
+export function createApiKey(
+  input: z.infer<typeof newApiKey>,
+  owner: Pick<ApiKey, 'sub' | 'subType' | 'workspace'>,
+  writer: Pick<Writer, 'subject' | 'at'>,
+  { store }: Pick<Platform, 'store'>,
+  secret: string = newSecret('wk'),
+): { key: ApiKey; secret: string } {
+  const hash = hashOf(secret);
+  const { name, scopes, expires_in: expiresIn } = input;
+  const key: ApiKey = {
+    id: `key-${randomBytes(8).toString('hex')}`,
+    hash,
+    ...owner,
+    name,
+    scopes,
+    expiresIn,
+    expiresAt: expiresIn === undefined ? undefined : writer.at + durationMs(expiresIn),
+    createdAt: timestamp(writer.at),
+    createdBy: writer.subject,
+  };
+  store.insert(apiKeyKind, NOWHERE, key);
+  return { key, secret };
+}
+
+/** The key a client presents; undefined: unknown, or no longer valid. */
+export function keyOf(secret: string, now: number, platform: Pick<Platform, 'store'>): ApiKey | undefined {
+  const key = storedKey(secret, platform);
+  return key?.expiresAt !== undefined && key.expiresAt <= now ? undefined : key;
+}
+
+/** Lets a key with this value open nothing any more, whoever it belongs to. */
+export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): void {
+  const key = storedKey(secret, platform);
+  if (key) platform.store.remove(apiKeyKind, NOWHERE, key.id);
+}
+
+function storedKey(secret: string, { store }: Pick<Platform, 'store'>): ApiKey | undefined {
+  const key = store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hashOf(secret)));
+  return key && hasHash(secret, key.hash) ? key : undefined;
+}
+
+export function keysOf({ clientId }: ServiceAccount, { store }: Platform): ApiKey[] {
+  return store.all(apiKeyKind, NOWHERE).filter(({ sub }) => sub === clientId);
+}
+
+export function showApiKey(key: ApiKey): z.infer<typeof shownApiKey> {
+  const { id, name, sub, subType, scopes, expiresIn, createdAt, createdBy } = key;
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    sub,
+    sub_type: subType,
+    ...(scopes && { scopes }),
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+    createdAt,
+    updatedAt: createdAt,
+    createdBy,
+    updatedBy: createdBy,
+  };
+}
+
+// Keys are found by a part of their hash; the whole is then compared in constant time.
+function findableBy(hash: string): string {
+  return hash.slice(0, 16);
+}

@@ -1,0 +1,157 @@
+// Forking a snapshot into a sandbox or an application (Specification, Endpoints, Fork snapshot).
+import { z } from 'zod';
+import { conflict } from '../../problem';
+import {
+  type Application,
+  applicationKind,
+  DEFAULT_PORT,
+  forkApplication,
+} from '../applications/applications';
+import { domainName, subdomain } from '../../fields/domain-names';
+import { envList, overlayEnvs, unmaskEnvs } from '../../fields/envs';
+import { createMetadata, resourceName, type Writer } from '../../fields/metadata';
+import type { Platform } from '../../platform/platform';
+import { portNumber } from '../../fields/ports';
+import { percent } from '../../platform/rollout';
+import { type Compute, type Sandbox, sandboxKind, startSandbox } from '../sandboxes/sandboxes';
+import { findSnapshot, livingSource, refuseUncapturable, type Snapshot, takeSnapshot } from './snapshots';
+
+export const forkInput = z.object({
+  targetType: z.enum(['sandbox', 'application'], 'must be sandbox or application'),
+  targetName: resourceName,
+  snapshotId: z.string().min(1, 'must not be empty').optional(),
+  envs: envList.optional(),
+  port: portNumber.optional(),
+  prefix: subdomain.optional(),
+  customDomain: domainName.optional(),
+  traffic: percent.optional(),
+});
+
+export const shownFork = z.object({
+  name: resourceName,
+  type: z.enum(['sandbox', 'application']),
+  snapshotId: z.string(),
+});
+
+type ForkInput = z.infer<typeof forkInput>;
+
+/** What a fork leads to: records to store, all of them or none. `snapshotId` is empty when live state was copied. */
+export type Forked =
+  | { type: 'sandbox'; sandbox: Sandbox; snapshotId: string }
+  | { type: 'application'; application: Application; isNew: boolean; taken?: Snapshot; snapshotId: string };
+
+/** What a fork starts from: a living sandbox, or a snapshot whose source is gone. */
+type Origin = { from: 'sandbox'; source: Sandbox } | { from: 'snapshot'; snapshot: Snapshot };
+
+/**
+ * Forks a snapshot. `snapshotName` is the name or id in the path; an explicit `snapshotId` wins over it.
+ * Throws a 404 for a snapshot that does not exist, a 409 for one that is not ready, and for a sandbox that exists.
+ */
+export function fork(snapshotName: string, input: ForkInput, writer: Writer, platform: Platform): Forked {
+  const named = ready(findSnapshot(snapshotName, writer.workspace, platform));
+  const source = livingSource(named, writer.workspace, platform);
+  const origin: Origin = source ? { from: 'sandbox', source } : { from: 'snapshot', snapshot: named };
+  return forkFrom(origin, input, writer, platform);
+}
+
+/** Forks a sandbox as it is now, or the snapshot `snapshotId` names. Throws as `fork` does. */
+export function forkSandbox(source: Sandbox, input: ForkInput, writer: Writer, platform: Platform): Forked {
+  refuseUncapturable(source);
+  return forkFrom({ from: 'sandbox', source }, input, writer, platform);
+}
+
+function forkFrom(origin: Origin, input: ForkInput, writer: Writer, platform: Platform): Forked {
+  const chosen =
+    input.snapshotId === undefined
+      ? undefined
+      : ready(findSnapshot(input.snapshotId, writer.workspace, platform));
+  return input.targetType === 'sandbox'
+    ? toSandbox(origin, chosen, input, writer, platform)
+    : toApplication(origin, chosen, input, writer, platform);
+}
+
+function toSandbox(
+  origin: Origin,
+  chosen: Snapshot | undefined,
+  input: ForkInput,
+  writer: Writer,
+  platform: Platform,
+): Forked {
+  refuseExisting(input.targetName, writer, platform);
+  const state = chosen ? stateOf(chosen) : liveState(origin);
+  const { lifecycle, network } = (origin.from === 'sandbox' ? origin.source.settings : undefined) ?? {};
+  const metadata = createMetadata({ name: input.targetName }, writer);
+  const compute = forkedCompute(state.compute, input);
+  const sandbox = startSandbox(metadata, compute, { lifecycle, network }, writer, platform);
+  platform.files.copy(state.files, sandbox.uid);
+  // Empty unless the caller named a snapshot: then live state was copied, and nothing was kept of it.
+  return { type: 'sandbox', sandbox, snapshotId: chosen?.id ?? '' };
+}
+
+function toApplication(
+  origin: Origin,
+  chosen: Snapshot | undefined,
+  input: ForkInput,
+  writer: Writer,
+  platform: Platform,
+): Forked {
+  const { used, taken } = chosen ? { used: chosen, taken: undefined } : keptState(origin, writer, platform);
+  const { ports, region, ...compute } = forkedCompute(used.compute, input);
+  const stored = platform.store.get(applicationKind, writer.workspace, input.targetName);
+  const application = forkApplication(
+    stored,
+    {
+      name: input.targetName,
+      compute: { ...compute, port: input.port ?? ports[0]?.target ?? DEFAULT_PORT },
+      snapshot: used.id,
+      region,
+      prefix: input.prefix,
+      customDomain: input.customDomain,
+      traffic: input.traffic,
+    },
+    writer,
+    platform,
+  );
+  return {
+    type: 'application',
+    application,
+    isNew: stored === undefined,
+    ...(taken && { taken }),
+    snapshotId: used.id,
+  };
+}
+
+function stateOf({ compute, id }: Snapshot) {
+  return { compute, files: id };
+}
+
+function liveState(origin: Origin) {
+  if (origin.from === 'snapshot') return stateOf(origin.snapshot);
+  return { compute: origin.source.compute, files: origin.source.uid };
+}
+
+/** The source is captured anew while it lives; that is ready at once, as the fork needs it. */
+function keptState(origin: Origin, writer: Writer, platform: Platform): { used: Snapshot; taken?: Snapshot } {
+  if (origin.from === 'snapshot') return { used: origin.snapshot };
+  const taken: Snapshot = { ...takeSnapshot(origin.source, undefined, writer, platform), status: 'ready' };
+  return { used: taken, taken };
+}
+
+function forkedCompute(source: Compute, { envs = [], port }: ForkInput): Compute {
+  const exposed = port === undefined || source.ports.some(({ target }) => target === port);
+  return {
+    ...source,
+    envs: overlayEnvs(source.envs, unmaskEnvs(envs, source.envs, 'envs')),
+    ports: exposed ? source.ports : [...source.ports, { target: port, protocol: 'HTTP' }],
+  };
+}
+
+function ready(snapshot: Snapshot): Snapshot {
+  if (snapshot.status === 'ready') return snapshot;
+  throw conflict(`snapshot "${snapshot.name}" is ${snapshot.status}: only a ready one can be forked`);
+}
+
+function refuseExisting(name: string, { workspace }: Writer, { store }: Platform): void {
+  const existing = store.get(sandboxKind, workspace, name);
+  if (existing && existing.terminatedAt === undefined) throw conflict(`sandbox "${name}" exists`);
+}

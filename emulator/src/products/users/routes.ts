@@ -1,0 +1,102 @@
+// `/users` and `/profile/invitations`: the people of a workspace (not shown in the specification beyond their scopes).
+import { z } from 'zod';
+import { type Call, ok, type Route, route } from '../../http/call';
+import {
+  answerInvitation,
+  changedMember,
+  changeRole,
+  findMember,
+  invitationsOf,
+  invite,
+  newInvitation,
+  removeMember,
+  showMembers,
+  shownInvitation,
+  shownMember,
+  type User,
+  userKind,
+} from './users';
+import { workspaceKind } from '../workspaces/workspaces';
+import { forbidden } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+
+export const userRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/users',
+    summary: 'List the members of the workspace, and who is invited',
+    scope: 'workspaces:list',
+    answer: z.array(shownMember),
+    handle: (call) => ok(showMembers(call.workspace, call.platform)),
+  },
+  route({
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite somebody to the workspace',
+    scope: 'workspaces:invite',
+    role: 'admin',
+    body: newInvitation,
+    answer: shownInvitation,
+    handle: (call) => ok(invite(call.body(), call.accountId, call, call.platform)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:subOrEmail',
+    summary: 'Change the role of a member',
+    scope: 'workspaces:update',
+    role: 'admin',
+    body: changedMember,
+    answer: shownMember,
+    handle: (call) => {
+      const member = findMember(call.param('subOrEmail'), call.workspace, call.platform);
+      return ok(changeRole(member, call.body().role, call.workspace, call.platform));
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/users/:subOrEmail',
+    summary: 'Remove a member, or withdraw an invitation',
+    scope: 'workspaces:remove',
+    role: 'admin',
+    handle: (call) => {
+      const member = findMember(call.param('subOrEmail'), call.workspace, call.platform);
+      removeMember(member, call.workspace, call.platform);
+      return { status: 200 };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/profile/invitations',
+    summary: 'List the invitations of the caller',
+    scope: 'invitations:list',
+    ofAccount: true,
+    answer: z.array(shownInvitation),
+    handle: (call) => {
+      const names = call.platform.store.all(workspaceKind, NOWHERE).map(({ name }) => name);
+      return ok(invitationsOf(person(call), names, call.platform));
+    },
+  },
+  answering('accept', 'Become a member of the workspace that invited the caller', true),
+  answering('decline', 'Turn an invitation down', false),
+];
+
+function answering(verb: 'accept' | 'decline', summary: string, accepted: boolean): Route {
+  return {
+    method: 'POST',
+    path: `/profile/invitations/:workspace/${verb}`,
+    summary,
+    scope: `workspaces:${verb}`,
+    ofAccount: true,
+    answer: shownInvitation,
+    handle: (call) => {
+      const place = { workspace: call.param('workspace'), at: call.at };
+      return ok(answerInvitation(person(call), accepted, place, call.platform));
+    },
+  };
+}
+
+function person({ subject, platform }: Call): User {
+  const user = platform.store.get(userKind, NOWHERE, subject);
+  if (!user) throw forbidden('a service account has no invitations');
+  return user;
+}

@@ -1,0 +1,245 @@
+// People: the users of an account, the workspaces they are members of, and invitations to them.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { conflict, invalid, notFound } from '../../problem';
+import { type Kind, NOWHERE } from '../../store/kind';
+import { timestamp, type Writer } from '../../fields/metadata';
+import type { Platform } from '../../platform/platform';
+
+const INVITATION_LIFETIME_MS = 7 * 24 * 3600 * 1000;
+
+export const role = z.enum(['admin', 'member'], 'must be admin or member');
+
+type Role = z.infer<typeof role>;
+
+export const email = z.email('must be an e-mail address').max(254, 'must have at most 254 characters');
+
+export interface User {
+  sub: string;
+  email: string;
+  givenName?: string | undefined;
+  familyName?: string | undefined;
+  accountId: string;
+  /** Apart from the role in any workspace: may see what the account's workspaces cost. */
+  accountAdmin: boolean;
+  createdAt: string;
+}
+
+interface Member {
+  sub: string;
+  role: Role;
+  source: 'directory_sync' | 'invitation';
+  createdAt: string;
+}
+
+interface Invitation {
+  email: string;
+  role: Role;
+  workspace: string;
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export const userKind: Kind<User> = {
+  name: 'users',
+  noun: 'user',
+  columns: (user) => ({
+    name: user.sub,
+    secondKey: user.email.toLowerCase(),
+    search: [],
+    createdAt: Date.parse(user.createdAt),
+  }),
+};
+
+export const memberKind: Kind<Member> = {
+  name: 'members',
+  noun: 'member',
+  columns: (member) => ({ name: member.sub, search: [], createdAt: Date.parse(member.createdAt) }),
+};
+
+export const invitationKind: Kind<Invitation> = {
+  name: 'invitations',
+  noun: 'invitation',
+  columns: (invitation) => ({
+    name: invitation.email.toLowerCase(),
+    search: [],
+    createdAt: Date.parse(invitation.createdAt),
+    dueAt: Date.parse(invitation.expiresAt),
+  }),
+};
+
+export const newInvitation = z.object({ email, role: role.optional() });
+export const changedMember = z.object({ role });
+
+export const shownMember = z.object({
+  sub: z.string(),
+  email,
+  email_verified: z.boolean(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  role,
+  accepted: z.boolean(),
+  expired: z.boolean(),
+  source: z.string(),
+});
+
+export const shownInvitation = z.object({
+  email,
+  role,
+  workspace: z.string(),
+  invitedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+export function createUser(
+  user: Omit<User, 'sub' | 'createdAt'>,
+  at: number,
+  { store }: Pick<Platform, 'store'>,
+): User {
+  const created = { ...user, sub: `user-${randomBytes(6).toString('hex')}`, createdAt: timestamp(at) };
+  store.insert(userKind, NOWHERE, created);
+  return created;
+}
+
+export function userByEmail(address: string, { store }: Pick<Platform, 'store'>): User | undefined {
+  return store.getBySecondKey(userKind, NOWHERE, address.toLowerCase());
+}
+
+export function addMember(
+  sub: string,
+  as: Pick<Member, 'role' | 'source'>,
+  { workspace, at }: Pick<Writer, 'workspace' | 'at'>,
+  { store }: Pick<Platform, 'store'>,
+): void {
+  store.remove(memberKind, workspace, sub);
+  store.insert(memberKind, workspace, { sub, ...as, createdAt: timestamp(at) });
+}
+
+export function roleOf(sub: string, workspace: string, { store }: Pick<Platform, 'store'>): Role | undefined {
+  return store.get(memberKind, workspace, sub)?.role;
+}
+
+/** Invites somebody, who becomes a user of the account if need be. Throws a 400 for a member. */
+export function invite(
+  input: z.infer<typeof newInvitation>,
+  accountId: string,
+  writer: Writer,
+  platform: Platform,
+): Invitation {
+  const { store } = platform;
+  const { workspace } = writer;
+  const user =
+    userByEmail(input.email, platform) ??
+    createUser({ email: input.email, accountId, accountAdmin: false }, writer.at, platform);
+  if (roleOf(user.sub, workspace, platform)) throw invalid(`email: ${user.email} is a member already`);
+  const invitation: Invitation = {
+    email: user.email,
+    role: input.role ?? 'member',
+    workspace,
+    invitedBy: writer.subject,
+    createdAt: timestamp(writer.at),
+    expiresAt: timestamp(writer.at + INVITATION_LIFETIME_MS),
+  };
+  // Inviting again renews the invitation.
+  store.remove(invitationKind, workspace, user.email.toLowerCase());
+  store.insert(invitationKind, workspace, invitation);
+  return invitation;
+}
+
+/** Ends an invitation: accepted, the user is a member from now on. Throws a 404 when there is none. */
+export function answerInvitation(
+  user: User,
+  accepted: boolean,
+  place: Pick<Writer, 'workspace' | 'at'>,
+  platform: Platform,
+): Invitation {
+  const { store } = platform;
+  const invitation = store.get(invitationKind, place.workspace, user.email.toLowerCase());
+  if (!invitation) throw notFound(`${user.email} is not invited to workspace "${place.workspace}"`);
+  store.remove(invitationKind, place.workspace, user.email.toLowerCase());
+  if (accepted) addMember(user.sub, { role: invitation.role, source: 'invitation' }, place, platform);
+  return invitation;
+}
+
+/** The invitations of a user to any of these workspaces. */
+export function invitationsOf(user: User, workspaces: readonly string[], { store }: Platform): Invitation[] {
+  return workspaces.flatMap((workspace) => {
+    const invitation = store.get(invitationKind, workspace, user.email.toLowerCase());
+    return invitation ? [invitation] : [];
+  });
+}
+
+export function showMembers(workspace: string, platform: Platform): z.infer<typeof shownMember>[] {
+  const { store } = platform;
+  const members = store.all(memberKind, workspace).flatMap((member) => {
+    const user = store.get(userKind, NOWHERE, member.sub);
+    return user ? [showMember(user, member, true)] : [];
+  });
+  const invited = store.all(invitationKind, workspace).flatMap((invitation) => {
+    const user = userByEmail(invitation.email, platform);
+    return user ? [showMember(user, { ...invitation, source: 'invitation' }, false)] : [];
+  });
+  return [...members, ...invited];
+}
+
+/** The member or invited person with this subject or e-mail address. Throws a 404. */
+export function findMember(subOrEmail: string, workspace: string, platform: Platform) {
+  const member = showMembers(workspace, platform).find(
+    ({ sub, email: address }) => sub === subOrEmail || address.toLowerCase() === subOrEmail.toLowerCase(),
+  );
+  if (!member) throw notFound(`nobody in workspace "${workspace}" is "${subOrEmail}"`);
+  return member;
+}
+
+export function changeRole(
+  stored: z.infer<typeof shownMember>,
+  changed: Role,
+  workspace: string,
+  platform: Platform,
+): z.infer<typeof shownMember> {
+  const { store } = platform;
+  if (changed === 'member') refuseLastAdmin(stored, workspace, platform);
+  const member = store.get(memberKind, workspace, stored.sub);
+  if (member) store.update(memberKind, workspace, { ...member, role: changed });
+  const invitation = store.get(invitationKind, workspace, stored.email.toLowerCase());
+  if (invitation) store.update(invitationKind, workspace, { ...invitation, role: changed });
+  return { ...stored, role: changed };
+}
+
+/** Removes a member or an invitation. Throws a 409 for the last admin. */
+export function removeMember(
+  stored: z.infer<typeof shownMember>,
+  workspace: string,
+  platform: Platform,
+): void {
+  refuseLastAdmin(stored, workspace, platform);
+  platform.store.remove(memberKind, workspace, stored.sub);
+  platform.store.remove(invitationKind, workspace, stored.email.toLowerCase());
+}
+
+function refuseLastAdmin(member: z.infer<typeof shownMember>, workspace: string, { store }: Platform): void {
+  const admins = store.all(memberKind, workspace).filter((other) => other.role === 'admin');
+  if (admins.length > 1 || admins[0]?.sub !== member.sub) return;
+  throw conflict(`${member.email} is the last admin of workspace "${workspace}"`);
+}
+
+function showMember(
+  user: User,
+  { role: held, source }: Pick<Member, 'role' | 'source'>,
+  accepted: boolean,
+): z.infer<typeof shownMember> {
+  return {
+    sub: user.sub,
+    email: user.email,
+    email_verified: true,
+    ...(user.givenName !== undefined && { given_name: user.givenName }),
+    ...(user.familyName !== undefined && { family_name: user.familyName }),
+    role: held,
+    accepted,
+    // Invitations that are too old are gone.
+    expired: false,
+    source,
+  };
+}

@@ -1,0 +1,24 @@
+// The deployed workload a request goes to.
+import { statusOf } from '../../platform/rollout';
+import type { Workload, WorkloadKind, WorkloadSpec } from './workloads';
+import type { Scope } from '../../identity/scopes';
+import { unavailable, type Visit, workloadOf } from '../../inference/gateway';
+
+/**
+ * The workload, if the caller may reach it and it answers. A public one lets everybody in. Throws a 401, 403 or 404:
+ * whether a private one is there is told only to who may know.
+ */
+export function deployed<S extends WorkloadSpec>(
+  visit: Visit,
+  kind: WorkloadKind<S>,
+  scope: Scope,
+): Workload<S> {
+  const { platform, workspace, name } = visit;
+  const known = platform.store.get(kind, workspace, name);
+  if (known?.spec.public !== true) visit.admit(scope);
+  const workload = workloadOf(visit, kind);
+  const status = statusOf(workload);
+  const answers = workload.rollout.active !== undefined && !workload.disabled && status !== 'DELETING';
+  if (!answers) throw unavailable(kind.noun, name, status);
+  return workload;
+}

@@ -1,0 +1,278 @@
+// What functions, agents, models and jobs have in common: a spec that is deployed revision by revision.
+import { z } from 'zod';
+import { connectionKind } from '../connections/connections';
+import { type Crons, dueTriggers, firstTimes } from './crons';
+import { shownEvent } from '../../fields/events';
+import { type Env, showEnvs, unmaskEnvs } from '../../fields/envs';
+import { sameJson } from '../../fields/json';
+import {
+  type ChangedMetadata,
+  changedMetadata,
+  createMetadata,
+  metadataColumns,
+  type NewMetadata,
+  newMetadata,
+  type Place,
+  replaceMetadata,
+  shownMetadata,
+  showMetadata,
+  type StoredMetadata,
+  type Writer,
+} from '../../fields/metadata';
+import type { ChangingKind, Platform, Scene } from '../../platform/platform';
+import {
+  advanceDeployable,
+  deploy,
+  type Deployable,
+  dueAt,
+  emptyRollout,
+  enable,
+  refuseDeleting,
+  type Revision,
+  type Rollout,
+  route,
+  type RoutingInput,
+  type Share,
+  shareOf,
+  showRouting,
+  statusOf,
+  trafficPercent,
+} from '../../platform/rollout';
+import { requireThere } from '../../platform/references';
+import { completeTriggers, showTriggers, type Trigger } from './triggers';
+import { requireVolumes } from '../volumes/volumes';
+
+/** The fields of a spec that mean the same for every workload that has them. */
+export interface WorkloadSpec {
+  enabled?: boolean | undefined;
+  integrationConnections?: string[] | undefined;
+  policies?: string[] | undefined;
+  public?: boolean | undefined;
+  triggers?: Trigger[] | undefined;
+  volumes?: { name?: string | undefined; type?: 'persistent' | 'ephemeral' | undefined }[] | undefined;
+  runtime?: { envs?: Env[] | undefined; generation?: 'mk2' | 'mk3' | undefined } | undefined;
+}
+
+export interface Workload<S extends WorkloadSpec = WorkloadSpec> extends Deployable {
+  metadata: StoredMetadata;
+  spec: S;
+  /** When triggers start it next. */
+  crons?: Crons | undefined;
+}
+
+type Sent<S> = S & { revision?: RoutingInput | undefined };
+
+export interface WorkloadKind<S extends WorkloadSpec> extends ChangingKind<Workload<S>> {
+  readonly newBody: z.ZodType<{ metadata: NewMetadata; spec: Sent<S> }>;
+  readonly changedBody: z.ZodType<{ metadata: ChangedMetadata; spec: Sent<S> }>;
+  /** What an answer shows. */
+  readonly shown: z.ZodType;
+  /** Whether clients see and set which revision serves. */
+  readonly routed: boolean;
+  /** Why a deployment of this spec fails; undefined: nothing is wrong with it. */
+  flawOf(spec: S, workspace: string, platform: Platform): string | undefined;
+}
+
+export function workloadKind<S extends WorkloadSpec>(facts: {
+  name: string;
+  noun: string;
+  spec: z.ZodType<Sent<S>>;
+  shownSpec: z.ZodType;
+  routed: boolean;
+  /** Kinds whose records are named after one and go with it. */
+  belongings?: readonly string[];
+  /** What a trigger of the type cron starts, where that means something; at a time in milliseconds since 1970. */
+  start?: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void;
+  flawOf?: WorkloadKind<S>['flawOf'];
+}): WorkloadKind<S> {
+  const { name, noun, spec, shownSpec, routed, belongings = [], start, flawOf = () => undefined } = facts;
+  return {
+    name,
+    noun,
+    routed,
+    flawOf,
+    newBody: z.object({ metadata: newMetadata, spec }),
+    changedBody: z.object({ metadata: changedMetadata, spec }),
+    shown: z.object({
+      metadata: shownMetadata,
+      spec: shownSpec,
+      events: z.array(shownEvent),
+      status: z.string(),
+    }),
+    columns: (record) => ({
+      ...metadataColumns(record.metadata),
+      status: statusOf(record),
+      dueAt: earliest([dueAt(record), ...Object.values(record.crons ?? {})]),
+    }),
+    advance: (record, at, scene) => {
+      const { platform, workspace } = scene;
+      if ((dueAt(record) ?? Infinity) > at) return started(record, at, scene, start);
+      const next = advanceDeployable(record, at);
+      if (next === undefined) {
+        for (const belonging of belongings)
+          platform.store.removeUnder({ name: belonging }, workspace, record.metadata.name);
+      }
+      return next;
+    },
+  };
+}
+
+/** What triggers start whose time has come, as far as the workload runs. */
+function started<S extends WorkloadSpec>(
+  record: Workload<S>,
+  at: number,
+  scene: Scene,
+  start: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void = () => undefined,
+): Workload<S> {
+  const now = scene.platform.clock.now();
+  const { due, crons } = dueTriggers(record.crons ?? {}, record.spec.triggers, at, now);
+  const runs = record.rollout.active !== undefined && !record.disabled && record.deleteAt === undefined;
+  if (runs) for (const trigger of due) start(record, trigger, at, scene);
+  return { ...record, crons };
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+export function createWorkload<S extends WorkloadSpec>(
+  kind: WorkloadKind<S>,
+  input: { metadata: NewMetadata; spec: Sent<S> },
+  writer: Writer,
+  platform: Platform,
+): Workload<S> {
+  const { name } = input.metadata;
+  const record: Workload<S> = {
+    metadata: createMetadata(input.metadata, writer),
+    spec: complete(input.spec, {}),
+    rollout: emptyRollout,
+    events: [],
+  };
+  record.crons = firstTimes(record.spec.triggers, writer.at);
+  requireBound(record.spec, writer, platform);
+  const flaw = kind.flawOf(record.spec, writer.workspace, platform);
+  const target = { kind: kind.name, name, flaw };
+  const deployed = deploy<Revision, Workload<S>>(record, {}, 'all', writer, platform, target);
+  return enable(deployed, input.spec.enabled, writer, platform);
+}
+
+/**
+ * A PUT deploys a new revision when the spec changed, or when the last deployment failed and the PUT does not move
+ * traffic; not for metadata or routing alone.
+ */
+export function changeWorkload<S extends WorkloadSpec>(
+  kind: WorkloadKind<S>,
+  stored: Workload<S>,
+  input: { metadata: ChangedMetadata; spec: Sent<S> },
+  writer: Writer,
+  platform: Platform,
+): Workload<S> {
+  const { name } = stored.metadata;
+  refuseDeleting(stored, kind.noun, name);
+  const { revision } = input.spec;
+  const spec = complete(input.spec, stored.spec);
+  requireBound(spec, writer, platform);
+  const crons = firstTimes(spec.triggers, writer.at);
+  const metadata = replaceMetadata(stored.metadata, input.metadata, writer);
+  const routed = revision ? route(stored, revision, writer.at) : stored;
+  const record = enable({ ...routed, metadata, spec, crons }, spec.enabled, writer, platform);
+  const lastFailed = stored.rollout.revisions.at(-1)?.health === 'failed';
+  const isRetry = lastFailed && sameJson(showRouting(routed.rollout), showRouting(stored.rollout));
+  if (sameDeployment(spec, stored.spec) && !isRetry) return record;
+  const share = revision?.traffic == null ? usualShare(record.rollout) : shareOf(revision.traffic);
+  const flaw = kind.flawOf(spec, writer.workspace, platform);
+  const target = { kind: kind.name, name, flaw };
+  return deploy<Revision, Workload<S>>(record, {}, share, writer, platform, target);
+}
+
+export function showWorkload<S extends WorkloadSpec>(
+  kind: WorkloadKind<S>,
+  record: Workload<S>,
+  place: Place,
+) {
+  const { runtime, triggers, ...spec } = record.spec;
+  return {
+    metadata: showMetadata(
+      record.metadata,
+      place,
+      `/${place.workspace}/${kind.name}/${record.metadata.name}`,
+    ),
+    spec: {
+      ...spec,
+      runtime: runtime && { ...runtime, ...(runtime.envs && { envs: showEnvs(runtime.envs, place) }) },
+      triggers: triggers && showTriggers(triggers, place),
+      ...(kind.routed && { revision: showRouting(record.rollout) }),
+    },
+    events: record.events,
+    status: statusOf(record),
+  };
+}
+
+/** A revision as functions, agents, models and jobs list it. */
+export const shownRevision = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  canary: z.boolean(),
+  previousActive: z.boolean(),
+  status: z.string(),
+  trafficPercent: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+});
+
+export function showRevisions({ rollout }: Workload) {
+  return rollout.revisions.map(({ id, createdAt, createdBy, health }) => {
+    const active = id === rollout.active;
+    const canary = id === rollout.canary;
+    return {
+      id,
+      active,
+      canary,
+      previousActive: id === rollout.previousActive,
+      status: revisionStatus(health, active || canary),
+      trafficPercent: trafficPercent(rollout, id),
+      createdAt,
+      createdBy,
+    };
+  });
+}
+
+function revisionStatus(health: Revision['health'], routed: boolean) {
+  if (health === 'deploying') return 'DEPLOYING';
+  if (health === 'failed') return 'FAILED';
+  return routed ? 'DEPLOYED' : 'DEACTIVATED';
+}
+
+/**
+ * Without `traffic` a new revision takes over from the newest one that works. Whoever serves an older one, or tries a
+ * canary, chose so: the new one then waits without traffic.
+ */
+function usualShare(rollout: Rollout): Share {
+  const newest = rollout.revisions.findLast(({ health }) => health !== 'failed')?.id;
+  return newest === rollout.active || newest === rollout.switchTo ? 'all' : 'none';
+}
+
+/** The spec as it is stored: without routing, with real secrets for masks, and with what the platform adds. */
+function complete<S extends WorkloadSpec>(sent: Sent<S>, stored: WorkloadSpec): S {
+  const { revision: _, ...spec } = sent;
+  const { runtime, triggers } = sent;
+  const known = stored.runtime?.envs ?? [];
+  const envs = runtime?.envs && unmaskEnvs(runtime.envs, known, 'spec.runtime.envs');
+  return {
+    ...(spec as unknown as S),
+    ...(envs && { runtime: { ...runtime, envs } }),
+    ...(triggers && { triggers: completeTriggers(triggers, stored.triggers ?? []) }),
+  };
+}
+
+function sameDeployment(a: WorkloadSpec, b: WorkloadSpec): boolean {
+  return sameJson({ ...a, enabled: undefined }, { ...b, enabled: undefined });
+}
+
+function requireBound(spec: WorkloadSpec, writer: Writer, platform: Platform): void {
+  spec.integrationConnections?.forEach((name, index) => {
+    requireThere(connectionKind, name, `spec.integrationConnections[${index}]`, writer, platform);
+  });
+  requireVolumes(spec.volumes, writer, platform);
+}

@@ -1,0 +1,154 @@
+// `/workspaces` (not shown in the specification beyond their scopes).
+import { z } from 'zod';
+import { requireAdmin } from '../../http/authorize';
+import { type Call, ok, type Route, route } from '../../http/call';
+import { enter, workspacesOf } from '../../identity/credentials';
+import { addMember, findMember, removeMember } from '../users/users';
+import { resourceName } from '../../fields/metadata';
+import { endSharesOf } from './shares';
+import {
+  AVAILABILITY_REASONS,
+  changedWorkspace,
+  changeWorkspace,
+  countResources,
+  createWorkspace,
+  deleteWorkspace,
+  newWorkspace,
+  showWorkspace,
+  shownWorkspace,
+  whyUnavailable,
+  type Workspace,
+  workspaceKind,
+} from './workspaces';
+import { flag, isSet } from '../../http/flags';
+import { conflict, forbidden, notFound } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+
+const availability = z.object({
+  available: z.boolean(),
+  reason: z.enum(AVAILABILITY_REASONS).optional(),
+  message: z.string().optional(),
+});
+
+export const workspaceRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/workspaces',
+    summary: 'List the workspaces within reach',
+    scope: 'workspaces:list',
+    ofAccount: true,
+    answer: z.array(shownWorkspace),
+    handle: (call) => ok(workspacesOf(call, call.platform).map(showWorkspace)),
+  },
+  route({
+    method: 'POST',
+    path: '/workspaces',
+    summary: 'Create a workspace',
+    scope: 'workspaces:create',
+    ofAccount: true,
+    body: newWorkspace,
+    answer: shownWorkspace,
+    handle: (call) => {
+      // What belongs to one workspace could not reach the new one.
+      if (call.confined) throw forbidden('this credential is for one workspace and cannot create another');
+      const { platform, at, subject } = call;
+      const workspace = createWorkspace(call.body(), call.accountId, call, platform);
+      const place = { workspace: workspace.name, at };
+      if (call.isUser) addMember(subject, { role: 'admin', source: 'directory_sync' }, place, platform);
+      return ok(showWorkspace(workspace));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/workspaces/availability',
+    summary: 'Tell whether a workspace can have a name',
+    scope: 'workspaces:create',
+    ofAccount: true,
+    query: z.object({ withReason: flag }),
+    body: z.object({ name: resourceName }),
+    answer: z.union([z.boolean(), availability]),
+    handle: (call) => {
+      const { name } = call.body();
+      const reason = whyUnavailable(name, call.platform);
+      const available = reason === undefined;
+      if (!isSet(call.query, 'withReason')) return ok(available);
+      return ok(available ? { available } : { available, reason, message: `"${name}" cannot be had` });
+    },
+  }),
+  {
+    method: 'GET',
+    path: '/workspaces/:name',
+    summary: 'Read a workspace',
+    scope: 'workspaces:get',
+    ofAccount: true,
+    query: z.object({ countResources: flag }),
+    answer: shownWorkspace,
+    handle: (call) => {
+      const workspace = found(call);
+      const counted = isSet(call.query, 'countResources');
+      const counts = counted && { resourceCounts: countResources(workspace, call.platform) };
+      return ok({ ...showWorkspace(workspace), ...counts });
+    },
+  },
+  route({
+    method: 'PUT',
+    path: '/workspaces/:name',
+    summary: 'Change a workspace',
+    scope: 'workspaces:update',
+    ofAccount: true,
+    body: changedWorkspace,
+    answer: shownWorkspace,
+    handle: (call) => {
+      const changed = changeWorkspace(managed(call), call.body(), call);
+      call.platform.store.update(workspaceKind, NOWHERE, changed);
+      return ok(showWorkspace(changed));
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/workspaces/:name',
+    summary: 'Delete a workspace and everything in it',
+    scope: 'workspaces:delete',
+    ofAccount: true,
+    answer: shownWorkspace,
+    handle: (call) => {
+      const workspace = managed(call);
+      if (workspace.name === call.home) {
+        throw conflict(`workspace "${workspace.name}" holds the credential of this very request`);
+      }
+      endSharesOf(workspace.name, call.platform);
+      deleteWorkspace(workspace, call.platform);
+      return ok(showWorkspace(workspace));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/workspaces/:name/leave',
+    summary: 'Stop being a member of a workspace',
+    scope: 'workspaces:leave',
+    ofAccount: true,
+    answer: shownWorkspace,
+    handle: (call) => {
+      const workspace = found(call);
+      removeMember(findMember(call.subject, workspace.name, call.platform), workspace.name, call.platform);
+      return ok(showWorkspace(workspace));
+    },
+  },
+];
+
+function found(call: Call): Workspace {
+  const { workspace } = enter(call, call.param('name'), call.platform);
+  return stored(workspace, call);
+}
+
+function managed(call: Call): Workspace {
+  const identity = enter(call, call.param('name'), call.platform);
+  requireAdmin(identity);
+  return stored(identity.workspace, call);
+}
+
+function stored(name: string, { platform }: Call): Workspace {
+  const workspace = platform.store.get(workspaceKind, NOWHERE, name);
+  if (!workspace) throw notFound(`workspace "${name}" does not exist`);
+  return workspace;
+}
