@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build as buildPackages } from './build.mjs';
 import { withLock } from './lock.mjs';
 import { Failure, run, say } from './process.mjs';
 import { failed, step } from './progress.mjs';
@@ -25,7 +26,7 @@ export async function setUp({ signal, build = true }) {
     say(`Waiting for ${holder}, which is setting up this folder.`);
   await withLock(join(PRIVATE, 'setup.lock'), { signal, onWait }, async () => {
     if (!dependenciesAreCurrent()) await installDependencies(signal);
-    if (build) await compile(signal);
+    if (build) await buildPackages(ROOT, join(PRIVATE, 'built'), signal);
   });
 }
 
@@ -74,18 +75,6 @@ async function installDependencies(signal) {
     run(command, args, { cwd: ROOT, signal, onLine }),
   );
   if (result.code !== 0) throw failed('Installing dependencies (npm ci)', result);
-}
-
-/** @param {AbortSignal} signal */
-async function compile(signal) {
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const bundle = join(ROOT, 'provider', 'bundle.mjs');
-  const result = await step('Building', async (onLine) => {
-    const compiled = await run(process.execPath, [tsc, '-b'], { cwd: ROOT, signal, onLine });
-    if (compiled.code !== 0) return compiled;
-    return run(process.execPath, [bundle], { cwd: ROOT, signal, onLine });
-  });
-  if (result.code !== 0) throw failed('The build (npm run build)', result);
 }
 
 /**

@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => project.dispose());
 
-function setUp() {
+function setUp({ build = false } = {}) {
   return project.module(`
     import { main } from 'scripts/lib/process.mjs';
     import { setUp } from 'scripts/lib/setup.mjs';
-    await main(async (signal) => { await setUp({ signal, build: false }); return 0; });`).finished;
+    await main(async (signal) => { await setUp({ signal, build: ${build} }); return 0; });`).finished;
 }
 
 function lockfile(packages: Record<string, object>): void {
@@ -96,4 +96,63 @@ test('a Node that is too old is told before anything else', async () => {
   const { code, stderr } = await setUp();
   expect(code).toBe(1);
   expect(stderr).toContain(`This needs Node 99.1.0 or newer, and runs on ${process.versions.node}.`);
+});
+
+describe('the build', () => {
+  beforeEach(() => {
+    recorded({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } });
+    const noting = (what: string, more = '') =>
+      `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+       appendFileSync('built', '${what} ' + process.argv.slice(2).join(' ') + '\\n'); ${more}`;
+    const emit = "const dist = process.argv[3] + '/dist'; mkdirSync(dist, { recursive: true });";
+    project.write(
+      'node_modules/typescript/bin/tsc',
+      noting('tsc', `${emit} writeFileSync(dist + '/a.js', '');`),
+    );
+    project.write(
+      'provider/bundle.mjs',
+      "import { appendFileSync } from 'node:fs'; appendFileSync('built', 'bundle\\n');",
+    );
+    for (const name of ['sdk', 'emulator', 'provider']) project.write(`${name}/src/a.ts`, 'one');
+  });
+
+  const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
+  const ONCE = ['bundle', 'tsc -b emulator', 'tsc -b provider'];
+
+  test('is made once', async () => {
+    await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });
+    await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });
+    expect(built()).toEqual(ONCE);
+  });
+
+  test.each([
+    { name: 'a source has changed', change: () => project.write('sdk/src/a.ts', 'another') },
+    { name: 'a source is new', change: () => project.write('emulator/src/deep/b.ts', 'new') },
+    {
+      name: 'a dependency has changed',
+      change: () => project.write('package-lock.json', '{"packages":{} }'),
+    },
+    {
+      name: 'what was made is gone',
+      change: () => {
+        rmSync(join(project.folder, 'provider', 'dist'), { recursive: true });
+      },
+    },
+  ])('is made again when $name', async ({ change }) => {
+    await setUp({ build: true });
+    change();
+    npm();
+    await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0 });
+    expect(built()).toEqual([...ONCE, ...ONCE].sort());
+  });
+
+  test('that failed is tried again, and shows all that the compiler said', async () => {
+    project.write('node_modules/typescript/bin/tsc', "console.log('a.ts(1,1): wrong'); process.exit(2);");
+    for (const _ of [1, 2]) {
+      const { code, stderr } = await setUp({ build: true });
+      expect(code).toBe(1);
+      expect(stderr).toContain('a.ts(1,1): wrong');
+      expect(stderr).toContain('The build (npm run build) failed with exit code 2.');
+    }
+  });
 });
