@@ -95,7 +95,7 @@ export async function baseline(world: World, scenario: Scenario): Promise<Baseli
 }
 
 /** How often a cell is tried until the fault meets the call that it is for. */
-const TRIES = 5;
+const TRIES = 10;
 
 /**
  * Runs the operation with one fault, and then what the person does next. On a busy machine another request may take
@@ -157,16 +157,16 @@ async function afterwards(
 }
 
 /** Everything that there is: the state, but for the words of errors in it, and the platform. */
-async function situation(world: World, engine: Engine): Promise<unknown> {
+async function situation(world: World, engine: Engine): Promise<string> {
   const known = ({ initErrors, ...recorded }: Recorded) => ({
     ...recorded,
     isReady: initErrors.length === 0,
   });
-  return {
+  return JSON.stringify({
     state: Object.entries(engine.state).map(([name, recorded]) => [name, known(recorded)]),
     doomed: engine.doomed.map(known),
-    platform: await world.look(),
-  };
+    platform: await world.kept(),
+  });
 }
 
 /** What is there when nothing goes wrong before the operation: what going back leads to. */

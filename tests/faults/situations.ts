@@ -8,9 +8,9 @@ interface Trouble {
   readonly variety: { readonly span: string; readonly recovery: string };
 }
 
-/** Random identifiers and times: what differs between two runs of the same. */
+/** Random identifiers, ends of generated names, and times: what differs between two runs of the same. */
 const RANDOM =
-  /[a-z2-7]{10}-[a-z2-7]{10}|snap-[0-9a-f]{20}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}/g;
+  /[a-z2-7]{10}-[a-z2-7]{10}|(?<=[a-z0-9])-[a-z2-7]{10}(?![a-z0-9])|snap-[0-9a-f]{20}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}/g;
 
 /**
  * What the person does next is done once per situation: nothing but the state and the platform decide what becomes of
@@ -32,11 +32,11 @@ export class Situations {
   /** What is wrong in the end, found out by `recover` when the situation is a new one. */
   async settle(
     { call, fault, variety: { span, recovery } }: Trouble,
-    situation: () => Promise<unknown>,
+    situation: () => Promise<string>,
     recover: () => Promise<readonly string[]>,
   ): Promise<readonly string[]> {
     if (this.isForgetful) return recover();
-    const left = steadied(await situation());
+    const left = numbered(await situation());
     this.#left.set(keyOf(call, fault.name, span), left);
     const known = this.#wrong.get(keyOf(recovery, left));
     if (known !== undefined) return known;
@@ -50,10 +50,10 @@ function keyOf(...parts: readonly unknown[]): string {
   return JSON.stringify(parts);
 }
 
-/** As a text in which what is random is numbered in the order in which it comes: what was equal stays so. */
-function steadied(situation: unknown): string {
+/** The text, in which what is random is numbered in the order in which it comes: what was equal stays so. */
+export function numbered(situation: string): string {
   const numbers = new Map<string, string>();
-  return JSON.stringify(situation).replace(RANDOM, (found) => {
+  return situation.replace(RANDOM, (found) => {
     const number = numbers.get(found) ?? `#${numbers.size}`;
     numbers.set(found, number);
     return number;
