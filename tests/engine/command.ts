@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,11 +12,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { adapter, type Adapter, HOST_OPTIONS, MODULES, PLUGIN } from '../support/adapters';
+import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
 import type { State } from './harness';
+import { inline } from './inline';
+import { engineFolder, environment, PROJECT, writeStack } from './stack';
 
 /** How a command ended. */
 export interface Ended {
@@ -54,12 +58,17 @@ export interface Project {
   readonly folder: string;
   /** What every command finds in its environment beside this process's own. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes this text the program; `pulumi` and `workload` are there, of the adapter of the test file unless said. */
+  /**
+   * Makes this text the program; `pulumi` and `workload` are there, of the adapter of the test file unless said. It runs
+   * in this process.
+   */
   program(text: string, of?: Adapter): void;
   /** Makes a program of resources alone. */
   resources(declared: readonly Declared[]): void;
-  /** Makes a file of the folder the program. */
+  /** Makes a file of the folder the program, run by the engine's own host, as the program of a person is. */
   main(file: string): void;
+  /** Makes an example in YAML the program, `quickstart-yaml`, its text changed. */
+  yaml(example: string, change?: (text: string) => string): void;
   /** Runs `pulumi` without a terminal. */
   pulumi(...args: string[]): Promise<Ended>;
   /** `pulumi preview --json`; fails when the preview does. */
@@ -85,27 +94,25 @@ export interface ProjectOptions {
 
 /** Folders of programs, below the project, where packages resolve as they do for users. */
 const WORK = join(__dirname, '.stacks');
-const NAME = 'tests';
+const EXAMPLES = join(__dirname, '..', '..', 'examples');
 const STACK = 'test';
+
+const RUNS_PROGRAMS = ['preview', 'up', 'refresh', 'destroy'];
 
 /** A project with an empty program and the stack `test`, configured for an emulator. */
 export async function testProject(options: ProjectOptions = {}): Promise<Project> {
-  const bin = process.env.WORKLOAD_ENGINE_BIN;
-  if (bin === undefined)
-    throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
+  const bin = engineFolder();
   const emulator = options.on ?? (await startEmulator());
   mkdirSync(WORK, { recursive: true });
   const folder = mkdtempSync(join(WORK, 'project-'));
   const backend = mkdtempSync(join(tmpdir(), 'workload-state-'));
   const env = {
     PATH: [bin, options.path, process.env.PATH].filter(Boolean).join(':'),
-    PULUMI_BACKEND_URL: `file://${backend}`,
-    PULUMI_CONFIG_PASSPHRASE: 'test',
-    PULUMI_SKIP_UPDATE_CHECK: 'true',
-    NODE_OPTIONS: HOST_OPTIONS,
+    PULUMI_STACK: STACK,
+    ...environment(backend),
     ...options.env,
   };
-  const pulumi = (...args: string[]): Promise<Ended> =>
+  const execute = (...args: string[]): Promise<Ended> =>
     new Promise((resolve) => {
       const child = execFile(
         join(bin, 'pulumi'),
@@ -116,6 +123,23 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
         },
       );
     });
+  let isInline: boolean;
+  let runs = 0;
+  const pulumi = async (...args: string[]): Promise<Ended> => {
+    if (!isInline || !RUNS_PROGRAMS.includes(args[0] ?? '')) return execute(...args);
+    // Loaded anew by every command, from a place of its own.
+    const copy = join(folder, 'runs', String(++runs), 'index.js');
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(join(folder, 'index.js'), copy);
+    let ended: Ended | undefined;
+    await inline(
+      folder,
+      () => Promise.resolve(createRequire(copy)(copy) as Record<string, unknown>),
+      async (...flags) => (ended = await execute(...args, ...flags)).code === 0,
+    );
+    if (ended === undefined) throw new Error(`pulumi ${args.join(' ')} was not run`);
+    return ended;
+  };
   const passes = async (...args: string[]): Promise<Ended> => {
     const ended = await pulumi(...args);
     if (ended.code !== 0)
@@ -126,30 +150,22 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     writeFileSync(join(folder, file), text);
   };
   const program = (text: string, of = adapter()) => {
+    isInline = true;
     write(
       'index.js',
       `const pulumi = require('@pulumi/pulumi');\nconst workload = require('${MODULES[of]}');\n${text}\n`,
     );
   };
-  const stateFile = () => join(backend, '.pulumi', 'stacks', NAME, `${STACK}.json`);
+  const stateFile = () => join(backend, '.pulumi', 'stacks', PROJECT, `${STACK}.json`);
 
   const main = (file: string) => {
+    isInline = false;
     const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
-    write('Pulumi.yaml', `name: ${NAME}\nruntime: nodejs\nmain: ${file}\n${plugins}`);
+    write('Pulumi.yaml', `name: ${PROJECT}\nruntime: nodejs\nmain: ${file}\n${plugins}`);
   };
   main('index.js');
   program('');
-  await passes('stack', 'init', STACK);
-  await passes(
-    'config',
-    'set-all',
-    '--plaintext',
-    `workload:baseUrl=${emulator.baseUrl}`,
-    '--plaintext',
-    `workload:workspace=${emulator.workspace}`,
-    '--secret',
-    `workload:apiKey=${emulator.apiKey}`,
-  );
+  writeStack(STACK, backend, folder, emulator);
 
   return {
     emulator,
@@ -157,6 +173,13 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     env,
     program,
     main,
+    yaml: (example, change = (text) => text) => {
+      isInline = false;
+      const text = readFileSync(join(EXAMPLES, example, 'Pulumi.yaml'), 'utf8')
+        .replace(`name: ${example}`, `name: ${PROJECT}`)
+        .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
+      write('Pulumi.yaml', change(text));
+    },
     resources: (declared) => {
       program(
         declared

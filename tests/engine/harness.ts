@@ -4,35 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   LocalWorkspace,
-  PulumiCommand,
   type EngineEvent,
   type PulumiFn,
   Stack,
   type StepEventMetadata,
 } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
-import { HOST_OPTIONS, PLUGIN } from '../support/adapters';
+import { PLUGIN } from '../support/adapters';
+import { engine, environment, openStack, PROJECT, terse, writeStack } from './stack';
 
 /** Programs run below the project, where both packages resolve as they do for users. */
 const WORK = join(__dirname, '.stacks');
-
-let found: Promise<PulumiCommand> | undefined;
-
-/** The engine that `npm test` found; a missing one fails the test that needs it, it never skips. */
-function engine(): Promise<PulumiCommand> {
-  const bin = process.env.WORKLOAD_ENGINE_BIN;
-  if (bin === undefined)
-    throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
-  return (found ??= PulumiCommand.get({ root: join(bin, '..') }));
-}
-
-/** Asks after each operation for outputs and history, three processes of the engine: outputs are in the state's file. */
-function terse(stack: Stack): Stack {
-  return Object.assign(stack, {
-    outputs: () => Promise.resolve({}),
-    info: () => Promise.resolve(undefined),
-  } satisfies Partial<Stack>);
-}
 
 /** One step of the engine, as it reports it. */
 export interface Step {
@@ -109,7 +91,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
   const name = options.name ?? `test-${process.pid}-${++count}`;
   // The settings' type does not know of `plugins`, the engine does.
   const settings = {
-    name: 'tests',
+    name: PROJECT,
     runtime: 'nodejs' as const,
     backend: { url: `file://${backend}` },
     plugins: { providers: [{ name: 'workload', path: PLUGIN }] },
@@ -119,20 +101,12 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     pulumiCommand,
     program: () => body(),
     projectSettings: settings,
-    envVars: {
-      PULUMI_CONFIG_PASSPHRASE: 'test',
-      PULUMI_SKIP_UPDATE_CHECK: 'true',
-      NODE_OPTIONS: HOST_OPTIONS,
-    },
+    envVars: environment(backend),
   });
-  let stack = terse(await Stack.create(name, workspace));
-  await stack.setAllConfig({
-    'workload:baseUrl': { value: emulator.baseUrl },
-    'workload:workspace': { value: emulator.workspace },
-    'workload:apiKey': { value: emulator.apiKey, secret: true },
-  });
+  writeStack(name, backend, workDir, emulator);
+  let stack = await openStack(name, workspace);
 
-  const state = () => readState(join(backend, '.pulumi', 'stacks', 'tests', `${stack.name}.json`));
+  const state = () => readState(join(backend, '.pulumi', 'stacks', PROJECT, `${stack.name}.json`));
   const run = async (
     operation: (hooks: {
       onEvent: (event: EngineEvent) => void;

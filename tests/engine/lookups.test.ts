@@ -1,9 +1,8 @@
 /** The examples of functions, in TypeScript and in YAML, against what somebody else made. */
 import '../support/native';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { PLUGIN } from '../support/adapters';
 import { MAIL_SECRET } from '../../emulator/src/testing/client';
 import { testProject, type Project } from './command';
 import { call, story } from './story';
@@ -177,10 +176,7 @@ it('TypeScript', async () => {
 }, 120_000);
 
 it('YAML', async () => {
-  const text = readFileSync(join(EXAMPLES, 'lookups-yaml', 'Pulumi.yaml'), 'utf8')
-    .replace('name: lookups-yaml', 'name: tests')
-    .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
-  writeFileSync(join(t.folder, 'Pulumi.yaml'), text);
+  t.yaml('lookups-yaml');
   await expectAnswers({
     released: [{ id: 'rev-1' }, { id: 'rev-2' }],
     theirs: [{ name: 'archive', labels: { team: 'archive' } }],

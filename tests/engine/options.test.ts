@@ -92,6 +92,7 @@ it('twice the same preview gives the same bytes, without its duration and with i
     const said = (diagnostics as unknown[]).map((line) => JSON.stringify(line)).sort();
     return JSON.stringify({ ...rest, said, steps: ordered });
   };
+  t.main('index.js');
   expect(await bytes()).toBe(await bytes());
 }, 60_000);
 

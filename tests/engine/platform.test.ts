@@ -1,8 +1,7 @@
 /** The platform team's example, in both languages: made, at rest, and taken away. */
 import '../support/native';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { PLUGIN } from '../support/adapters';
 import { testProject, type Project } from './command';
 
 const EXAMPLES = join(__dirname, '..', '..', 'examples');
@@ -24,10 +23,7 @@ it.each(['TypeScript', 'YAML'])(
       cpSync(join(EXAMPLES, 'platform'), join(t.folder, 'platform'), { recursive: true });
       t.main('platform');
     } else {
-      const text = readFileSync(join(EXAMPLES, 'platform-yaml', 'Pulumi.yaml'), 'utf8')
-        .replace('name: platform-yaml', 'name: tests')
-        .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
-      writeFileSync(join(t.folder, 'Pulumi.yaml'), text);
+      t.yaml('platform-yaml');
     }
     expect((await t.up()).text).toMatch(/\+ 9 created/);
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);

@@ -1,8 +1,7 @@
 /** The examples of sandboxes, in TypeScript and in YAML: made, at rest, and nothing left. */
 import '../support/native';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { PLUGIN } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { call } from './story';
 
@@ -38,9 +37,6 @@ it('TypeScript', async () => {
 }, 120_000);
 
 it('YAML', async () => {
-  const text = readFileSync(join(EXAMPLES, 'sandboxes-yaml', 'Pulumi.yaml'), 'utf8')
-    .replace('name: sandboxes-yaml', 'name: tests')
-    .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
-  writeFileSync(join(t.folder, 'Pulumi.yaml'), text);
+  t.yaml('sandboxes-yaml');
   await expectLife();
 }, 120_000);

@@ -1,12 +1,7 @@
 /** The quickstart in Pulumi YAML, which knows the resources by their schema alone. */
 import '../support/native';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { testProject, type Project } from './command';
-import { PLUGIN } from '../support/adapters';
 import { story } from './story';
-
-const EXAMPLE = join(__dirname, '..', '..', 'examples', 'quickstart-yaml', 'Pulumi.yaml');
 
 let t: Project;
 beforeAll(async () => {
@@ -29,10 +24,7 @@ afterAll(async () => {
 });
 
 function program(change: (text: string) => string): void {
-  const text = readFileSync(EXAMPLE, 'utf8')
-    .replace('name: quickstart-yaml', 'name: tests')
-    .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
-  writeFileSync(join(t.folder, 'Pulumi.yaml'), change(text));
+  t.yaml('quickstart-yaml', change);
 }
 
 it('creates the four resources, and is at rest', async () => {

@@ -37,8 +37,10 @@ it('is packed for every platform, installed from an archive, and found without a
     env: { PULUMI_HOME: home, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true' },
   });
   try {
-    writeFileSync(join(t.folder, 'Pulumi.yaml'), 'name: tests\nruntime: nodejs\nmain: index.js\n');
     t.program("new workload.Drive('data', { region: 'us-was-1' });", 'native');
+    t.main('index.js');
+    // Without the folder of the plugin, which the engine then looks for where it is installed.
+    writeFileSync(join(t.folder, 'Pulumi.yaml'), 'name: tests\nruntime: nodejs\nmain: index.js\n');
     const archive = join(releases, `pulumi-resource-workload-v${version}-linux-amd64.tar.gz`);
     const missing = await t.pulumi('preview');
     expect(missing.code).not.toBe(0);

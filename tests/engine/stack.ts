@@ -1,0 +1,93 @@
+/** Stacks for tests, and the engine that works on them. */
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LocalWorkspace, PulumiCommand, Stack } from '@pulumi/pulumi/automation';
+import type { Emulator } from '@workload/emulator';
+import { HOST_OPTIONS } from '../support/adapters';
+
+/** The project of every test's program. */
+export const PROJECT = 'tests';
+
+/** The folder of the engine that `npm test` found; a missing one fails the test that needs it, it never skips. */
+export function engineFolder(): string {
+  const bin = process.env.WORKLOAD_ENGINE_BIN;
+  if (bin === undefined)
+    throw new Error('no Pulumi engine: run the tests with `npm test`, which finds or builds one');
+  return bin;
+}
+
+let found: Promise<PulumiCommand> | undefined;
+
+/** The engine's command, as the Automation API calls it. */
+export function engine(): Promise<PulumiCommand> {
+  return (found ??= PulumiCommand.get({ root: join(engineFolder(), '..') }));
+}
+
+/** What every command of the engine finds in its environment. */
+export function environment(backend: string): Readonly<Record<string, string>> {
+  return {
+    PULUMI_BACKEND_URL: `file://${backend}`,
+    PULUMI_CONFIG_PASSPHRASE: 'test',
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    NODE_OPTIONS: HOST_OPTIONS,
+    // `npm run types` checks the types of examples, once.
+    PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
+    // A command ends before there is much to collect.
+    GOGC: 'off',
+  };
+}
+
+/** What the engine derives from the passphrase and a salt, in a million rounds. */
+const SALT = 'v1:ZLNFasgWDko=:v1:OfCVimq8rvznE8Rq:tuL7bQ7dLRcP8OCQss5CyoJApgdYwQ==';
+const KEY = Buffer.from('d+znKqBFC7rN4EjrQCISqIz2v1LMbhhel3c6Fbwtbfg=', 'base64');
+
+/**
+ * Writes what `pulumi stack init` and `pulumi config set-all` would, which cost as much as a small test: a stack without
+ * resources, configured for an emulator.
+ */
+export function writeStack(
+  name: string,
+  backend: string,
+  folder: string,
+  { baseUrl, workspace, apiKey }: Emulator,
+): void {
+  const bookkeeping = join(backend, '.pulumi');
+  const stacks = join(bookkeeping, 'stacks', PROJECT);
+  mkdirSync(stacks, { recursive: true });
+  writeFileSync(join(bookkeeping, 'meta.yaml'), 'version: 1\n');
+  const checkpoint = { stack: `organization/${PROJECT}/${name}` };
+  writeFileSync(join(stacks, `${name}.json`), JSON.stringify({ version: 3, checkpoint }));
+  // JSON is YAML.
+  const settings = {
+    encryptionsalt: SALT,
+    config: {
+      'workload:baseUrl': baseUrl,
+      'workload:workspace': workspace,
+      'workload:apiKey': { secure: encrypted(apiKey) },
+    },
+  };
+  writeFileSync(join(folder, `Pulumi.${name}.yaml`), JSON.stringify(settings));
+}
+
+/** A secret as it stands in a stack's settings. */
+function encrypted(text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', KEY, nonce);
+  const sealed = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+  return `v1:${nonce.toString('base64')}:${sealed.toString('base64')}`;
+}
+
+/** A stack that has been written, opened without asking the engine whether it is there. */
+export async function openStack(name: string, workspace: LocalWorkspace): Promise<Stack> {
+  const isThere = { createStack: () => Promise.resolve() } satisfies Partial<LocalWorkspace>;
+  return terse(await Stack.create(name, Object.assign(workspace, isThere)));
+}
+
+/** Asks after each operation for outputs and history, three processes of the engine: outputs are in the state's file. */
+export function terse(stack: Stack): Stack {
+  return Object.assign(stack, {
+    outputs: () => Promise.resolve({}),
+    info: () => Promise.resolve(undefined),
+  } satisfies Partial<Stack>);
+}
