@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
 import type { State } from './harness';
@@ -63,6 +63,8 @@ export interface Project {
    * in this process.
    */
   program(text: string, of?: Adapter): void;
+  /** Makes an example in TypeScript the program. It runs in this process. */
+  example(name: string): void;
   /** Makes a program of resources alone. */
   resources(declared: readonly Declared[]): void;
   /** Makes a file of the folder the program, run by the engine's own host, as the program of a person is. */
@@ -123,18 +125,23 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
         },
       );
     });
-  let isInline: boolean;
+  /** What runs in this process: files, of which the first one is the program. */
+  let own: readonly string[] | undefined;
   let runs = 0;
   const pulumi = async (...args: string[]): Promise<Ended> => {
-    if (!isInline || !RUNS_PROGRAMS.includes(args[0] ?? '')) return execute(...args);
+    if (own === undefined || !RUNS_PROGRAMS.includes(args[0] ?? '')) return execute(...args);
     // Loaded anew by every command, from a place of its own.
-    const copy = join(folder, 'runs', String(++runs), 'index.js');
-    mkdirSync(dirname(copy), { recursive: true });
-    copyFileSync(join(folder, 'index.js'), copy);
+    const place = join(folder, 'runs', String(++runs));
+    mkdirSync(place, { recursive: true });
+    const [program = ''] = own.map((file) => {
+      const copy = join(place, basename(file));
+      copyFileSync(file, copy);
+      return copy;
+    });
     let ended: Ended | undefined;
     await inline(
       folder,
-      () => Promise.resolve(createRequire(copy)(copy) as Record<string, unknown>),
+      () => Promise.resolve(createRequire(program)(program) as Record<string, unknown>),
       async (...flags) => (ended = await execute(...args, ...flags)).code === 0,
     );
     if (ended === undefined) throw new Error(`pulumi ${args.join(' ')} was not run`);
@@ -150,7 +157,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     writeFileSync(join(folder, file), text);
   };
   const program = (text: string, of = adapter()) => {
-    isInline = true;
+    own = [join(folder, 'index.js')];
     write(
       'index.js',
       `const pulumi = require('@pulumi/pulumi');\nconst workload = require('${MODULES[of]}');\n${text}\n`,
@@ -159,7 +166,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const stateFile = () => join(backend, '.pulumi', 'stacks', PROJECT, `${STACK}.json`);
 
   const main = (file: string) => {
-    isInline = false;
+    own = undefined;
     const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
     write('Pulumi.yaml', `name: ${PROJECT}\nruntime: nodejs\nmain: ${file}\n${plugins}`);
   };
@@ -172,9 +179,14 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     folder,
     env,
     program,
+    example: (name) => {
+      const example = join(EXAMPLES, name);
+      const others = readdirSync(example).filter((file) => /\.(ts|json)$/.test(file) && file !== 'index.ts');
+      own = ['index.ts', ...others].map((file) => join(example, file));
+    },
     main,
     yaml: (example, change = (text) => text) => {
-      isInline = false;
+      own = undefined;
       const text = readFileSync(join(EXAMPLES, example, 'Pulumi.yaml'), 'utf8')
         .replace(`name: ${example}`, `name: ${PROJECT}`)
         .replace('path: ../../provider/bin', `path: ${PLUGIN}`);

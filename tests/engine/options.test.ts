@@ -1,5 +1,5 @@
 /** Resource options and flags of the engine behave as Pulumi users expect. */
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Preview, type Project } from './command';
 import { call, story } from './story';
@@ -254,14 +254,8 @@ describe('saved plans', () => {
     async (example) => {
       const p = await testProject({ on: t.emulator });
       try {
-        for (const file of readdirSync(join(EXAMPLES, example))) {
-          if (/\.(ts|json)$/.test(file)) cpSync(join(EXAMPLES, example, file), join(p.folder, file));
-        }
-        const { main = 'index.ts' } = JSON.parse(readFileSync(join(p.folder, 'package.json'), 'utf8')) as {
-          main?: string;
-        };
-        p.main(main);
-        const program = readFileSync(join(p.folder, main), 'utf8');
+        p.example(example);
+        const program = readFileSync(join(EXAMPLES, example, 'index.ts'), 'utf8');
         const [, section = ''] = /new pulumi\.Config\('(\w+)'\)/.exec(program) ?? [];
         const keys = new Set(
           [...program.matchAll(/\.require(?:Secret)?\('(\w+)'\)/g)].map(([, key]) => key ?? ''),
