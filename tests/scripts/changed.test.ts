@@ -1,0 +1,115 @@
+// Proves which tests a change runs, and from which commit on it counts.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Project } from './support';
+
+let project: Project;
+beforeEach(async () => {
+  project = new Project();
+  const packages = JSON.stringify({ packages: {} });
+  project.write('package-lock.json', packages);
+  project.write('node_modules/.package-lock.json', packages);
+  project.write('node_modules/typescript/bin/tsc', '');
+  project.write('provider/bundle.mjs', '');
+  // Notes what it was asked for, and fails where a test would.
+  project.write(
+    'node_modules/jest/bin/jest.js',
+    `const { existsSync, writeFileSync } = require('node:fs');
+     writeFileSync('.asked', JSON.stringify(process.argv.slice(4)));
+     process.exit(existsSync('.red') ? 1 : 0);`,
+  );
+  project.engine('bin', '3.246.0');
+  project.program('bin/pulumi-language-yaml', 'exit 0');
+  project.program('bin/git', 'exec git -c user.name=one -c user.email=one@example.com "$@"');
+  project.write('.gitignore', ['node_modules/', 'bin/', 'home/', '.*', '!.gitignore'].join('\n'));
+  project.write('provider/src/resources/drive.ts', 'one');
+  project.write('emulator/src/seed.ts', 'one');
+  project.write('docs/page.md', 'one');
+  project.write('tests/page.test.ts', "readFileSync(join(ROOT, 'docs', 'page.md'))");
+  await git('init', '-q', '-b', 'main');
+  await commit();
+});
+afterEach(() => project.dispose());
+
+async function git(...args: string[]): Promise<void> {
+  const run = `import { run } from 'scripts/lib/process.mjs';
+    const { code, output } = await run('git', ${JSON.stringify(args)});
+    if (code !== 0) throw new Error(output);`;
+  await expect(project.module(run).finished).resolves.toMatchObject({ code: 0, stderr: '' });
+}
+
+async function commit(): Promise<void> {
+  await git('add', '-A');
+  await git('commit', '-q', '--allow-empty', '-m', 'one');
+}
+
+/** What a script asked of Jest, if it did. */
+async function asked(script: string, code = 0): Promise<string[] | undefined> {
+  const note = join(project.folder, '.asked');
+  rmSync(note, { force: true });
+  await expect(project.script(script).finished).resolves.toMatchObject({ code });
+  return existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as string[]) : undefined;
+}
+
+const related = (...files: string[]) => ['--passWithNoTests', '--findRelatedTests', ...files];
+
+test('a source runs the tests that import it, that load what was built of it, and that start it', async () => {
+  await asked('test.mjs');
+  project.write('provider/src/resources/drive.ts', 'two');
+  expect(await asked('test-changed.mjs')).toEqual(
+    related(
+      'provider/src/resources/drive.ts',
+      'provider/dist/resources/drive.js',
+      'tests/engine/stack.ts',
+      'tests/scripts/support.ts',
+    ),
+  );
+});
+
+test('a source of the emulator starts no engine', async () => {
+  await asked('test.mjs');
+  project.write('emulator/src/seed.ts', 'two');
+  expect(await asked('test-changed.mjs')).not.toContain('tests/engine/stack.ts');
+});
+
+test('a test runs itself, committed or not', async () => {
+  await asked('test.mjs');
+  project.write('emulator/src/seed.test.ts', 'new');
+  expect(await asked('test-changed.mjs')).toEqual(related('emulator/src/seed.test.ts'));
+  await commit();
+  expect(await asked('test-changed.mjs')).toEqual(related('emulator/src/seed.test.ts'));
+});
+
+test('what is no code runs the tests that name it', async () => {
+  await asked('test.mjs');
+  project.write('docs/page.md', 'two');
+  expect(await asked('test-changed.mjs')).toEqual(related('tests/page.test.ts'));
+});
+
+test('what every test depends on runs them all', async () => {
+  await asked('test.mjs');
+  project.write('jest.config.js', 'new');
+  expect(await asked('test-changed.mjs')).toEqual([]);
+});
+
+test('without a change there is nothing to run', async () => {
+  await asked('test.mjs');
+  expect(await asked('test-changed.mjs')).toBeUndefined();
+});
+
+test('a run that failed, or of something that is not committed, leaves no green commit', async () => {
+  await git('checkout', '-q', '-b', 'mine');
+  project.write('emulator/src/seed.ts', 'two');
+  await asked('test.mjs');
+  await commit();
+  project.write('.red', '');
+  await asked('test.mjs', 1);
+  rmSync(join(project.folder, '.red'));
+  // Counted from where the branch left the other one.
+  expect(await asked('test-changed.mjs')).toContain('emulator/src/seed.ts');
+});
+
+test('where no commit is known to be green, all tests run', async () => {
+  await git('branch', '-q', '-m', 'mine');
+  expect(await asked('test-changed.mjs')).toEqual([]);
+});
