@@ -1,21 +1,21 @@
 /** What a preview must say beside the property diff: one object, a line for people, JSON for pipelines and policies. */
 
 /** Which revision serves, and which is tried beside it. */
-export interface Route {
+export interface Routing {
   readonly active?: string | undefined;
   readonly canary?: string | undefined;
-  /** Of the canary; 0 without one. */
-  readonly percent: number;
+  /** Of the canary, in percent; 0 without one. */
+  readonly share: number;
 }
 
-/** How a revision that does not exist yet is called in a route. */
+/** How a revision that does not exist yet is called in a routing. */
 export const NEW = 'new';
 
 /** Where traffic goes now and afterwards, as far as the state knows. */
 interface Traffic {
-  readonly from?: Route | undefined;
+  readonly from?: Routing | undefined;
   /** Undefined while the share is not known. */
-  readonly to?: Route | undefined;
+  readonly to?: Routing | undefined;
   /** Revisions among those that this stack did not make. */
   readonly foreign: readonly string[];
 }
@@ -148,12 +148,12 @@ function fieldsOf(effect: Effect): Readonly<Record<string, unknown>> {
 }
 
 /** Percent of the traffic by revision. */
-function sharesOf(route: Route | undefined): Readonly<Record<string, number>> | undefined {
-  if (route === undefined) return undefined;
-  const { active, canary, percent } = route;
+function sharesOf(routing: Routing | undefined): Readonly<Record<string, number>> | undefined {
+  if (routing === undefined) return undefined;
+  const { active, canary, share } = routing;
   return {
-    ...(active === undefined ? {} : { [active]: 100 - percent }),
-    ...(canary === undefined ? {} : { [canary]: percent }),
+    ...(active === undefined ? {} : { [active]: 100 - share }),
+    ...(canary === undefined ? {} : { [canary]: share }),
   };
 }
 
@@ -198,8 +198,8 @@ function releaseWords({ of, from, to, foreign }: Traffic & { readonly of?: strin
   if (to.canary === undefined)
     return `new ${what}, takes all traffic once it is deployed${withdrawn(from, to, foreign)}`;
   const replaced = from?.canary === undefined ? '' : `; replaces canary ${from.canary}`;
-  if (to.percent === 0) return `new staged ${what}, without traffic${replaced}`;
-  return `new canary ${what} at ${to.percent} %, ${rest(to, foreign)}${replaced}`;
+  if (to.share === 0) return `new staged ${what}, without traffic${replaced}`;
+  return `new canary ${what} at ${to.share} %, ${rest(to, foreign)}${replaced}`;
 }
 
 function backWords({
@@ -213,8 +213,8 @@ function backWords({
   const end = `${withdrawn(from, to, foreign)}; routing only`;
   if (to === undefined) return `${which}, at a share not known yet${end}`;
   if (to.canary !== revision) return `${which}, which takes all traffic${end}`;
-  if (to.percent === 0) return `${which}, without traffic${end}`;
-  return `${which} at ${to.percent} %, ${rest(to, foreign)}${end}`;
+  if (to.share === 0) return `${which}, without traffic${end}`;
+  return `${which} at ${to.share} %, ${rest(to, foreign)}${end}`;
 }
 
 function routingWords({
@@ -232,24 +232,25 @@ function routingWords({
   return `${line}: ${revision} ${change}${others}${withdrawn(from, to, foreign)}`;
 }
 
-function shareIn({ active, canary, percent }: Route, revision: string): number {
-  if (canary === revision) return percent;
-  return active === revision ? 100 - percent : 0;
+/** The share that a revision receives, in percent. */
+export function shareIn({ active, canary, share }: Routing, revision: string): number {
+  if (canary === revision) return share;
+  return active === revision ? 100 - share : 0;
 }
 
 /** Who carries what the canary does not. */
-function rest({ active = 'the active revision', percent }: Route, foreign: readonly string[]): string {
+function rest({ active = 'the active revision', share }: Routing, foreign: readonly string[]): string {
   return foreign.includes(active)
-    ? `${active}, which this stack did not make, serves now and keeps ${100 - percent} %`
-    : `${active} keeps ${100 - percent} %`;
+    ? `${active}, which this stack did not make, serves now and keeps ${100 - share} %`
+    : `${active} keeps ${100 - share} %`;
 }
 
 /** A canary that ends. */
-function withdrawn(from: Route | undefined, to: Route | undefined, foreign: readonly string[]): string {
+function withdrawn(from: Routing | undefined, to: Routing | undefined, foreign: readonly string[]): string {
   const canary = from?.canary;
   if (canary === undefined || canary === to?.canary || canary === to?.active || to === undefined) return '';
   const whose = foreign.includes(canary) ? ', which this stack did not make,' : '';
-  return `; canary ${canary} (${from?.percent ?? 0} %)${whose} is withdrawn`;
+  return `; canary ${canary} (${from?.share ?? 0} %)${whose} is withdrawn`;
 }
 
 function entryWords({

@@ -95,7 +95,7 @@ const rows: Row[] = [
     traffic: { active: 'rev-2', canary: undefined },
   },
   {
-    what: 'our own canary, superseded by another release',
+    what: 'another release beside our own canary: supersedes it',
     given: only(
       () => up({ ...v1 }),
       () => up({ ...v2, traffic: 10 }),
@@ -228,7 +228,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
   });
 });
 
-it('refuses an application of others, and forks nothing', async () => {
+it('an application of others, neither adopted nor joined: refused, nothing is forked', async () => {
   await w.fork('shop-v3');
   const run = await s.up({ ...v1 });
   expect(run.failed?.message).toMatch(/exists.*Nothing was forked.*adoptExisting: true.*joinExisting: true/s);
@@ -236,7 +236,7 @@ it('refuses an application of others, and forks nothing', async () => {
   expect(s.state()).toBeUndefined();
 });
 
-it('refuses to fork beside the canary of others, and names it', async () => {
+it('another release beside the canary of others: refused and named, nothing is forked', async () => {
   await up({ ...v1 });
   await w.fork('shop-v3', 20);
   const run = await s.up({ ...v2, traffic: 10 });
@@ -244,7 +244,7 @@ it('refuses to fork beside the canary of others, and names it', async () => {
   expect(run.writes).toEqual([]);
 });
 
-it('refuses to lower the share when the previous revision is no longer kept, before sending anything', async () => {
+it('a smaller share when the previous revision is no longer kept: refused before anything is sent', async () => {
   await up({ ...v1 });
   await up({ ...v2, traffic: 100 });
   // Five are kept; the first goes once others have served since, and five more came.
@@ -261,7 +261,7 @@ it('refuses to lower the share when the previous revision is no longer kept, bef
   expect(run.writes).toEqual([]);
 });
 
-it('shows a release whose revision is no longer kept as drift, and forks it again', async () => {
+it('a release whose revision is no longer kept: drift, and forked again', async () => {
   await up({ ...v1 });
   await w.fork('shop-v3');
   for (let i = 0; i < 6; i++) await w.fork('shop-v3');
@@ -277,25 +277,28 @@ it.each([
   ['ours is the canary', { active: 'rev-1', canary: 'rev-2', canaryPercent: 40 }, ['update shop']],
   ['ours was promoted', { active: 'rev-2' }, ['update shop']],
   ['ours was withdrawn', { active: 'rev-1' }, ['update shop']],
-])('shows traffic that others moved as drift of the share: %s', async (_what, routing, steps) => {
-  await up({ ...v1 });
-  const args = { ...v2, traffic: 10 };
-  await up(args);
-  await w.route(routing);
-  await s.refresh();
-  expect((await s.preview(args)).steps).toEqual(steps);
-  await up(args);
-  expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
-});
+])(
+  'traffic that others moved: drift of the share, put right by the next up: %s',
+  async (_what, routing, steps) => {
+    await up({ ...v1 });
+    const args = { ...v2, traffic: 10 };
+    await up(args);
+    await w.route(routing);
+    await s.refresh();
+    expect((await s.preview(args)).steps).toEqual(steps);
+    await up(args);
+    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+  },
+);
 
-describe('traffic that somebody moves', () => {
+describe('traffic that others move while something else is updated: stays moved', () => {
   const domain = { customDomain: 'shop.example.com' };
   const aborted = { active: 'rev-1' };
 
   it.each<[string, Args]>([
     ['without traffic in the program', {}],
     ['with traffic in the program', { traffic: 10 }],
-  ])('while an update of the addresses runs, stays moved: %s', async (_what, share) => {
+  ])('in the middle of an update of the addresses, %s', async (_what, share) => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     await up({ ...v2, ...share });
@@ -317,7 +320,7 @@ describe('traffic that somebody moves', () => {
     expect((await s.preview({ ...v2, ...share, ...domain })).steps).toEqual([]);
   });
 
-  it('before an update of the addresses, stays moved; a refresh shows it, and the next up puts it right', async () => {
+  it('before an update of the addresses; a refresh shows it, and the next up puts it right', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     await w.route(aborted);
@@ -329,7 +332,7 @@ describe('traffic that somebody moves', () => {
   });
 });
 
-it('does not manage routing when the share is omitted', async () => {
+it('traffic that others moved while it is omitted: left alone, no drift', async () => {
   await up({ ...v1 });
   await up({ ...v2 });
   await w.route({ active: 'rev-1', canary: 'rev-2', canaryPercent: 70 });
@@ -337,12 +340,12 @@ it('does not manage routing when the share is omitted', async () => {
   expect((await s.up({ ...v2 })).writes).toEqual([]);
 });
 
-describe('a release that fails to deploy', () => {
+describe('deployments that fail', () => {
   const failing = () => {
     w.emulator.deployments.failNext({ kind: 'applications', message: 'port 8080 never opened' });
   };
 
-  it('as a canary: routing is put back, the event is told, and it is never forked again by an unchanged program', async () => {
+  it('a canary that fails to deploy: routing is put back, and no unchanged program forks it again', async () => {
     await up({ ...v1 });
     failing();
     const args = { ...v2, traffic: 10 };
@@ -364,7 +367,7 @@ describe('a release that fails to deploy', () => {
     expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-3', percent: 10 });
   });
 
-  it('as the whole: what served goes on serving', async () => {
+  it('a release with all traffic that fails to deploy: what served goes on serving', async () => {
     await up({ ...v1 });
     failing();
     const run = await s.up({ ...v2 });
@@ -377,20 +380,23 @@ describe('a release that fails to deploy', () => {
   it.each([
     ['redeploy', { redeploy: { attempt: '2' } }],
     ['other triggers', { triggers: { attempt: '2' } }],
-  ])('as the first one: the application is recorded, repaired by %s, and destroyed', async (_what, more) => {
-    failing();
-    const run = await s.up({ ...v1 });
-    expect(run.failed?.message).toMatch(/never opened/);
-    expect(s.state()).toMatchObject({ owned: true, revision: 'rev-1' });
-    expect((await s.up({ ...v1 })).writes).toEqual([]);
-    const repaired = await s.up({ ...v1, ...more, traffic: 10 });
-    expect(repaired.failed).toBeUndefined();
-    expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
-    expect((await s.destroy()).failed).toBeUndefined();
-    expect(await w.traffic()).toBeUndefined();
-  });
+  ])(
+    'a first release that fails to deploy: recorded, and repaired by redeploy or triggers: %s',
+    async (_what, more) => {
+      failing();
+      const run = await s.up({ ...v1 });
+      expect(run.failed?.message).toMatch(/never opened/);
+      expect(s.state()).toMatchObject({ owned: true, revision: 'rev-1' });
+      expect((await s.up({ ...v1 })).writes).toEqual([]);
+      const repaired = await s.up({ ...v1, ...more, traffic: 10 });
+      expect(repaired.failed).toBeUndefined();
+      expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
+      expect((await s.destroy()).failed).toBeUndefined();
+      expect(await w.traffic()).toBeUndefined();
+    },
+  );
 
-  it('puts back the canary that it had superseded', async () => {
+  it('a canary that fails to deploy after it superseded one: that one is put back', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
     failing();
@@ -401,7 +407,7 @@ describe('a release that fails to deploy', () => {
 });
 
 describe('destroying', () => {
-  it('deletes what it owns, and is done when that is gone', async () => {
+  it('destroy of an owned application: deleted, and done when it is gone', async () => {
     await up({ ...v1 });
     const run = await s.destroy();
     expect(run.failed).toBeUndefined();
@@ -409,20 +415,20 @@ describe('destroying', () => {
     expect(await w.traffic()).toBeUndefined();
   });
 
-  it('deletes an application that it adopted', async () => {
+  it('destroy of an adopted application: deleted', async () => {
     await w.fork('shop-v3');
     await up({ ...v1, adoptExisting: true });
     expect((await s.destroy()).writes).toEqual(['DELETE /applications/shop']);
   });
 
-  it('withdraws its canary from an application that it joined', async () => {
+  it('destroy of a joined application: our canary is withdrawn', async () => {
     await w.fork('shop-v3');
     await up({ ...v1, joinExisting: true, traffic: 5 });
     expect((await s.destroy()).writes).toEqual([ROUTE]);
     expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
   });
 
-  it('sends nothing when the canary it joined with was promoted', async () => {
+  it('destroy of a joined application whose canary was promoted: nothing is sent', async () => {
     await w.fork('shop-v3');
     await up({ ...v1, joinExisting: true, traffic: 5 });
     await up({ ...v1, joinExisting: true, traffic: 100 });
@@ -430,15 +436,15 @@ describe('destroying', () => {
     expect(await w.traffic()).toMatchObject({ active: 'rev-2' });
   });
 
-  it('is done when the application is gone already', async () => {
+  it('destroy of an application that is gone already: done', async () => {
     await up({ ...v1 });
     await w.call('DELETE', '/applications/shop');
     expect((await s.destroy()).failed).toBeUndefined();
   });
 });
 
-describe('two stacks on one application', () => {
-  it('take turns: the second waits until the canary of the first is promoted', async () => {
+describe('two stacks', () => {
+  it('two stacks on one application: the second waits until the canary of the first is promoted', async () => {
     const other = w.stack();
     await up({ ...v1 });
     expect((await other.up({ ...v2, joinExisting: true, traffic: 5 })).failed).toBeUndefined();
@@ -534,7 +540,7 @@ it('says nothing of routing in a refresh, and everything once in a preview with 
   expect(w.log).toEqual(['shop: routing only, no fork: rev-2 100 % → 10 %']);
 });
 
-it('says that a share has no effect while there is one release alone', async () => {
+it('a share that changes while there is one release alone: no effect, and the preview says so', async () => {
   await up({ ...v1, traffic: 10 });
   w.log.length = 0;
   expect((await s.preview({ ...v1, traffic: 20 })).steps).toEqual([]);
@@ -561,14 +567,14 @@ it('says in the preview what an operation that failed has left to do', async () 
   ]);
 });
 
-it('refuses to join what does not exist, and joining without name or share', async () => {
+it('joining what does not exist, or without name or traffic: refused', async () => {
   expect((await s.up({ ...v1, joinExisting: true, traffic: 5 })).failed?.message).toMatch(
     /does not exist.*nothing to join/,
   );
   expect((await s.up({ ...v1, joinExisting: true })).failed?.message).toMatch(/required with joinExisting/);
 });
 
-it('names a snapshot that does not exist, and forks nothing', async () => {
+it('a snapshot that does not exist: refused and named, nothing is forked', async () => {
   const run = await s.up({ snapshot: 'shop-v9' });
   expect(run.failed?.message).toMatch(
     /snapshot "shop-v9" does not exist in this workspace; the argument takes a name or an id/,
@@ -616,7 +622,7 @@ describe('what a review found', () => {
     expect(await urls()).toEqual([]);
   });
 
-  it('shows it as drift when others took all the traffic of an only release', async () => {
+  it('all traffic taken by others from an only release: drift, and taken back', async () => {
     await up({ ...v1, traffic: 100 });
     await w.fork('shop-v3');
     expect((await s.refresh()).steps).toEqual(['refresh shop']);
@@ -624,7 +630,7 @@ describe('what a review found', () => {
     expect(await w.traffic()).toMatchObject({ active: 'rev-1' });
   });
 
-  it('shares with none when it goes back to the release that serves', async () => {
+  it('back to the release that serves: its canary is withdrawn, and it shares with none', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 100 });
     await up({ snapshot: 'shop-v3', traffic: 10 });
@@ -716,6 +722,42 @@ describe('a 409 to a fork', () => {
     expect(await w.traffic()).toMatchObject({ canary: 'rev-2', percent: 10 });
   });
 });
+
+it('another release where a revision of others serves: shares with that one, as the preview says', async () => {
+  await up({ ...v1 });
+  await w.fork('shop-v3');
+  const args = { ...v2, traffic: 10 };
+  w.log.length = 0;
+  await s.preview(args);
+  expect(w.log).toEqual([expect.stringMatching(/at 10 %, rev-1 keeps 90 %$/)]);
+  await s.refresh();
+  w.log.length = 0;
+  await s.preview(args);
+  expect(w.log).toEqual([
+    expect.stringMatching(/at 10 %, rev-2, which this stack did not make, serves now and keeps 90 %$/),
+  ]);
+  await up(args);
+  expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
+});
+
+it.each([
+  ['the same', { ...v2, traffic: 10 }, { active: 'rev-1', canary: 'rev-2', percent: 10 }],
+  ['another', { ...v1 }, { active: 'rev-1', canary: undefined }],
+])(
+  'a fork of which nobody could see what it made: looked for by the next run, taken out of the routing by another program: %s',
+  async (_what, args, traffic) => {
+    await up({ ...v1 });
+    w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
+    const away = { path: '^/applications/shop$', after: 1, times: 100 };
+    w.emulator.faults.add({ ...away, method: 'GET', then: { kind: 'status', status: 500 } });
+    expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
+    w.emulator.faults.clear();
+    const run = await up(args);
+    expect(run.writes).not.toContainEqual(FORK);
+    expect(await w.traffic()).toMatchObject({ ...traffic, revisions: ['rev-1', 'rev-2'] });
+    expect((await s.preview(args)).steps).toEqual([]);
+  },
+);
 
 it('after a rename that was given up half-way needs adoptExisting, and then loses nothing', async () => {
   await up({ ...v1 });

@@ -1,6 +1,6 @@
 /** What lookups tell of kinds that are rolled out revision by revision: how these share the traffic, whoever said so. */
 import { z } from 'zod';
-import { routingOf, type Routed } from '../resources/rollout/routing';
+import { routingOf, type Routed } from '../resources/rollout/traffic';
 
 /** Whose release a revision is, what share it was given, and why it was made, the program alone knows that made it. */
 const without = ['traffic', 'redeploy', 'revision', 'previousRevision'];
@@ -18,7 +18,7 @@ export const released = {
     canaryPercent: z.number().describe('Share of the traffic that the canary receives, in percent.'),
   },
   moreOf(record: Routed) {
-    const { active, canary, percent } = routingOf(record);
-    return { activeRevision: active, canaryRevision: canary, canaryPercent: percent };
+    const { active, canary, share } = routingOf(record);
+    return { activeRevision: active, canaryRevision: canary, canaryPercent: share };
   },
 };

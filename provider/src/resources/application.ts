@@ -6,8 +6,8 @@ import type { Observed } from '../resource';
 import { addresses, addressRules } from './addresses';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
-import { defineReleased, releasedOutputs, traffic } from './rollout/released';
-import { routingOf } from './rollout/routing';
+import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { routingOf } from './rollout/traffic';
 import {
   ADDRESSED,
   described,

@@ -5,7 +5,7 @@ import { field } from '../lifecycle/fields';
 import type { Observed, Prior } from '../resource';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
-import { defineReleased, releasedOutputs, traffic } from './rollout/released';
+import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import {
   ADDRESSED,
   described,

@@ -25,7 +25,7 @@ import {
 } from './shared';
 import { env, fromEnvs, toEnvs, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
-import { defineReleased, releasedOutputs, traffic } from './rollout/released';
+import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
 
 const args = z.strictObject({

@@ -47,6 +47,12 @@ interface Variable {
   readonly secret: boolean;
 }
 
+/** What a record shows, and the mark in it of a release that was asked for once more. */
+export interface Shown {
+  readonly args: Fields;
+  readonly redeployed: string | undefined;
+}
+
 /** Hash of a release as the program writes it. */
 export function releaseHash(it: Shape, a: Fields): string {
   return digest(JSON.stringify(contentsOf(it, a)), 16);
@@ -59,9 +65,7 @@ function contentsOf(it: Shape, a: Fields): Fields {
 }
 
 /** What a record shows in the words of programs: the mark of a release that was asked for once more is none of them. */
-export function withoutMark<O, R>(
-  seen: Observed<Fields, O, R>,
-): Observed<Fields, O, R> & { readonly redeployed: string | undefined } {
+export function withoutMark<O, R>(seen: Observed<Fields, O, R>): Observed<Fields, O, R> & Shown {
   const envs = variablesOf(seen.args);
   const redeployed = envs?.find(({ name }) => name === REDEPLOY)?.value;
   if (redeployed === undefined) return { ...seen, redeployed };
@@ -97,7 +101,7 @@ function variablesOf({ envs }: Fields): readonly Variable[] | undefined {
 /** Whether a record shows what is wanted; masked secrets say nothing. */
 export function describes(
   it: Shape,
-  { args, redeployed }: { readonly args: Fields; readonly redeployed: string | undefined },
+  { args, redeployed }: Shown,
   a: Fields,
   { args: before, sent = before }: Prior<unknown>,
 ): boolean {
@@ -115,10 +119,7 @@ export function hasSecrets(a: Fields): boolean {
 }
 
 /** Hash of what a record shows, without secrets. */
-function shownHash(
-  it: Shape,
-  { args, redeployed }: { readonly args: Fields; readonly redeployed: string | undefined },
-): string {
+function shownHash(it: Shape, { args, redeployed }: Shown): string {
   const envs = variablesOf(args)?.map((one) => (one.secret ? { ...one, value: '' } : one));
   return digest(JSON.stringify([contentsOf(it, { ...args, envs }), redeployed ?? null]), 16);
 }
@@ -128,12 +129,7 @@ function shownHash(
  *
  * @param written the arguments that a program wrote of it
  */
-export function newestOf(
-  it: Shape,
-  seen: { readonly args: Fields; readonly redeployed: string | undefined },
-  written: readonly string[],
-  failed: boolean,
-): Newest {
+export function newestOf(it: Shape, seen: Shown, written: readonly string[], failed: boolean): Newest {
   return {
     shown: shownHash(it, seen),
     written: it.facts.releases.filter((key) => written.includes(key)),
@@ -142,11 +138,7 @@ export function newestOf(
 }
 
 /** Whether the record still shows what it did when the state was written. */
-export function isUntouched(
-  it: Shape,
-  seen: { readonly args: Fields; readonly redeployed: string | undefined },
-  known: Newest | undefined,
-): known is Newest {
+export function isUntouched(it: Shape, seen: Shown, known: Newest | undefined): known is Newest {
   return known?.shown === shownHash(it, seen);
 }
 

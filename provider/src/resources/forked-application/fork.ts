@@ -1,0 +1,71 @@
+/** Forks a release, once, and finds the revision that it made, also when the answer was lost. */
+import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
+import type { Context } from '../../resource';
+import { toEnvs } from '../env';
+import { Unseen } from '../rollout/engine';
+import { applicationNamed } from './record';
+import { type ForkedArgs, revisionsOf } from './release';
+
+/** How often the revision is looked for: some 30 seconds. What is not there by then was never made. */
+const LOOKS = 18;
+
+/**
+ * @param before the application as it was; undefined where there was none
+ * @param traffic undefined on an absent application: there the only revision serves everything, whatever is sent
+ * @throws Unseen when nobody could see what the fork made
+ */
+export async function fork(
+  context: Context,
+  a: ForkedArgs,
+  snapshotId: string,
+  before: Application | undefined,
+  traffic: number | undefined,
+): Promise<{ record: Application; revision: string }> {
+  const { client, signal } = context;
+  const name = a.name ?? '';
+  const body = {
+    targetType: 'application',
+    targetName: name,
+    snapshotId,
+    ...(a.envs === undefined ? {} : { envs: toEnvs(a.envs) }),
+    ...(a.port === undefined ? {} : { port: a.port }),
+    ...(a.prefix === undefined ? {} : { prefix: a.prefix }),
+    ...(a.customDomain === undefined ? {} : { customDomain: a.customDomain }),
+    ...(traffic === undefined ? {} : { traffic }),
+  } as const;
+  let lost: WorkloadError | undefined;
+  try {
+    await client.snapshots.fork(snapshotId, body, { signal });
+  } catch (error) {
+    if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
+    lost = error;
+    context.log('the answer to the fork was lost; reading back which revision it made');
+  }
+  const { app, revision } = await madeBy(context, name, snapshotId, before).catch((error: unknown) => {
+    throw new Unseen(error instanceof Error ? error.message : String(error));
+  });
+  if (app !== undefined && revision !== undefined) return { record: app, revision };
+  if (lost !== undefined && (before !== undefined || app === undefined)) throw lost;
+  throw new Unseen(`the fork onto application "${name}" was accepted, but no new revision appeared`);
+}
+
+/** What is there after a fork: its revision is one of this snapshot that was not there before. */
+function madeBy(
+  context: Context,
+  name: string,
+  snapshotId: string,
+  before: Application | undefined,
+): Promise<{ app: Application | undefined; revision?: string }> {
+  const { client, signal } = context;
+  const known = new Set(before === undefined ? [] : revisionsOf(before).map(({ id }) => id));
+  const mine = ({ id, snapshot }: AppRevision) =>
+    Boolean(id) && !known.has(id) && (!snapshot || snapshot === snapshotId);
+  let looks = 0;
+  return context.wait<{ app: Application | undefined; revision?: string }>(async () => {
+    const app = await applicationNamed(context, name);
+    const revisions = app && (app.spec?.revisions ?? (await client.applications.revisions(name, { signal })));
+    const revision = revisions?.findLast(mine)?.id;
+    if (app !== undefined && revision) return { value: { app, revision } };
+    return ++looks >= LOOKS ? { value: { app } } : { waiting: 'looking for the revision that the fork made' };
+  });
+}

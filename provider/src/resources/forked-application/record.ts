@@ -1,0 +1,175 @@
+/** The record of a forked application: looked at, seen as a release sees it, and what an update sends of it. */
+import type { Application } from '@workload/sdk';
+import { hasOurName, OWNER_LABEL } from '../../lifecycle/owner';
+import type { Context, Fields, Listing, Prior } from '../../resource';
+import { fromEnvs } from '../env';
+import { type Release, type ReleaseOutputs, releaseOutputs, releasesOf } from '../rollout/memory';
+import type { Body, RoutedKind } from '../rollout/revisions';
+import { lists, newestRevision, routingOf } from '../rollout/traffic';
+import { fromMetadata, namesOf } from '../shared';
+import { snapshotListing } from '../snapshot';
+import { releaseHash, type ForkedArgs, revisionsOf } from './release';
+
+/** Where an application is listed. */
+export function listing(name: string): Listing {
+  return {
+    of: 'applications',
+    name,
+    names: ({ client, signal }) => namesOf(client.applications.list({ limit: 200 }, { signal })),
+  };
+}
+
+/** An application; undefined when there is none. */
+export function applicationNamed(
+  { client, signal, orGone }: Context,
+  name: string,
+): Promise<Application | undefined> {
+  return orGone(client.applications.get(name, { signal }), listing(name));
+}
+
+/** Applications as revisions see them. */
+export const applications: RoutedKind<Application> = {
+  noun: 'application',
+  look: applicationNamed,
+  put: ({ client, signal }, name, body) => client.applications.update(name, body, { signal }),
+  whole: (_context, app) => Promise.resolve(app),
+};
+
+/** Outputs of a state that speaks of a forked application. */
+export interface ForkOutputs extends ReleaseOutputs {
+  readonly owned?: boolean | undefined;
+}
+
+/** The application as one of its releases sees it. */
+export function observe(
+  app: Application,
+  ours: Release,
+  releases: readonly Release[],
+  owned: boolean,
+  a: Fields,
+) {
+  const seen = fromMetadata(app.metadata);
+  const url = app.spec?.urls?.[0];
+  const outputs = releaseOutputs(app, ours, releases);
+  return {
+    record: app,
+    mark: seen.mark,
+    args: {
+      name: app.metadata.name,
+      // Omitted traffic is not managed: what is there must not become what is wanted.
+      ...(a.traffic === undefined ? {} : { traffic: outputs.__share }),
+      prefix: url?.subdomain ?? undefined,
+      customDomain: url?.domain ?? undefined,
+      // A release whose revision is gone, but which is wanted, has drifted: it will be forked anew.
+      ...(lists(app, ours.revision) ? {} : { snapshot: undefined, snapshotId: undefined }),
+    },
+    outputs: { ...seen.outputs, status: app.status ?? undefined, ...outputs, owned },
+  };
+}
+
+/** The application as the release sees it that the state speaks of. */
+export function observeRecorded(app: Application, prior: Prior<ForkOutputs>) {
+  const { revision = '', owned = true } = prior.outputs;
+  const releases = releasesOf(prior);
+  const ours = releases.find((one) => one.revision === revision) ?? { made: '', asked: '', revision };
+  const seen = observe(app, ours, releases, owned, prior.args);
+  // What a killed run has forked stays new until an update has looked at it, however often it is refreshed.
+  const { __revisions = seen.outputs.__revisions } = prior.outputs;
+  return { ...seen, outputs: { ...seen.outputs, __revisions: [...__revisions] } };
+}
+
+/** The application as a program would declare it: its canary with that share, else the release that serves. */
+export async function observeImported({ client, signal, orGone }: Context, app: Application) {
+  const { active, canary, share } = routingOf(app);
+  const revision = canary ?? active;
+  const runs = revisionsOf(app).find(({ id }) => id === revision);
+  if (revision === undefined || !runs?.snapshot) {
+    throw new Error(
+      `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`,
+    );
+  }
+  const snapshot = await orGone(
+    client.snapshots.get(runs.snapshot, { signal }),
+    snapshotListing(runs.snapshot),
+  );
+  const usualPort = snapshot?.spec?.ports?.[0]?.target ?? 8080;
+  const release = {
+    snapshotId: runs.snapshot,
+    envs: fromEnvs(runs.envs),
+    port: runs.port == null || runs.port === usualPort ? undefined : runs.port,
+  };
+  const hash = releaseHash(runs.snapshot, release);
+  const beside = canary === undefined ? {} : { beside: active };
+  const ours: Release = { asked: hash, made: hash, revision, ...beside };
+  const seen = observe(app, ours, [ours], true, canary === undefined ? {} : { traffic: share });
+  return { ...seen, args: { ...seen.args, ...release } };
+}
+
+/** Whether an update has nothing to send but routing. */
+export function isSaid(app: Application, a: ForkedArgs, before: Fields): boolean {
+  return wantedUrls(app, a, before) === undefined;
+}
+
+/**
+ * What is sent beside the routing.
+ *
+ * @param before what the program wrote the last time
+ */
+export function toWire(app: Application, ours: Release, a: ForkedArgs, before: Fields): Body<Application> {
+  const urls = wantedUrls(app, a, before);
+  // The variables of an application are those of its newest revision: only there are the secret ones ours.
+  const isNewest = ours.revision === newestRevision(app);
+  const envs = isNewest && a.envs ? app.spec?.envs?.map((one) => ownEnv(one, a)) : undefined;
+  return {
+    metadata: app.metadata,
+    // Secret variables come back masked; ours are sent in full, a mask keeps the others.
+    spec: { ...app.spec, ...(urls === undefined ? {} : { urls }), ...(envs == null ? {} : { envs }) },
+  };
+}
+
+function ownEnv<T extends { name?: string | null | undefined }>(theirs: T, a: ForkedArgs): T {
+  const own = a.envs?.find(({ name, secret }) => secret && name === theirs.name);
+  return own === undefined ? theirs : { ...theirs, value: own.value };
+}
+
+/** The addresses to send, or undefined when they are as wanted or not managed. */
+function wantedUrls(app: Application, a: ForkedArgs, before: Fields) {
+  const [live, ...others] = app.spec?.urls ?? [];
+  // What the program stopped writing goes; what it never wrote stays as it is.
+  const keep = (key: 'customDomain' | 'prefix', value: string | null | undefined) =>
+    a[key] ?? (before[key] === undefined ? (value ?? undefined) : undefined);
+  const wanted = { domain: keep('customDomain', live?.domain), subdomain: keep('prefix', live?.subdomain) };
+  if (wanted.domain === (live?.domain ?? undefined) && wanted.subdomain === (live?.subdomain ?? undefined)) {
+    return undefined;
+  }
+  if (!wanted.domain) return others;
+  return [{ ...live, ...wanted, domain: wanted.domain }, ...others];
+}
+
+/** An application that an `Application` manages would go back to its image at every run of that program. */
+export function refuseApplication({ written }: Context, app: Application): void {
+  const mark = app.metadata.labels?.[OWNER_LABEL];
+  const isForked = revisionsOf(app).some(({ snapshot }) => snapshot);
+  if (mark == null || isForked || hasOurName(mark, written)) return;
+  throw new Error(
+    `application "${app.metadata.name}" exists, and is managed as an Application: it runs an image, and carries the owner mark of another resource. ` +
+      'One application is either an Application or a ForkedApplication. Nothing was forked. Choose another name.',
+  );
+}
+
+/**
+ * Leaves our mark, which a fork cannot carry. A forced replacement under the same name takes its own application over,
+ * and the deletion of the state before it must see that the application is no longer its own.
+ */
+export async function takeOver(
+  { client, signal, mark }: Context,
+  { metadata, spec }: Application,
+): Promise<Application> {
+  const { traffic: _traffic, ...revision } = spec?.revision ?? {};
+  const labels = { ...metadata.labels, ...(mark === undefined ? {} : { [OWNER_LABEL]: mark }) };
+  return client.applications.update(
+    metadata.name,
+    { metadata: { ...metadata, labels }, spec: { ...spec, revision } },
+    { signal },
+  );
+}

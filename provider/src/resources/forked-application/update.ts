@@ -1,0 +1,86 @@
+/** One operation on a forked application: what the engine of releases does not know of it. */
+import type { Application } from '@workload/sdk';
+import type { Routing } from '../../effects';
+import type { Context, Prior } from '../../resource';
+import { type Found, rollOut, type Rollout } from '../rollout/engine';
+import { backTo, besideOf, type Release, withReleases } from '../rollout/memory';
+import { write } from '../rollout/revisions';
+import { routingOf, sameRouting } from '../rollout/traffic';
+import { fork } from './fork';
+import { applications, type ForkOutputs, isSaid, observe, observeRecorded, toWire } from './record';
+import { askedHash, contents, findRelease, leftBehind, type ForkedArgs, revisionOf } from './release';
+
+type Seen = ReturnType<typeof observe>;
+
+/** Makes the application run the wanted release with the wanted share. */
+export function apply(
+  context: Context,
+  a: ForkedArgs,
+  current: Application | undefined,
+  prior: Prior<ForkOutputs>,
+): Promise<Seen> {
+  return rollOut(new Update(context, a, prior, prior.outputs.owned ?? current === undefined), current);
+}
+
+class Update implements Rollout<Application, Seen> {
+  readonly kind = applications;
+  readonly act = 'forked';
+  readonly name: string;
+  readonly traffic: number | undefined;
+  readonly asked: string;
+  readonly tells: { readonly owned: boolean };
+
+  constructor(
+    readonly context: Context,
+    private readonly a: ForkedArgs,
+    readonly prior: Prior<ForkOutputs>,
+    owned: boolean,
+  ) {
+    this.name = a.name ?? '';
+    this.traffic = a.traffic;
+    this.asked = askedHash(a);
+    this.tells = { owned };
+  }
+
+  revisionOf(app: Application, sent: Release): string | undefined {
+    return revisionOf(app, sent, this.prior);
+  }
+
+  async find(current: Application | undefined, releases: readonly Release[]): Promise<Found<Application>> {
+    const { context, a, asked } = this;
+    const prior = withReleases(this.prior, releases);
+    const found = await findRelease(context, a, current, prior);
+    if ('known' in found) {
+      return { ours: backTo(found.known, current && routingOf(current).active, prior) };
+    }
+    const { made, snapshotId } = found;
+    const orphan = current && leftBehind(current, a, snapshotId, prior);
+    if (current !== undefined && orphan !== undefined) {
+      context.log(
+        `${orphan} runs exactly this release already, forked by an earlier run; continuing with it`,
+      );
+      return { ours: { asked, made, revision: orphan, beside: besideOf(current, orphan, prior) } };
+    }
+    return {
+      made,
+      sent: contents(a, snapshotId),
+      make: (traffic) => fork(context, a, snapshotId, current, traffic),
+    };
+  }
+
+  observe(app: Application, ours: Release, releases: readonly Release[]): Seen {
+    return observe(app, ours, releases, this.tells.owned, this.a);
+  }
+
+  observeBefore(app: Application, releases: readonly Release[]): Seen {
+    return observeRecorded(app, withReleases(this.prior, releases));
+  }
+
+  async send(app: Application, wanted: Routing | undefined, ours: Release): Promise<Application> {
+    const { context, a, prior } = this;
+    const before = prior.sent ?? prior.args;
+    const isThere = wanted === undefined || sameRouting(routingOf(app), wanted);
+    if (isThere && isSaid(app, a, before)) return app;
+    return write(applications, context, app, wanted, (latest) => toWire(latest, ours, a, before));
+  }
+}

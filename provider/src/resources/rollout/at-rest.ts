@@ -1,0 +1,135 @@
+/** The end of a write of a kind whose PUT makes revisions: what was made is deployed, or remembered as failed. */
+import { MOVING } from '../../lifecycle/statuses';
+import { type Context, type Fields, type Prior, Unfinished } from '../../resource';
+import { deployment } from '../shared';
+import { describes, hasSecrets, newestOf, releaseHash } from './contents';
+import { type AnyReleased, said, type Seen, toldBy, withRevisions } from './kind';
+import { type ReleaseOutputs, releasesOf } from './memory';
+import { observeKnown } from './observe';
+import { named, type RoutedKind } from './revisions';
+import { newestRevision, type Routed, routingOf, servingText } from './traffic';
+
+/** One write that was answered. */
+interface Written<Rec extends Routed> {
+  readonly made: Seen<Rec>;
+  /** The record before the write; undefined for a create. */
+  readonly before: Rec | undefined;
+  readonly prior: Prior<ReleaseOutputs>;
+}
+
+/**
+ * Waits until what a write made is deployed, and remembers when it failed, so that the same program does not deploy it
+ * again.
+ */
+export async function atRest<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  kind: RoutedKind<Rec>,
+  context: Context,
+  { made, before, prior }: Written<Rec>,
+): Promise<Seen<Rec>> {
+  const isOfAnother = (made.outputs as ReleaseOutputs).__newest !== undefined;
+  let record = made.record;
+  let first = true;
+  const seen = () => seenLater(it, made, record, context);
+  try {
+    return await context.wait(async () => {
+      if (!first) record = await there(kind, context, record);
+      first = false;
+      if (isOfAnother) {
+        const { status } = record;
+        return MOVING.includes(status) ? { waiting: String(status) } : { value: seen() };
+      }
+      const settlement = deployment(record, before);
+      if (settlement.kind === 'ready') return { value: seen() };
+      if (settlement.kind === 'waiting') return { waiting: settlement.says };
+      const { why } = settlement;
+      // What was put into service once is no release that failed.
+      if (servesFailed(record)) throw new Unfinished(seen(), [named(it, record.metadata.name, why)]);
+      const outputs = { ...prior.outputs, ...toldBy(it, {}, made.outputs) };
+      throw await failedNow(it, context, record, { ...prior, outputs }, why);
+    });
+  } catch (error) {
+    if (error instanceof Unfinished) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Unfinished(seen(), [why], 'attempted', { cause: error });
+  }
+}
+
+/** A later look, with what the answer to the write told: a secret is masked from then on. */
+function seenLater<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  made: Seen<Rec>,
+  record: Rec,
+  { written }: Context,
+): Seen<Rec> {
+  if (record === made.record) return made;
+  const again = observeKnown(it, record, { args: written, outputs: made.outputs });
+  // Nor does a share that others moved become one that this update left undone.
+  const { traffic } = made.args;
+  return traffic === undefined ? again : { ...again, args: { ...again.args, traffic } };
+}
+
+async function there<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  { metadata: { name } }: Rec,
+): Promise<Rec> {
+  const record = await kind.look(context, name);
+  if (record === undefined) throw new Error(`${kind.noun} "${name}" was deleted while it was being deployed`);
+  return record;
+}
+
+/** A release whose deployment failed: the state goes on speaking of the one before, and remembers this one. */
+export async function failedNow<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  context: Context,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+  why: string,
+): Promise<Unfinished> {
+  const revision =
+    failedRevision(record) ?? newestRevision(await withRevisions(it, context, record)) ?? 'its revision';
+  const asked = releaseHash(it, context.written);
+  const failed = { asked, made: asked, revision, failed: why };
+  const releases = [...releasesOf(prior).filter((one) => one.revision !== revision), failed];
+  // Where nothing served before, there is none that the state could go on speaking of.
+  const isBeside = prior.outputs.revision !== undefined;
+  const written = Object.keys(context.written);
+  const outputs = {
+    ...prior.outputs,
+    __releases: releases,
+    __newest: isBeside ? newestOf(it, said(it, record), written, true) : undefined,
+  };
+  const seen = observeKnown(it, record, { args: prior.args, outputs });
+  const text = `${revision} was not put into service: ${why}; ${servingText(record)}`;
+  return new Unfinished(seen, [named(it, record.metadata.name, text)], isBeside ? 'before' : 'attempted');
+}
+
+/** The revision that failed last, where the platform says which. */
+function failedRevision({ events }: Routed): string | undefined {
+  const event = (events ?? []).findLast(({ status }) => status === 'FAILED');
+  return event?.canaryRevision || event?.revision || undefined;
+}
+
+/** Whether the revision that failed last is the one that serves. */
+function servesFailed(record: Routed): boolean {
+  const revision = failedRevision(record);
+  return revision !== undefined && revision === routingOf(record).active;
+}
+
+/**
+ * Whether the record describes a release of these arguments whose deployment failed: one that was sent by a run that
+ * was killed, or gave up waiting.
+ */
+export function hasFailed<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  { written }: Context,
+  record: Rec,
+  a: Fields,
+  prior: Prior<ReleaseOutputs>,
+): boolean {
+  if (record.status !== 'FAILED' || !describes(it, said(it, record), a, prior)) return false;
+  // What serves was put into service once.
+  if (servesFailed(record)) return false;
+  return !hasSecrets(a) || releaseHash(it, written) === releaseHash(it, prior.args);
+}

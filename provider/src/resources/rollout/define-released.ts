@@ -1,0 +1,160 @@
+/**
+ * Declares a kind whose PUT makes a revision when it changes what is deployed: its arguments and outputs of releases,
+ * its verbs, and what a preview says (docs/releases.md).
+ */
+import { z } from 'zod';
+import type { Effect } from '../../effects';
+import { collectFacts, field } from '../../lifecycle/fields';
+import { differing, normalise } from '../../lifecycle/values';
+import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
+import { crud } from '../crud';
+import { deployment, whole } from '../shared';
+import { atRest } from './at-rest';
+import { newest, REDEPLOY, releaseHash } from './contents';
+import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWire } from './kind';
+import { recordedRouting, releaseShape, type ReleaseOutputs, releasesOf } from './memory';
+import { observeKnown } from './observe';
+import { dormantTraffic, knownEffects, newEffects, sleepingTraffic, unmanagedTraffic } from './preview';
+import type { Body, RoutedKind } from './revisions';
+import { type Routed, routingOf } from './traffic';
+import { deploy, failedRelease, goesBack, keptRelease, release } from './update';
+
+/** The argument that rolls releases out. */
+export const traffic = field(
+  whole(0, 100)
+    .optional()
+    .describe(
+      'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
+    ),
+  { unanswered: true },
+);
+
+/** Outputs about revisions. */
+export const releasedOutputs = {
+  revision: z
+    .string()
+    .describe(
+      'Revision that runs what the program says; without `traffic` the one that was put into service last.',
+    ),
+  previousRevision: field(
+    z.string().optional().describe('Revision that served before it, and carries the rest of the traffic.'),
+    { absent: true },
+  ),
+  /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
+  __releases: field(z.array(releaseShape).optional(), { secret: true }),
+  __share: z.number().optional(),
+  __routing: recordedRouting.optional(),
+  __revisions: z.array(z.string()).optional(),
+  /** What the record describes, where that is not the release that the state speaks of. */
+  __newest: newest.optional(),
+};
+
+/** Declares a kind whose PUT makes a revision when it changes what is deployed. */
+export function defineReleased<A extends z.ZodObject, O extends z.ZodObject, Rec extends Routed>(
+  it: Released<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
+): Definition {
+  return definitionOf<Rec>({ ...it, facts: collectFacts(it.args, it.outputs) });
+}
+
+function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
+  const { type, noun, description, args, outputs } = it;
+  const verbs = plainVerbs(it);
+  const look: RoutedKind<Rec>['look'] = ({ client, signal, orGone }, name) =>
+    orGone(it.verbs(client).get(name, { signal }), verbs.listing(name, NOTHING));
+  const kind = routedKind(it, look);
+  return defineResource<z.ZodObject, z.ZodObject, Rec>({
+    type,
+    noun,
+    description,
+    args,
+    outputs,
+    identity: { foreign: (record) => it.foreign?.(record) },
+    change: {
+      stable: (prior, a) => (releaseHash(it, a) === releaseHash(it, prior.args) ? ['revision'] : []),
+      dormant: (prior, a) => dormantTraffic(prior, a.traffic),
+      sleeps: (_prior, value) => sleepingTraffic(value),
+      effects: (prior, a) => effects(it, prior, a),
+      isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
+    },
+    rules: (a, unknown) => [...it.rules(a, unknown), ...markRules(a)],
+
+    ...verbs,
+    create: async (context, a) => {
+      const made = await verbs.create(context, a);
+      return atRest(it, kind, context, { made, before: undefined, prior: NOTHING });
+    },
+    import: async (context, id) => {
+      const record = await look(context, id);
+      if (record === undefined) return undefined;
+      const why = it.foreign?.(record);
+      if (why !== undefined) throw new Error(`${noun} "${id}": ${why}`);
+      // A canary is one because somebody gave it a share.
+      const { canary, share } = routingOf(record);
+      return observeKnown(it, record, { args: canary === undefined ? {} : { traffic: share }, outputs: {} });
+    },
+    update: async (context, id, a, { record }, prior) => {
+      const { client, signal } = context;
+      const isRouted = typeof a.traffic === 'number' || goesBack(it, prior, context.written);
+      // Read again right before: traffic that somebody moved meanwhile stays where they moved it.
+      const before = isRouted ? record : await it.verbs(client).get(id, { signal });
+      const made = isRouted
+        ? await release(it, context, look, a, before, prior)
+        : await deploy(it, context, a, before, prior);
+      return atRest(it, kind, context, { made, before, prior });
+    },
+    // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
+    settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),
+  });
+}
+
+function plainVerbs<Rec extends Routed>(it: AnyReleased<Rec>) {
+  return crud<Fields, Fields, Rec, Body<Rec>>({
+    endpoints: it.verbs,
+    plural: `${it.noun}s`,
+    list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
+    observe: (record, prior) => observeKnown(it, record, prior),
+    toWire: (a, mark) => toWire(it, a, mark, NOTHING),
+    deletion: 'going',
+  });
+}
+
+function markRules({ envs }: Fields): { path: string; reason: string }[] {
+  if (!Array.isArray(envs)) return [];
+  return (envs as { name?: unknown }[]).flatMap(({ name }, index) =>
+    name === REDEPLOY
+      ? [{ path: `envs[${index}].name`, reason: `${REDEPLOY} is set by the argument redeploy` }]
+      : [],
+  );
+}
+
+/** What a preview says of an update, where the property diff does not tell it. */
+function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
+  const words = { made: 'revision' } as const;
+  const asked = releaseHash(it, a);
+  const { revision, __newest } = prior.outputs;
+  const isAsBefore = releaseHash(it, prior.args) === asked;
+  const failed = failedRelease(prior, asked);
+  if (failed !== undefined) return knownEffects(failed, prior, a.traffic, words);
+  if (isAsBefore && __newest?.failed && isOtherwiseEqual(it, prior.args, a)) {
+    return [{ kind: 'given-up', spares: 'revision', serves: revision }];
+  }
+  if (a.traffic === undefined) {
+    const kept = prior.args.traffic === undefined ? undefined : keptRelease(it, prior, a);
+    if (kept !== undefined) return knownEffects(kept, prior, undefined, words);
+    return prior.args.traffic === undefined || !isAsBefore ? [] : [unmanagedTraffic];
+  }
+  const same = releasesOf(prior).filter((one) => one.asked === asked);
+  const known = same.find((one) => one.revision === revision) ?? same.at(-1);
+  const unmanaged =
+    isAsBefore && revision !== undefined
+      ? { asked, made: asked, revision, beside: prior.outputs.previousRevision }
+      : undefined;
+  const ours = known ?? unmanaged;
+  return ours === undefined
+    ? newEffects(prior, a.traffic, words)
+    : knownEffects(ours, prior, a.traffic, words);
+}
+
+function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {
+  return differing(normalise(it, before), normalise(it, a)).length === 0;
+}

@@ -1,0 +1,286 @@
+/** One object and one release on their way to each other: made once, deployed or put back, and given its share. */
+import type { Routing } from '../../effects';
+import { type Context, type Fields, InDoubt, type Observed, type Prior, Unfinished } from '../../resource';
+import {
+  besideOf,
+  foundAgain,
+  inService,
+  recalled,
+  recorded,
+  refuseFailed,
+  type Release,
+  type ReleaseOutputs,
+  releasesOf,
+} from './memory';
+import { deployed, moved, named, present, type RoutedKind, StillMoving } from './revisions';
+import {
+  newestRevision,
+  refuseForeignCanary,
+  revisionIds,
+  type Routed,
+  routingOf,
+  routingWithout,
+  sameRouting,
+  servingText,
+  trafficToSend,
+  wantedRouting,
+} from './traffic';
+
+/** The wanted release: a revision runs it already, or it failed before; or it is to be made. */
+export type Found<Rec extends Routed> = { readonly ours: Release } | Making<Rec>;
+
+interface Making<Rec extends Routed> {
+  /** Hash of what is made. */
+  readonly made: string;
+  /** What its revision is known by, when no answer comes. */
+  readonly sent?: Fields;
+  /** A canary of ours that the state does not know. */
+  readonly own?: string | undefined;
+  /**
+   * Makes it, and finds its revision; undefined where the platform made none, because its newest one runs it.
+   *
+   * @param traffic to send with it; undefined with the first one
+   * @throws Unseen when nobody could see what was made
+   */
+  make(traffic: number | undefined): Promise<{ record: Rec; revision: string | undefined }>;
+}
+
+/** A release was sent, and nobody could see what became of it. */
+export class Unseen extends Error {}
+
+/** One operation, and what only the kind knows of it. */
+export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
+  readonly context: Context;
+  readonly kind: RoutedKind<Rec>;
+  readonly name: string;
+  /** What the program says. */
+  readonly traffic: number | undefined;
+  /** Hash of the wanted release as the program writes it. */
+  readonly asked: string;
+  readonly prior: Prior<ReleaseOutputs>;
+  /** What is not done again with a release that failed: `forked`. */
+  readonly act: string;
+  /** Outputs that hold whatever becomes of the operation. */
+  readonly tells?: Fields;
+  /** The revision that a release became which was sent unseen; undefined when it was never made. */
+  revisionOf(record: Rec, sent: Release): string | undefined;
+  find(current: Rec | undefined, releases: readonly Release[]): Promise<Found<Rec>>;
+  /**
+   * Sends the routing that is wanted, unless it is there already, and what else the program changes. Without a wanted
+   * routing the update is about something else, and whatever routing is there stays.
+   */
+  send(record: Rec, wanted: Routing | undefined, ours: Release): Promise<Rec>;
+  observe(record: Rec, ours: Release, releases: readonly Release[]): Seen;
+  /** The object as the state goes on speaking of it. */
+  observeBefore(record: Rec, releases: readonly Release[]): Seen;
+}
+
+/** The wanted release as a revision. */
+interface Obtained<Rec extends Routed> {
+  readonly record: Rec;
+  readonly ours: Release;
+  /** It was made just now. */
+  readonly isFresh: boolean;
+}
+
+interface Plan<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
+  readonly rollout: Rollout<Rec, Seen>;
+  /** Routing before anything was sent; undefined when there was no object. */
+  readonly was: Routing | undefined;
+  readonly ours: Release;
+  readonly others: readonly Release[];
+  /** The release that the state speaks of; it stays that one until ours is in service. */
+  readonly before: Release | undefined;
+}
+
+/** Makes an object run the wanted release with the wanted share. */
+export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  rollout: Rollout<Rec, Seen>,
+  start: Rec | undefined,
+): Promise<Seen> {
+  const { context, kind, traffic, prior } = rollout;
+  const { current, releases } = await resume(rollout, start);
+  const { record, ours, isFresh } = await obtain(rollout, current, releases);
+  const was = ours.underWay?.was;
+  const plan: Plan<Rec, Seen> = {
+    rollout,
+    was: was === undefined ? current && routingOf(current) : recalled(was),
+    ours,
+    others: releases.filter(({ revision, made }) => revision !== ours.revision && made !== ours.made),
+    before: releases.find(({ revision }) => revision === prior.outputs.revision),
+  };
+  let isSent = isFresh;
+  try {
+    const outcome = await deployed(kind, context, { revision: ours.revision, isFresh }, record);
+    if (outcome.failed !== undefined) return await putBack(plan, outcome.record, outcome.failed);
+    const isAbout = isAboutTraffic(rollout, ours, isFresh);
+    const wanted = isAbout ? wantedNow(plan, outcome.record) : undefined;
+    isSent = true;
+    const routed = await rollout.send(outcome.record, wanted, ours);
+    const arrived = inService(ours);
+    const seen = rollout.observe(routed, arrived, [...plan.others, arrived]);
+    // A share that others moved is nothing that this update left undone: a refresh shows it.
+    return isAbout ? seen : { ...seen, args: { ...seen.args, traffic } };
+  } catch (error) {
+    throw stopped(plan, record, error, isSent);
+  }
+}
+
+/**
+ * Finds out what became of releases that were sent and never came into service. Those that the program gave up since
+ * are taken out of the routing, which goes back to where it was before them.
+ */
+async function resume<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  rollout: Rollout<Rec, Seen>,
+  start: Rec | undefined,
+): Promise<{ current: Rec | undefined; releases: readonly Release[] }> {
+  if (start === undefined) return { current: start, releases: releasesOf(rollout.prior) };
+  const releases = foundAgain(rollout.prior, (sent) => rollout.revisionOf(start, sent));
+  let current = start;
+  for (const one of releases) {
+    if (one.underWay !== undefined && one.asked !== rollout.asked)
+      current = await withdraw(rollout, current, one);
+  }
+  return { current, releases: releases.map((one) => (one.asked === rollout.asked ? one : inService(one))) };
+}
+
+/** Takes a release out of the routing that the program has given up. */
+async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { context, kind }: Rollout<Rec, Seen>,
+  record: Rec,
+  { revision, underWay }: Release,
+): Promise<Rec> {
+  const { active, canary } = routingOf(record);
+  // One that shall take all traffic once it is deployed would take it after everything has been routed back.
+  const isExpected = active !== revision && canary !== revision;
+  const settled = isExpected
+    ? await deployed(kind, context, { revision, isFresh: false }, record)
+    : { record };
+  const back = routingWithout(settled.record, revision, underWay?.was && recalled(underWay.was));
+  if (back === undefined) return settled.record;
+  context.log(`${revision} was given up; traffic goes back to where it was before`);
+  return moved(kind, context, settled.record, back);
+}
+
+/** The wanted release as a revision: one that is there already, or the one that is made now. */
+async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  rollout: Rollout<Rec, Seen>,
+  current: Rec | undefined,
+  releases: readonly Release[],
+): Promise<Obtained<Rec>> {
+  const { context, kind, name, asked, traffic, prior } = rollout;
+  const now = current && routingOf(current);
+  const found = await rollout.find(current, releases);
+  if ('ours' in found) {
+    refuseFailed(`${kind.noun} "${name}"`, found.ours, rollout.act);
+    const record = current ?? (await present(kind, context, name));
+    return { record, ours: found.ours, isFresh: false };
+  }
+  const { made, sent, own } = found;
+  if (current !== undefined) {
+    refuseForeignCanary(kind.noun, current, own === undefined ? releases : [...releases, { revision: own }]);
+  }
+  const beside = now?.active;
+  const { record, revision } = await found
+    .make(now && trafficToSend(now, traffic))
+    .catch((error: unknown) => {
+      const underWay = { was: now && recorded(now), sent };
+      const open = { asked, made, revision: '', beside, underWay };
+      throw error instanceof Unseen ? unseen(rollout, error, open, current, releases) : error;
+    });
+  if (revision !== undefined) return { record, ours: { asked, made, revision, beside }, isFresh: true };
+  const newest = newestRevision(record);
+  if (newest === undefined)
+    throw new Error(`${kind.noun} "${name}": the update was accepted, but there is no revision`);
+  const ours = { asked, made, revision: newest, beside: besideOf(record, newest, prior) };
+  return { record, ours, isFresh: false };
+}
+
+/** Remembers that a release was sent, so that the next run finds what became of it instead of making it again. */
+function unseen<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  rollout: Rollout<Rec, Seen>,
+  { message, cause }: Unseen,
+  open: Release,
+  current: Rec | undefined,
+  releases: readonly Release[],
+): Error {
+  const { kind, name, tells } = rollout;
+  const __releases = [...releases, open];
+  if (current === undefined) return new InDoubt(message, { ...tells, __releases, __revisions: [] });
+  const seen = rollout.observeBefore(current, releases);
+  const outputs = { ...seen.outputs, __releases, __revisions: revisionIds(current) };
+  return new Unfinished({ ...seen, outputs }, [named(kind, name, message)], 'before', { cause });
+}
+
+/** Whether an update moves traffic. What somebody has moved since is put right by one that does, which its preview tells. */
+function isAboutTraffic(
+  { traffic, prior }: { readonly traffic: number | undefined; readonly prior: Prior<ReleaseOutputs> },
+  ours: Release,
+  isFresh: boolean,
+): boolean {
+  return (
+    isFresh ||
+    ours.revision !== prior.outputs.revision ||
+    traffic !== prior.args.traffic ||
+    ours.underWay !== undefined ||
+    prior.unsure?.includes('traffic') === true
+  );
+}
+
+/** The routing to send. Somebody else's canary ends only when the program asks for all traffic now, as the preview has shown. */
+function wantedNow<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { rollout: { kind, traffic, prior }, ours, others }: Plan<Rec, Seen>,
+  record: Rec,
+): Routing | undefined {
+  const isNewHere = ours.revision !== prior.outputs.revision;
+  const wanted = wantedRouting(record, ours, traffic, isNewHere);
+  if (wanted === undefined || sameRouting(routingOf(record), wanted)) return wanted;
+  const asksForAll = wanted.canary === undefined && (isNewHere || traffic !== prior.args.traffic);
+  if (!asksForAll) refuseForeignCanary(kind.noun, record, [...others, ours]);
+  return wanted;
+}
+
+/** A revision that failed gets no traffic: routing goes back to where it was, and the release is remembered as failed. */
+async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  plan: Plan<Rec, Seen>,
+  record: Rec,
+  failed: string,
+): Promise<never> {
+  const { rollout, was, ours } = plan;
+  const back = routingWithout(record, ours.revision, was);
+  const routed = back === undefined ? record : await moved(rollout.kind, rollout.context, record, back);
+  const why = `${ours.revision} was not put into service: ${failed}; ${servingText(routed)}`;
+  throw unfinished(plan, routed, { ...inService(ours), failed }, why);
+}
+
+/** An operation that ended before its release was in service, with what the next one has to know. */
+function stopped<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  plan: Plan<Rec, Seen>,
+  record: Rec,
+  error: unknown,
+  isSent: boolean,
+): Unfinished {
+  if (error instanceof Unfinished) return error;
+  const { ours, before, was } = plan;
+  const last = error instanceof StillMoving ? (error as StillMoving<Rec>).record : record;
+  // The first release of a state has none before it to go back to; and what was refused before anything was sent has
+  // moved nothing, so that routing which others change afterwards is theirs.
+  const isAnother = before !== undefined && before.revision !== ours.revision;
+  const underWay = { ...ours.underWay, was: was && recorded(was) };
+  const left = isAnother && isSent ? { ...ours, underWay } : ours;
+  return unfinished(plan, last, left, error instanceof Error ? error.message : String(error), {
+    cause: error,
+  });
+}
+
+/** Ours exists but is not in service: the state goes on speaking of the release before it, and remembers ours. */
+function unfinished<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { rollout, others, before }: Plan<Rec, Seen>,
+  record: Rec,
+  ours: Release,
+  why: string,
+  options?: ErrorOptions,
+): Unfinished {
+  const seen = rollout.observe(record, before ?? ours, [...others, ours]);
+  return new Unfinished(seen, [named(rollout.kind, rollout.name, why)], 'before', options);
+}

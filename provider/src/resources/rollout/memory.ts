@@ -1,0 +1,167 @@
+/** What a state remembers of releases: which revision each became, and what became of that. */
+import { z } from 'zod';
+import { type Routing, shareIn } from '../../effects';
+import type { Prior } from '../../resource';
+import type { Newest } from './contents';
+import { lists, revisionIds, type Routed, routingOf } from './traffic';
+
+/** A routing as states record it: the share of the canary is called `percent` there. */
+export const recordedRouting = z.object({
+  active: z.string().optional(),
+  canary: z.string().optional(),
+  percent: z.number(),
+});
+
+type RecordedRouting = z.output<typeof recordedRouting>;
+
+export function recorded({ active, canary, share: percent }: Routing): RecordedRouting {
+  return { active, canary, percent };
+}
+
+export function recalled({ active, canary, percent: share }: RecordedRouting): Routing {
+  return { active, canary, share };
+}
+
+/** A release: what one revision is made of. */
+export const releaseShape = z.object({
+  /** Hash of the release as the program wrote it: known without a request. */
+  asked: z.string(),
+  /** Hash of the release with what the platform resolved: what was really made. */
+  made: z.string(),
+  /** Empty while it was sent, and nobody has seen yet what was made of it. */
+  revision: z.string(),
+  /** The revision that shares the traffic with this one, or did until this one took it all. */
+  beside: z.string().optional(),
+  /** Why the deployment failed; such a release is never made again. */
+  failed: z.string().optional(),
+  /** While the operation that sent it has not come to its end: the routing before it, and what its revision is known by. */
+  underWay: z
+    .object({ was: recordedRouting.optional(), sent: z.record(z.string(), z.unknown()).optional() })
+    .optional(),
+});
+
+export type Release = z.output<typeof releaseShape>;
+
+/** Outputs that releases are remembered in. */
+export interface ReleaseOutputs {
+  readonly revision?: string | undefined;
+  readonly previousRevision?: string | undefined;
+  readonly __releases?: readonly Release[] | undefined;
+  /** The share that the release really received, in percent, when the state was written. */
+  readonly __share?: number | undefined;
+  /** Which revisions shared the traffic then, whoever made them. */
+  readonly __routing?: RecordedRouting | undefined;
+  /** Revisions that were there at the end of the last operation; one that came since may be ours, of a run that was killed. */
+  readonly __revisions?: readonly string[] | undefined;
+  /** What the record describes, where that is not the release that the state speaks of. */
+  readonly __newest?: Newest | undefined;
+}
+
+/** What a state tells and remembers at the end of an operation on a release. */
+export function releaseOutputs(
+  record: Routed,
+  ours: Pick<Release, 'revision' | 'beside'>,
+  releases: readonly Release[],
+) {
+  return {
+    revision: ours.revision,
+    previousRevision: ours.beside,
+    __releases: remembered(record, releases),
+    ...liveOutputs(record, ours.revision),
+    __revisions: revisionIds(record),
+  };
+}
+
+/** Where traffic went when the state was written. */
+export function liveOutputs(record: Routed, revision: string) {
+  const routing = routingOf(record);
+  return { __share: shareIn(routing, revision), __routing: recorded(routing) };
+}
+
+export function releasesOf({ outputs }: Prior<ReleaseOutputs>): readonly Release[] {
+  return outputs.__releases ?? [];
+}
+
+/** The state with what was found out about its releases. */
+export function withReleases<O extends ReleaseOutputs>(
+  prior: Prior<O>,
+  releases: readonly Release[],
+): Prior<O> {
+  return { ...prior, outputs: { ...prior.outputs, __releases: releases } };
+}
+
+/**
+ * The releases of the state with their revisions; one that was sent and is not to be found was never made.
+ *
+ * @param revisionOf the revision that a release became which was sent unseen
+ */
+export function foundAgain(
+  prior: Prior<ReleaseOutputs>,
+  revisionOf: (sent: Release) => string | undefined,
+): Release[] {
+  return releasesOf(prior).flatMap((one) => {
+    if (one.revision !== '') return [one];
+    const revision = revisionOf(one);
+    return revision === undefined ? [] : [{ ...one, revision }];
+  });
+}
+
+/** How a release that failed is tried once more. */
+export const RETRY =
+  'change what is released, or change redeploy to try the same once more, such as redeploy: { attempt: "2" }';
+
+/**
+ * A release that failed is not made again by the same program.
+ *
+ * @param act what is not done again: `forked`
+ */
+export function refuseFailed(
+  subject: string,
+  { revision, failed }: Pick<Release, 'revision' | 'failed'>,
+  act: string,
+): void {
+  if (failed === undefined) return;
+  throw new Error(
+    `${subject}: this release failed before (${revision}: ${failed}) and is not ${act} again; ${RETRY}`,
+  );
+}
+
+/**
+ * A kept release that the program goes back to: what serves now is what it shares with; where it serves itself, its
+ * canary is withdrawn and it shares with none.
+ *
+ * @param active the revision that serves
+ */
+export function backTo(known: Release, active: string | undefined, prior: Prior<ReleaseOutputs>): Release {
+  const isBack = known.revision !== prior.outputs.revision && known.underWay === undefined;
+  return isBack ? { ...known, beside: active === known.revision ? undefined : active } : known;
+}
+
+/** The revision that carries the rest of the traffic beside one that an earlier run made. */
+export function besideOf(
+  record: Routed,
+  revision: string,
+  { outputs }: Prior<ReleaseOutputs>,
+): string | undefined {
+  const { active } = routingOf(record);
+  if (active !== revision) return active;
+  return (outputs.revision === revision ? outputs.previousRevision : outputs.revision) || undefined;
+}
+
+/** Failed releases are remembered so that they are not retried, the latest of them. */
+const FAILURES_KEPT = 5;
+
+/** What the platform no longer keeps cannot be gone back to. */
+export function remembered(record: Routed, releases: readonly Release[]): Release[] {
+  const failures = releases.filter(({ failed }) => failed !== undefined).slice(-FAILURES_KEPT);
+  return releases.filter(
+    (one) =>
+      failures.includes(one) ||
+      (one.failed === undefined && (one.revision === '' || lists(record, one.revision))),
+  );
+}
+
+/** A release that nothing has to be remembered of for going back: it serves, or it was withdrawn. */
+export function inService({ underWay: _underWay, ...rest }: Release): Release {
+  return rest;
+}

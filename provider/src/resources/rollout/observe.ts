@@ -1,0 +1,139 @@
+/** How a record is seen of a kind whose PUT makes revisions: it describes its newest, the state may speak of another. */
+import type { Fields, Prior } from '../../resource';
+import { argsBeside, describes, isUntouched, type Newest, newestOf, releaseHash } from './contents';
+import { type AnyReleased, said, type Seen, toldBy } from './kind';
+import {
+  besideOf,
+  liveOutputs,
+  type Release,
+  type ReleaseOutputs,
+  releaseOutputs,
+  releasesOf,
+  remembered,
+  withReleases,
+} from './memory';
+import { newestRevision, type Routed, routingOf } from './traffic';
+
+/** What is there, as the release sees it that the state speaks of. */
+export function observeKnown<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Seen<Rec> {
+  if (prior.args.traffic === undefined) return observeUnmanaged(it, record, prior);
+  const { revision, previousRevision: beside, __revisions } = prior.outputs;
+  const releases = releasesOf(prior);
+  // While nobody has seen what a release became, the state goes on speaking of what it did, also without a release of it.
+  const isUnseen = releases.some((one) => one.revision === '');
+  const unseen = isUnseen && revision !== undefined ? { revision, beside } : undefined;
+  const ours = releases.find((one) => one.revision === revision) ?? unseen;
+  const seen =
+    ours === undefined
+      ? observeUnmanaged(it, record, prior)
+      : observeRelease(it, record, prior, ours, releases);
+  const { __share: traffic = 0 } = seen.outputs as ReleaseOutputs;
+  return {
+    ...seen,
+    args: { ...seen.args, traffic },
+    // What a killed run has made stays new until an update has looked at it, however often it is refreshed.
+    outputs: { ...seen.outputs, ...(__revisions === undefined ? {} : { __revisions }) },
+  };
+}
+
+/** Where routing is not managed: the revision that the platform put into service last. */
+function observeUnmanaged<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Seen<Rec> {
+  const seen = beside(it, record, prior);
+  const { active, canary } = routingOf(record);
+  const revision = canary ?? active ?? prior.outputs.revision;
+  const isAnother = revision !== prior.outputs.revision;
+  const before = isAnother ? prior.outputs.revision : prior.outputs.previousRevision;
+  const releases = remembered(record, releasesOf(prior));
+  return {
+    ...seen,
+    outputs: {
+      ...seen.outputs,
+      revision,
+      previousRevision: canary === undefined ? before : active,
+      ...(revision === undefined ? {} : liveOutputs(record, revision)),
+      ...(releases.length === 0 ? {} : { __releases: releases }),
+    },
+  };
+}
+
+/** The record as one release sees it that shares the traffic. */
+export function observeRelease<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+  ours: Pick<Release, 'revision' | 'beside'>,
+  releases: readonly Release[],
+): Seen<Rec> {
+  const seen = beside(it, record, prior);
+  const outputs = releaseOutputs(record, ours, releases);
+  return {
+    ...seen,
+    args: { ...seen.args, traffic: outputs.__share },
+    outputs: { ...seen.outputs, ...outputs },
+  };
+}
+
+/** What the record says of the release that the state speaks of, which may be another one than the record describes. */
+function beside<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Seen<Rec> {
+  const { redeployed, ...seen } = said(it, record, prior);
+  const { __newest } = prior.outputs;
+  if (__newest === undefined) return seen;
+  if (!isUntouched(it, { ...seen, redeployed }, __newest))
+    return { ...seen, outputs: { ...seen.outputs, __newest } };
+  return {
+    ...seen,
+    args: argsBeside(it, seen.args, __newest, prior.args),
+    // What was told once of ours stays told.
+    outputs: { ...seen.outputs, ...toldBy(it, prior.outputs, seen.outputs), __newest },
+  };
+}
+
+/**
+ * What is remembered of the newest revision where ours is another one.
+ *
+ * @param sent what the program wrote, where that was sent just now
+ */
+export function newestBeside<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  ours: Pick<Release, 'revision'>,
+  releases: readonly Release[],
+  sent: Fields | undefined,
+  { args, sent: before = args, outputs: { __newest: known } }: Prior<ReleaseOutputs>,
+): Newest | undefined {
+  const id = newestRevision(record);
+  if (id === undefined || id === ours.revision) return undefined;
+  const raw = said(it, record);
+  const written = sent ?? (isUntouched(it, raw, known) ? undefined : before);
+  const failed = releases.some(({ revision, failed: why }) => revision === id && why !== undefined);
+  return newestOf(it, raw, written === undefined ? (known?.written ?? []) : Object.keys(written), failed);
+}
+
+/** The state with the release that it speaks of, where that is the newest and its record still says what was written. */
+export function withPresent<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Prior<ReleaseOutputs> {
+  const { revision } = prior.outputs;
+  const releases = releasesOf(prior);
+  const isKnown = releases.some((one) => one.revision === revision);
+  if (revision === undefined || isKnown || revision !== newestRevision(record)) return prior;
+  const raw = said(it, record);
+  if (!describes(it, raw, { ...raw.args, ...prior.args }, prior)) return prior;
+  const asked = releaseHash(it, prior.args);
+  const present = { asked, made: asked, revision, beside: besideOf(record, revision, prior) };
+  return withReleases(prior, [present, ...releases]);
+}

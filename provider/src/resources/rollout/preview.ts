@@ -1,0 +1,141 @@
+/** What a preview says of releases, as far as the state knows: what is made, where traffic goes, what will fail. */
+import { type Effect, type Made, NEW, type Routing } from '../../effects';
+import { UNKNOWN } from '../../lifecycle/unknowns';
+import type { Prior } from '../../resource';
+import { backTo, recalled, type Release, type ReleaseOutputs, releasesOf, RETRY } from './memory';
+import { sameRouting, wantedFrom } from './traffic';
+
+/** Arguments that do nothing in this state: a share, while there is nothing to share with. */
+export function dormantTraffic({ outputs }: Prior<ReleaseOutputs>, traffic: unknown): 'traffic'[] {
+  const { previousRevision, __share: share = 100 } = outputs;
+  if (previousRevision !== undefined || traffic === undefined) return [];
+  // Alone it serves everything, whatever is written. Beside a canary of others only "all of it" has a meaning.
+  return share === 100 || (share > 0 && traffic !== 100) ? ['traffic'] : [];
+}
+
+/** Why traffic that changes does nothing: for `sleeps`. */
+export function sleepingTraffic(traffic: unknown): string {
+  return `traffic ${String(traffic)} % has no effect yet: there is no other release to share with`;
+}
+
+/** How a kind speaks of its releases. */
+interface Words {
+  /** What makes a revision. */
+  readonly made: Made;
+  /** What a new revision is made of: `snapshot shop-v2`. */
+  readonly of?: string | undefined;
+  /** What it is called where it exists already: `shop-v1`. */
+  readonly called?: string | undefined;
+}
+
+/** A release to be made. */
+export function newEffects(
+  prior: Prior<ReleaseOutputs>,
+  traffic: unknown,
+  { made: kind, of }: Words,
+): Effect[] {
+  const from = rememberedRouting(prior);
+  const foreign = foreignOf(prior, from);
+  if (isForeignCanary(from, foreign)) return [foreignCanary(from)];
+  const to = routed(from, { revision: NEW, beside: from?.active }, traffic, true);
+  return [{ kind, of, from, to, foreign }];
+}
+
+/** A release that is known: it is only routed, or not made again. */
+export function knownEffects(
+  known: Release,
+  prior: Prior<ReleaseOutputs>,
+  traffic: unknown,
+  words: Words,
+): Effect[] {
+  const { revision, failed } = known;
+  if (failed !== undefined) {
+    const says = `${revision} ran this release before and failed (${failed}); ${RETRY}`;
+    return [{ kind: 'certain-failure', revision, says }];
+  }
+  if (revision === '') return [{ kind: 'continuation', makes: words.made }];
+  const isSame = revision === prior.outputs.revision;
+  if (isSame && traffic === undefined && prior.args.traffic !== undefined) return [unmanagedTraffic];
+  if (!isSame || prior.args.traffic !== traffic) return [routingEffect(known, prior, traffic, words)];
+  const isGivenUp = releasesOf(prior).some(({ underWay, made }) => underWay && made !== known.made);
+  return isGivenUp ? [{ kind: 'given-up', spares: words.made }] : [];
+}
+
+/** Traffic moves between revisions that exist. */
+function routingEffect(
+  known: Release,
+  prior: Prior<ReleaseOutputs>,
+  traffic: unknown,
+  { made: spares, called }: Words,
+): Effect {
+  const { revision } = known;
+  const isSame = revision === prior.outputs.revision;
+  const from = rememberedRouting(prior);
+  const to = routed(from, backTo(known, from?.active, prior), traffic, !isSame);
+  if (isSame && from !== undefined && to !== undefined && sameRouting(from, to)) {
+    const isAlone = dormantTraffic(prior, traffic).length > 0;
+    const says = isAlone ? sleepingTraffic(traffic) : 'routing stays as it is';
+    return { kind: 'no-effect', argument: 'traffic', says };
+  }
+  const foreign = foreignOf(prior, from, revision);
+  const asksForAll = to?.canary === undefined;
+  if (isForeignCanary(from, foreign) && !asksForAll) return foreignCanary(from);
+  const of = isSame ? undefined : called;
+  return { kind: 'routing', revision, isBack: !isSame, of, spares, from, to, foreign };
+}
+
+/** The program no longer says anything of traffic. */
+export const unmanagedTraffic: Effect = {
+  kind: 'unmanaged',
+  argument: 'traffic',
+  says: 'routing stays as it is, and is no longer managed',
+};
+
+/** Where traffic went when the state was written, as far as it knows. */
+function rememberedRouting({ args, outputs }: Prior<ReleaseOutputs>): Routing | undefined {
+  const { revision, previousRevision, __routing: known } = outputs;
+  if (known !== undefined) return recalled(known);
+  if (revision === undefined) return undefined;
+  const { __share: share = typeof args.traffic === 'number' ? args.traffic : 100 } = outputs;
+  if (previousRevision === undefined || share === 100) return { active: revision, share: 0 };
+  return { active: previousRevision, canary: revision, share };
+}
+
+/** What an operation will do with the routing; undefined while what the program says is not known. */
+function routed(
+  from: Routing | undefined,
+  ours: Pick<Release, 'revision' | 'beside'>,
+  traffic: unknown,
+  isNewHere: boolean,
+): Routing | undefined {
+  if (traffic === UNKNOWN) return undefined;
+  // Where nothing is known of the routing, something serves.
+  const now = from ?? { active: 'the active revision', share: 0 };
+  return wantedFrom(now, ours, typeof traffic === 'number' ? traffic : undefined, isNewHere) ?? now;
+}
+
+type WithCanary = Routing & { readonly canary: string };
+
+/** A canary of others is never displaced by a canary of ours. */
+function isForeignCanary(now: Routing | undefined, foreign: readonly string[]): now is WithCanary {
+  return now?.canary !== undefined && foreign.includes(now.canary);
+}
+
+function foreignCanary({ canary: revision, share }: WithCanary): Effect {
+  const says =
+    `canary ${revision} at ${share} % was not made by this stack. ` + 'Promote or withdraw that canary first';
+  return { kind: 'certain-failure', revision, says };
+}
+
+/** Revisions in a routing that this stack did not make. */
+function foreignOf(prior: Prior<ReleaseOutputs>, now: Routing | undefined, ours?: string): string[] {
+  const { active, canary } = now ?? {};
+  const { revision, previousRevision } = prior.outputs;
+  const releases = releasesOf(prior).map((one) => one.revision);
+  // Before there is a release, what serves is what the program says.
+  const serves = releases.length === 0 || [...releases, revision, previousRevision].includes(active);
+  return [
+    ...(active === undefined || serves ? [] : [active]),
+    ...(canary === undefined || canary === ours || releases.includes(canary) ? [] : [canary]),
+  ];
+}

@@ -1,0 +1,165 @@
+/** One object with revisions on the platform: read, waited for, routed, and the routing proved. */
+import type { Routing } from '../../effects';
+import type { Context } from '../../resource';
+import { failureText } from '../shared';
+import { lists, newestRevision, revisionIds, type Routed, routingOf, sameRouting } from './traffic';
+
+/** What an update sends of a record. */
+export type Body<Rec extends Routed> = Pick<Rec, 'metadata' | 'spec'>;
+
+/** How records of one kind are read and written. */
+export interface RoutedKind<Rec extends Routed> {
+  readonly noun: string;
+  /** In one request, maybe without its revisions; undefined when there is none. */
+  look(context: Context, name: string): Promise<Rec | undefined>;
+  /** The answer, maybe without its revisions. */
+  put(context: Context, name: string, body: Body<Rec>): Promise<Rec>;
+  /** The record with its revisions, which are asked for where it has none. */
+  whole(context: Context, record: Rec): Promise<Rec>;
+}
+
+/** A reason that says of which object it speaks, once. */
+export function named({ noun }: { readonly noun: string }, name: string, why: string): string {
+  const subject = `${noun} "${name}"`;
+  return why.startsWith(subject) ? why : `${subject}: ${why}`;
+}
+
+/** The record with its revisions; fails when it is gone. */
+export async function present<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  name: string,
+): Promise<Rec> {
+  return kind.whole(context, existing(kind, name, await kind.look(context, name)));
+}
+
+function existing<Rec extends Routed>(kind: RoutedKind<Rec>, name: string, record: Rec | undefined): Rec {
+  if (record === undefined)
+    throw new Error(`${kind.noun} "${name}" was deleted meanwhile; run pulumi up --refresh`);
+  return record;
+}
+
+/**
+ * Sends routing, and proves that nothing else happened.
+ *
+ * @param body what is sent beside the routing; the record itself when that is all that changes
+ */
+export async function route<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  record: Rec,
+  target: Routing,
+  body: Body<Rec> = record,
+): Promise<Rec> {
+  const { name } = record.metadata;
+  const { traffic: _traffic, ...kept } = record.spec?.revision ?? {};
+  const { active, canary = '', share: canaryPercent } = target;
+  const answer = await kind.put(context, name, {
+    metadata: body.metadata,
+    spec: { ...body.spec, revision: { ...kept, active, canary, canaryPercent } },
+  });
+  const written = await kind.whole(context, answer);
+  const after = sameRouting(routingOf(written), target) ? written : await present(kind, context, name);
+  if (!sameRouting(routingOf(after), target)) {
+    throw new Error(`${kind.noun} "${name}": the platform accepted the routing but did not follow it`);
+  }
+  const minted = revisionIds(after).filter((id) => !lists(record, id));
+  if (minted.length > 0) {
+    throw new Error(
+      `${kind.noun} "${name}": routing alone should have been changed, but the platform made ${minted.join(', ')}`,
+    );
+  }
+  return after;
+}
+
+/** Routing alone, where it differs. */
+export async function moved<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  record: Rec,
+  target: Routing,
+): Promise<Rec> {
+  return sameRouting(routingOf(record), target) ? record : route(kind, context, record, target);
+}
+
+/**
+ * Sends what the program changes, with the routing that is wanted. Without a wanted one the update is about something
+ * else than traffic: it keeps the routing that is there, read right before, because somebody may have moved traffic
+ * since `record` was read. A PUT carries all of the record, so that what others change between this read and the PUT's
+ * arrival is undone (docs/decisions/0105-routing-that-others-move.md).
+ *
+ * @param body what is sent beside the routing, of the record that is there now
+ */
+export async function write<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  record: Rec,
+  wanted: Routing | undefined,
+  body: (latest: Rec) => Body<Rec>,
+): Promise<Rec> {
+  if (wanted !== undefined) return route(kind, context, record, wanted, body(record));
+  const seen = existing(kind, record.metadata.name, await kind.look(context, record.metadata.name));
+  const revisions = seen.spec?.revisions ?? record.spec?.revisions;
+  const latest = { ...seen, spec: { ...seen.spec, ...(revisions == null ? {} : { revisions }) } };
+  if (!sameRouting(routingOf(record), routingOf(latest)))
+    context.log('somebody moved traffic while this ran; it is left where they moved it');
+  return route(kind, context, latest, routingOf(latest), body(latest));
+}
+
+/** How the deployment of one revision stands: its own events count, not those of its neighbours. */
+function deploymentOf(
+  record: Routed,
+  revision: string,
+  isFresh: boolean,
+): 'ready' | { waiting: string } | { failed: string } {
+  const events = (record.events ?? []).filter(
+    (event) => (event.canaryRevision || event.revision) === revision,
+  );
+  const last = events.filter(({ status }) => status === 'DEPLOYED' || status === 'FAILED').at(-1);
+  // What is switched off comes to rest without running.
+  const isOff = record.status === 'DEACTIVATED' && record.spec?.enabled === false;
+  if (last?.status === 'DEPLOYED' || isOff) return 'ready';
+  if (last?.status === 'FAILED') return { failed: failureText('FAILED', [last]) };
+  const status = record.status ?? 'DEPLOYING';
+  // The status of the whole is that of the newest; of an old one the events may be gone.
+  const isOld = !isFresh && lists(record, revision) && newestRevision(record) !== revision;
+  if (events.length === 0 && isOld && record.spec?.revisions != null) return 'ready';
+  // Where others have events, a revision just made will have some too; an old one's may be gone.
+  if (events.length > 0 || (isFresh && (record.events ?? []).length > 0))
+    return { waiting: `${revision} ${status}` };
+  // A platform that tells no events tells at least the status of the whole.
+  if (status === 'DEPLOYED') return 'ready';
+  return status === 'FAILED' ? { failed: failureText(status, []) } : { waiting: `${revision} ${status}` };
+}
+
+/** Waits until a revision is deployed; the last look at the record, and why it failed. */
+export async function deployed<Rec extends Routed>(
+  kind: RoutedKind<Rec>,
+  context: Context,
+  { revision, isFresh }: { revision: string; isFresh: boolean },
+  seen: Rec,
+): Promise<{ record: Rec; failed?: string }> {
+  let record = seen;
+  let first = true;
+  try {
+    return await context.wait<{ record: Rec; failed?: string }>(async () => {
+      if (!first) record = await present(kind, context, seen.metadata.name);
+      first = false;
+      const state = deploymentOf(record, revision, isFresh);
+      if (state === 'ready') return { value: { record } };
+      return 'failed' in state ? { value: { record, failed: state.failed } } : state;
+    });
+  } catch (error) {
+    throw new StillMoving(record, error);
+  }
+}
+
+/** Waiting for a revision ended before the revision did. */
+export class StillMoving<Rec extends Routed> extends Error {
+  constructor(
+    readonly record: Rec,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

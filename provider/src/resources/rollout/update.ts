@@ -1,0 +1,237 @@
+/** Updates of kinds whose PUT makes revisions: what is sent, and which revision it made (decisions, 0111). */
+import { WorkloadError } from '@workload/sdk';
+import type { Routing } from '../../effects';
+import type { Context, Fields, Prior } from '../../resource';
+import { failureText } from '../shared';
+import { failedNow, hasFailed } from './at-rest';
+import { describes, isSaid, isUntouched, keepingContents, releaseHash, type Shape } from './contents';
+import { type Found, rollOut, type Rollout, Unseen } from './engine';
+import {
+  type AnyReleased,
+  routedKind,
+  said,
+  type Seen,
+  toldBy,
+  toWire,
+  withRevisions,
+  withRouting,
+} from './kind';
+import {
+  backTo,
+  besideOf,
+  refuseFailed,
+  type Release,
+  type ReleaseOutputs,
+  releasesOf,
+  withReleases,
+} from './memory';
+import { newestBeside, observeKnown, observeRelease, withPresent } from './observe';
+import { type Body, type RoutedKind, write } from './revisions';
+import {
+  lists,
+  newestRevision,
+  refuseForeignCanary,
+  revisionIds,
+  type Routed,
+  routingOf,
+  sameRouting,
+  wantedRouting,
+} from './traffic';
+
+/** Whether an update that leaves traffic to the platform has routing of ours to undo, or to go back by. */
+export function goesBack(it: Shape, prior: Prior<ReleaseOutputs>, written: Fields): boolean {
+  const releases = releasesOf(prior);
+  if (releases.some(({ underWay }) => underWay !== undefined)) return true;
+  return prior.args.traffic !== undefined && keptRelease(it, prior, written) !== undefined;
+}
+
+/** A release of the same contents that is not the one that the state speaks of, as far as the state knows. */
+export function keptRelease(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Release | undefined {
+  const asked = releaseHash(it, a);
+  if (asked === releaseHash(it, prior.args)) return undefined;
+  return releasesOf(prior).findLast(
+    (one) => one.asked === asked && one.failed === undefined && one.revision !== '',
+  );
+}
+
+/** The same release that failed before. */
+export function failedRelease(prior: Prior<ReleaseOutputs>, asked: string): Release | undefined {
+  return releasesOf(prior).find((one) => one.asked === asked && one.failed !== undefined);
+}
+
+/** An update that leaves traffic to the platform: what is deployed changes, or all else. */
+export async function deploy<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  context: Context,
+  a: Fields,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Promise<Seen<Rec>> {
+  const { name } = record.metadata;
+  const asked = releaseHash(it, context.written);
+  refuseFailed(`${it.noun} "${name}"`, failedRelease(prior, asked) ?? { revision: '' }, 'deployed');
+  const put = (body: Body<Rec>) =>
+    it.verbs(context.client).update(name, withRouting(body, record), { signal: context.signal });
+  const { __newest: known, ...outputs } = prior.outputs;
+  const full = toWire(it, a, context.mark, prior, record);
+  if (isUntouched(it, said(it, record), known) && asked === releaseHash(it, prior.args)) {
+    const { traffic: _unmanaged, ...before } = prior.args;
+    const observed = (seen: Rec) => observeKnown(it, seen, { args: before, outputs: prior.outputs });
+    // What serves is what the program says, and the record describes another release: that is not deployed.
+    const beside = keepingContents(it, record, full) as Body<Rec>;
+    if (isSaid(it, record, beside)) return observed(record);
+    // But one that failed would be, by whatever is written.
+    if (known.failed === undefined) return observed(await put(beside));
+  } else if (hasFailed(it, context, record, a, prior)) {
+    throw await failedNow(it, context, record, prior, failureText('FAILED', record.events ?? []));
+  }
+  return observeKnown(it, await put(full), { args: {}, outputs });
+}
+
+/** An update that manages traffic: a release where what is deployed changes, routing otherwise. */
+export async function release<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  context: Context,
+  look: RoutedKind<Rec>['look'],
+  a: Fields,
+  record: Rec,
+  prior: Prior<ReleaseOutputs>,
+): Promise<Seen<Rec>> {
+  const base = await withRevisions(it, context, record);
+  const update = new Update(it, context, look, a, base, withPresent(it, base, prior));
+  const seen = await rollOut(update, base);
+  if (update.traffic !== undefined) return seen;
+  const { traffic: _unmanaged, ...args } = seen.args;
+  return { ...seen, args };
+}
+
+class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
+  readonly act = 'deployed';
+  readonly name: string;
+  readonly traffic: number | undefined;
+  readonly asked: string;
+  readonly kind: RoutedKind<Rec>;
+  /** A release was sent, with all that the program says. */
+  private isSent = false;
+  /** Secrets that the answer to a write tells: they are masked from the next look on. */
+  private told: Fields = {};
+
+  constructor(
+    private readonly it: AnyReleased<Rec>,
+    readonly context: Context,
+    look: RoutedKind<Rec>['look'],
+    private readonly a: Fields,
+    private readonly base: Rec,
+    readonly prior: Prior<ReleaseOutputs>,
+  ) {
+    this.name = base.metadata.name;
+    this.traffic = a.traffic as number | undefined;
+    this.asked = releaseHash(it, context.written);
+    this.kind = routedKind(it, look, (answer) => {
+      const outputs = { ...prior.outputs, ...this.told };
+      this.told = toldBy(it, outputs, it.observe(answer, { ...prior, outputs }).outputs);
+    });
+  }
+
+  /** It became the newest revision, if there is a new one. */
+  revisionOf(record: Rec): string | undefined {
+    const { __revisions: known = [] } = this.prior.outputs;
+    const newest = newestRevision(record);
+    return newest === undefined || known.includes(newest) ? undefined : newest;
+  }
+
+  find(current: Rec | undefined, releases: readonly Release[]): Promise<Found<Rec>> {
+    const record = current ?? this.base;
+    return Promise.resolve(this.known(record, releases) ?? this.toSend(record));
+  }
+
+  observe(record: Rec, ours: Release, releases: readonly Release[]): Seen<Rec> {
+    const { it, context, prior } = this;
+    const sent = this.isSent ? context.written : undefined;
+    const __newest = newestBeside(it, record, ours, releases, sent, prior);
+    const outputs = { ...prior.outputs, ...this.told, __newest };
+    return observeRelease(it, record, { args: context.written, outputs }, ours, releases);
+  }
+
+  observeBefore(record: Rec, releases: readonly Release[]): Seen<Rec> {
+    const seen = observeKnown(this.it, record, withReleases(this.prior, releases));
+    return { ...seen, outputs: { ...seen.outputs, ...this.told } };
+  }
+
+  async send(record: Rec, wanted: Routing | undefined, ours: Release): Promise<Rec> {
+    const { it, kind, context } = this;
+    const isThere = wanted === undefined || sameRouting(wanted, routingOf(record));
+    if (this.isSent && isThere) return record;
+    // Another release than the record describes is routed to, and what the record describes is not deployed again.
+    const isNewest = ours.revision === newestRevision(record);
+    const body = (latest: Rec) =>
+      isNewest ? this.full(latest) : (keepingContents(it, latest, this.full(latest)) as Body<Rec>);
+    if (!isNewest && isThere && isSaid(it, record, body(record))) return record;
+    return write(kind, context, record, wanted, body);
+  }
+
+  /** All that the program says. */
+  private full(record: Rec): Body<Rec> {
+    return toWire(this.it, this.a, this.context.mark, this.prior, record);
+  }
+
+  /** Whether the record describes what the program says. */
+  private isDescribed(record: Rec): boolean {
+    return describes(this.it, said(this.it, record), this.a, this.prior);
+  }
+
+  /** The wanted release where a kept revision runs it, or it failed before; undefined where it is to be sent. */
+  private known(record: Rec, releases: readonly Release[]): Found<Rec> | undefined {
+    const { it, asked, traffic, prior } = this;
+    const failed = failedRelease(withReleases(prior, releases), asked);
+    if (failed !== undefined) return { ours: failed };
+    const kept = releases.filter((one) => one.asked === asked && lists(record, one.revision));
+    const known = kept.find(({ revision }) => revision === prior.outputs.revision) ?? kept.at(-1);
+    if (known === undefined) return undefined;
+    const now = routingOf(record);
+    const newest = newestRevision(record);
+    const ours = backTo(known, now.active, prior);
+    // The newest is the one that the record describes: it may have been changed by others.
+    if (known.revision === newest) return this.isDescribed(record) ? { ours } : undefined;
+    if (asked !== releaseHash(it, prior.args)) refuseForeignCanary(it.noun, record, releases);
+    // Whatever is written beside a newest one that failed deploys once more: then what the program says.
+    const isFailed = releases.some(({ revision, failed: why }) => revision === newest && why !== undefined);
+    if (!isFailed || isSaid(it, record, this.full(record))) return { ours };
+    const wanted = wantedRouting(record, ours, traffic, ours.revision !== prior.outputs.revision) ?? now;
+    return sameRouting(wanted, now) ? undefined : { ours };
+  }
+
+  private toSend(record: Rec): Found<Rec> {
+    const { it, context, asked, a, prior } = this;
+    const newest = newestRevision(record);
+    // A revision that came since the state was written, and describes what is wanted, was made by a run that was killed.
+    const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
+    const isLeftBehind = newest !== undefined && !known.includes(newest) && this.isDescribed(record);
+    if (isLeftBehind && hasFailed(it, context, record, a, prior)) {
+      return { ours: { asked, made: asked, revision: newest, beside: besideOf(record, newest, prior) } };
+    }
+    const own = isLeftBehind && ours !== undefined ? newest : undefined;
+    return { made: asked, own, make: (traffic) => this.make(record, traffic) };
+  }
+
+  private async make(
+    record: Rec,
+    traffic: number | undefined,
+  ): Promise<{ record: Rec; revision: string | undefined }> {
+    const { kind, context, name } = this;
+    const open = (error: unknown) =>
+      new Unseen(error instanceof Error ? error.message : String(error), { cause: error });
+    const answer = await kind
+      .put(context, name, withRouting(this.full(record), record, traffic))
+      .catch((error: unknown) => {
+        throw error instanceof WorkloadError && error.outcome === 'unknown' ? open(error) : error;
+      });
+    // What is asked after an update leaves open what that made.
+    const written = await kind.whole(context, answer).catch((error: unknown) => {
+      throw open(error);
+    });
+    this.isSent = true;
+    const before = revisionIds(record);
+    return { record: written, revision: revisionIds(written).findLast((id) => !before.includes(id)) };
+  }
+}
