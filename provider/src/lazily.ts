@@ -1,7 +1,12 @@
-/** A record whose values are made when they are first asked for. */
+/** A record whose values are made when they are first asked for, once. */
 export function lazily<T>(makers: Readonly<Record<string, () => T>>): Readonly<Record<string, T>> {
   return Object.defineProperties(
     {},
-    Object.fromEntries(Object.entries(makers).map(([key, get]) => [key, { enumerable: true, get }])),
+    Object.fromEntries(
+      Object.entries(makers).map(([key, make]) => {
+        let made: T | undefined;
+        return [key, { enumerable: true, get: () => (made ??= make()) }];
+      }),
+    ),
   );
 }

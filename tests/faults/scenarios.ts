@@ -1,4 +1,17 @@
 /** What is done to each resource while something goes wrong: create, read, update, delete, and their varieties. */
+import {
+  argumentsOf,
+  isImmutable,
+  isSteering,
+  kindsOf,
+  sampleOf,
+  usual,
+  withValue,
+  type Kind,
+} from '../conformance/rows';
+import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
+import type { Request } from '../conformance/samples/shared';
 import type { Fields, Program } from './engine';
 import type { World } from './world';
 
@@ -27,29 +40,34 @@ function of(kind: string, args: Fields): Program {
 /** The life of a resource that is made, changed, replaced and deleted by its own endpoints. */
 function life(
   kind: string,
-  path: string,
   args: {
     first: Fields;
     changed: Fields;
     replaced: Fields;
     replacedInPlace: Fields | undefined;
-    foreign: Fields;
+    /** How somebody else makes one that is to be adopted; a kind that adopts nothing has none. */
+    foreign: Request | undefined;
   },
 ): Steps {
+  const { foreign } = args;
   const first = of(kind, args.first);
   // As many as are read by one walk over the list.
   const several = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { kind, args: args.first }]));
   const named = of(kind, { ...args.first, name: 'chosen' });
   return [
     { operation: 'create', before: [], wanted: first },
-    {
-      operation: 'adopt',
-      given: async (world) => {
-        await world.request('POST', path, { metadata: { name: 'chosen' }, ...args.foreign });
-      },
-      before: [],
-      wanted: of(kind, { ...args.first, name: 'chosen', adoptExisting: true }),
-    },
+    ...(foreign === undefined
+      ? []
+      : [
+          {
+            operation: 'adopt',
+            given: async (world: World) => {
+              await world.request(...foreign);
+            },
+            before: [],
+            wanted: of(kind, { ...args.first, name: 'chosen', adoptExisting: true }),
+          },
+        ]),
     { operation: 'read', before: [first], wanted: first, refresh: true },
     { operation: 'read, several', before: [several], wanted: several, refresh: true },
     { operation: 'update', before: [first], wanted: of(kind, args.changed) },
@@ -72,7 +90,7 @@ function briefly(steps: Steps): Steps {
   return steps.filter(({ operation }) => ['create', 'adopt', 'update', 'delete'].includes(operation));
 }
 
-const drive = life('Drive', '/drives', {
+const drive = life('Drive', {
   first: {
     region: 'us-was-1',
     displayName: 'Data',
@@ -82,10 +100,10 @@ const drive = life('Drive', '/drives', {
   changed: { region: 'us-was-1', labels: { team: 'b' }, externalId: 'data-1', permissions: [] },
   replaced: { region: 'eu-lon-1', displayName: 'Data', labels: { team: 'a' } },
   replacedInPlace: { region: 'eu-lon-1' },
-  foreign: { spec: { region: 'us-was-1' } },
+  foreign: ['POST', '/drives', { metadata: { name: 'chosen' }, spec: { region: 'us-was-1' } }],
 });
 
-const connection = life('IntegrationConnection', '/integrations/connections', {
+const connection = life('IntegrationConnection', {
   first: {
     integration: 'gmail',
     displayName: 'Mail',
@@ -95,10 +113,17 @@ const connection = life('IntegrationConnection', '/integrations/connections', {
   changed: { integration: 'gmail', config: { from: 'c' }, secret: { TOKEN: 'two', OTHER: 'three' } },
   replaced: { integration: 'outlook', secret: { TOKEN: 'one' } },
   replacedInPlace: { integration: 'outlook', secret: { TOKEN: 'one' } },
-  foreign: { spec: { integration: 'gmail', secret: { TOKEN: 'theirs', THEIRS: 'kept' } } },
+  foreign: [
+    'POST',
+    '/integrations/connections',
+    {
+      metadata: { name: 'chosen' },
+      spec: { integration: 'gmail', secret: { TOKEN: 'theirs', THEIRS: 'kept' } },
+    },
+  ],
 });
 
-const server = life('McpFunction', '/functions', {
+const server = life('McpFunction', {
   first: {
     integrationConnections: ['mail'],
     envs: [{ name: 'KEY', value: 'one', secret: true }],
@@ -112,7 +137,11 @@ const server = life('McpFunction', '/functions', {
   replaced: { name: 'another', integrationConnections: ['mail'] },
   // The name is all that is immutable.
   replacedInPlace: undefined,
-  foreign: { spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
+  foreign: [
+    'POST',
+    '/functions',
+    { metadata: { name: 'chosen' }, spec: { type: 'mcp', runtime: { type: 'mcp', memory: 128 } } },
+  ],
 });
 
 const ofDomain = (args: Fields) =>
@@ -130,7 +159,7 @@ const domain: Steps = [
 ];
 
 const policy = briefly(
-  life('Policy', '/policies', {
+  life('Policy', {
     first: { type: 'location', locations: [{ name: 'eu', type: 'continent' }], labels: { team: 'a' } },
     changed: {
       type: 'location',
@@ -140,12 +169,12 @@ const policy = briefly(
     },
     replaced: { type: 'maxToken', maxTokens: { granularity: 'day', total: 10 } },
     replacedInPlace: { type: 'flavor', flavors: [{ name: 'x86', type: 'cpu' }] },
-    foreign: { spec: { type: 'location' } },
+    foreign: ['POST', '/policies', { metadata: { name: 'chosen' }, spec: { type: 'location' } }],
   }),
 );
 
 const sandbox = briefly(
-  life('Sandbox', '/sandboxes', {
+  life('Sandbox', {
     first: { region: 'us-was-1', memory: 512, envs: [{ name: 'KEY', value: 'one', secret: true }] },
     changed: {
       region: 'us-was-1',
@@ -155,27 +184,17 @@ const sandbox = briefly(
     },
     replaced: { region: 'eu-lon-1' },
     replacedInPlace: undefined,
-    foreign: { spec: { region: 'us-was-1' } },
+    foreign: ['POST', '/sandboxes', { metadata: { name: 'chosen' }, spec: { region: 'us-was-1' } }],
   }),
 );
 
 const volume = briefly(
-  life('Volume', '/volumes', {
+  life('Volume', {
     first: { region: 'us-was-1', size: 256, labels: { team: 'a' } },
     changed: { region: 'us-was-1', size: 512, externalId: 'volume-1' },
     replaced: { region: 'eu-lon-1' },
     replacedInPlace: undefined,
-    foreign: { spec: { region: 'us-was-1', size: 128 } },
-  }),
-);
-
-const template = briefly(
-  life('VolumeTemplate', '/volume_templates', {
-    first: { defaultSize: 256, description: 'One' },
-    changed: { defaultSize: 128 },
-    replaced: { name: 'another' },
-    replacedInPlace: undefined,
-    foreign: { spec: { defaultSize: 64 } },
+    foreign: ['POST', '/volumes', { metadata: { name: 'chosen' }, spec: { region: 'us-was-1', size: 128 } }],
   }),
 );
 
@@ -290,36 +309,36 @@ const rollOut: Steps = [
   },
 ];
 
-const plainApplication = life('Application', '/applications', {
+const plainApplication = life('Application', {
   first: { image: 'shop:1', ...KEY },
   changed: { image: 'shop:2', ...KEY, port: 3000 },
   replaced: { name: 'another', image: 'shop:1' },
   replacedInPlace: undefined,
-  foreign: { spec: { image: 'theirs:1' } },
+  foreign: ['POST', '/applications', { metadata: { name: 'chosen' }, spec: { image: 'theirs:1' } }],
 });
 
-const agent = life('Agent', '/agents', {
+const agent = life('Agent', {
   first: { image: 'agent:1', ...KEY },
   changed: { image: 'agent:2', ...KEY, public: true },
   replaced: { name: 'another', image: 'agent:1' },
   replacedInPlace: undefined,
-  foreign: { spec: { runtime: { image: 'theirs:1' } } },
+  foreign: ['POST', '/agents', { metadata: { name: 'chosen' }, spec: { runtime: { image: 'theirs:1' } } }],
 });
 
-const job = life('Job', '/jobs', {
+const job = life('Job', {
   first: { image: 'job:1', ...KEY },
   changed: { image: 'job:2', ...KEY, maxRetries: 2 },
   replaced: { name: 'another', image: 'job:1' },
   replacedInPlace: undefined,
-  foreign: { spec: { runtime: { image: 'theirs:1' } } },
+  foreign: ['POST', '/jobs', { metadata: { name: 'chosen' }, spec: { runtime: { image: 'theirs:1' } } }],
 });
 
-const model = life('Model', '/models', {
+const model = life('Model', {
   first: { type: 'openai', model: 'small', integrationConnections: ['mail'] },
   changed: { type: 'openai', model: 'large', integrationConnections: ['mail'] },
   replaced: { name: 'another', type: 'openai' },
   replacedInPlace: undefined,
-  foreign: { spec: { runtime: { type: 'mistral' } } },
+  foreign: ['POST', '/models', { metadata: { name: 'chosen' }, spec: { runtime: { type: 'mistral' } } }],
 });
 
 const shop = (args: Fields) => of('ForkedApplication', { name: 'shop', ...args });
@@ -403,7 +422,8 @@ const application: Steps = [
   { operation: 'delete', before: [first, release('shop-v2', 10)], wanted: {} },
 ];
 
-export const SCENARIOS: readonly Scenario[] = Object.entries({
+/** Kinds whose operations are more than their samples tell, or whose samples name what is not there. */
+const OWN: Readonly<Record<string, Steps>> = {
   ApiKey: keys,
   CustomDomain: domain,
   Drive: drive,
@@ -422,9 +442,34 @@ export const SCENARIOS: readonly Scenario[] = Object.entries({
   Snapshot: snapshotSteps,
   ServiceAccount: account,
   Volume: volume,
-  VolumeTemplate: template,
   Workspace: workspace,
-}).flatMap(([resource, steps]) => steps.map((step) => ({ resource, ...step })));
+};
+
+/** A kind that is not written down here has its life from its samples. */
+function stepsOf(kind: Kind): Steps {
+  const { type, definition, sample } = kind;
+  const own = OWN[type];
+  if (own !== undefined) return own;
+  const isChanged = (argument: string): boolean =>
+    !isImmutable(kind, argument) && !isSteering(argument) && sampleOf(kind, argument).apart !== true;
+  const first = usual(kind);
+  const changed = argumentsOf(kind)
+    .filter(isChanged)
+    .reduce((args, argument) => withValue(kind, args, argument, sampleOf(kind, argument).values[1]), first);
+  return briefly(
+    life(type, {
+      first,
+      changed,
+      replaced: { ...first, name: 'another' },
+      replacedInPlace: undefined,
+      foreign: 'adoptExisting' in definition.args.shape ? sample.foreign('chosen', first) : undefined,
+    }),
+  );
+}
+
+export const SCENARIOS: readonly Scenario[] = kindsOf(samples(NOTHING_GIVEN)).flatMap((kind) =>
+  stepsOf(kind).map((step) => ({ resource: kind.type, ...step })),
+);
 
 /** From one program to another, and back. */
 function retreat(resource: string, operation: string, from: readonly Fields[], to: Fields): Scenario {

@@ -1,9 +1,12 @@
-/** The registry: every function, one line each. */
+/** The registry: functions that have a file, one line each, and the lookups of every other kind. */
 import { lazily } from '../lazily';
-import type { FunctionDefinition } from '../resource';
+import type { Definition, FunctionDefinition } from '../resource';
+import { definitions } from '../resources';
 
-/** All functions, by name. A function's file is loaded when it is first asked for: programs use few of them. */
-export const functions = lazily<FunctionDefinition>({
+type Makers = Readonly<Record<string, () => FunctionDefinition>>;
+
+/** Functions that tell something that no definition says. */
+const OWN: Makers = {
   getAccountMetrics: () =>
     (require('./account-metrics') as typeof import('./account-metrics')).getAccountMetrics,
   getAgent: () => (require('./agent') as typeof import('./agent')).getAgent,
@@ -22,7 +25,6 @@ export const functions = lazily<FunctionDefinition>({
   getJob: () => (require('./job') as typeof import('./job')).getJob,
   getMcpFunction: () => (require('./mcp-function') as typeof import('./mcp-function')).getMcpFunction,
   getModel: () => (require('./model') as typeof import('./model')).getModel,
-  getPolicy: () => (require('./policy') as typeof import('./policy')).getPolicy,
   getPolicyUsages: () => (require('./policy') as typeof import('./policy')).getPolicyUsages,
   getPublicIps: () => (require('./places') as typeof import('./places')).getPublicIps,
   getSandbox: () => (require('./sandbox') as typeof import('./sandbox')).getSandbox,
@@ -33,8 +35,6 @@ export const functions = lazily<FunctionDefinition>({
   getSnapshot: () => (require('./snapshot') as typeof import('./snapshot')).getSnapshot,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
   getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
-  getVolumeTemplate: () =>
-    (require('./volume-template') as typeof import('./volume-template')).getVolumeTemplate,
   getWorkspace: () => (require('./workspace') as typeof import('./workspace')).getWorkspace,
   listAccounts: () => (require('./account') as typeof import('./account')).listAccounts,
   listAgents: () => (require('./agent') as typeof import('./agent')).listAgents,
@@ -58,7 +58,6 @@ export const functions = lazily<FunctionDefinition>({
   listMetricsResourceTypes: () =>
     (require('./account-metrics') as typeof import('./account-metrics')).listMetricsResourceTypes,
   listModels: () => (require('./model') as typeof import('./model')).listModels,
-  listPolicies: () => (require('./policy') as typeof import('./policy')).listPolicies,
   listRevisions: () => (require('./revisions') as typeof import('./revisions')).listRevisions,
   listSandboxHub: () => (require('./hub') as typeof import('./hub')).listSandboxHub,
   listSandboxPreviews: () =>
@@ -73,8 +72,46 @@ export const functions = lazily<FunctionDefinition>({
   listSnapshots: () => (require('./snapshot') as typeof import('./snapshot')).listSnapshots,
   listTemplates: () => (require('./template') as typeof import('./template')).listTemplates,
   listUsers: () => (require('./user') as typeof import('./user')).listUsers,
-  listVolumeTemplates: () =>
-    (require('./volume-template') as typeof import('./volume-template')).listVolumeTemplates,
   listVolumes: () => (require('./volume') as typeof import('./volume')).listVolumes,
   listWorkspaces: () => (require('./workspace') as typeof import('./workspace')).listWorkspaces,
-});
+};
+
+/** Kinds without a `get…`: a fork is looked up as what it is, an account and its keys are in lists of their own. */
+const LISTED = ['ApiKey', 'ForkedApplication', 'ForkedSandbox', 'ServiceAccount'];
+
+const ofKinds: Makers = Object.fromEntries(
+  Object.keys(definitions)
+    .filter((type) => !(`get${type}` in OWN) && !LISTED.includes(type))
+    .flatMap((type) => [
+      [`get${type}`, () => kind().getOf(definitionOf(type))],
+      [`list${pluralOf(type)}`, () => kind().wholeListOf(definitionOf(type), uncapital(pluralOf(type)))],
+    ]),
+);
+
+/** Names of the functions that no file is written for: no example has to show them. */
+export const derived: readonly string[] = Object.keys(ofKinds);
+
+/** All functions, by name. What makes one is loaded when it is first asked for: programs use few of them. */
+export const functions = lazily<FunctionDefinition>(
+  Object.fromEntries(Object.entries({ ...OWN, ...ofKinds }).sort(([a], [b]) => (a < b ? -1 : 1))),
+);
+
+function kind(): typeof import('./kind') {
+  return require('./kind') as typeof import('./kind');
+}
+
+function definitionOf(type: string): Definition {
+  const found = definitions[type];
+  if (found === undefined) throw new Error(`there is no kind ${type}`);
+  return found;
+}
+
+/** `Policy` → `Policies` */
+function pluralOf(type: string): string {
+  if (type.endsWith('y')) return `${type.slice(0, -1)}ies`;
+  return /(?:s|x|ch)$/.test(type) ? `${type}es` : `${type}s`;
+}
+
+function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -133,6 +133,11 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
   };
 }
 
+/** `list…` of a kind that tells what its definition says and no more. */
+export function wholeListOf(definition: Definition, plural: string): FunctionDefinition {
+  return listOf(definition, { plural, list: swept(definition) });
+}
+
 /** Walks the list as a refresh does, where its items equal what a GET answers. */
 export function swept({ type, sweep }: Definition): ListFacts['list'] {
   return async (context) => {

@@ -1,15 +1,9 @@
-/** getPolicy, listPolicies and getPolicyUsages (facts, B: Policy). */
+/** getPolicyUsages (facts, B: Policy). */
 import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import { defineFunction } from '../resource';
-import { policy } from '../resources/policy';
 import { resourceName } from '../resources/shared';
-import { getOf, listOf, swept } from './kind';
 import { existing, fit } from './shared';
-
-export const getPolicy = getOf(policy);
-
-export const listPolicies = listOf(policy, { plural: 'policies', list: swept(policy) });
 
 const names = (what: string) => z.array(z.string()).describe(`Names of the ${what} that are held to it.`);
 

@@ -1,7 +1,9 @@
-/** Pieces of the examples, as they run in tests, for the reference pages. */
+/** Pieces of the examples, as they run in tests, for the reference pages; and the plain use of a lookup. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import type { FunctionDefinition } from '../resource';
+import { fieldsOf, isRequired } from '../shapes';
 
 /** How something is used, in both languages. */
 export interface Example {
@@ -14,9 +16,10 @@ export interface Example {
  *
  * @param folder of all examples
  * @param name such as `Drive` or `getDrive`
- * @throws Error when no example shows it
+ * @param plain when no example shows it
+ * @throws Error when no example shows it, and there is no plain use of it
  */
-export function exampleOf(folder: string, name: string): Example {
+export function exampleOf(folder: string, name: string, plain?: Example): Example {
   const texts = (file: string) =>
     readdirSync(folder)
       .sort()
@@ -26,12 +29,36 @@ export function exampleOf(folder: string, name: string): Example {
   const fullest = (file: string, find: (text: string) => string | undefined) => {
     const found = texts(file).flatMap((text) => find(text) ?? []);
     const [longest] = found.sort((a, b) => b.length - a.length);
-    if (longest === undefined) throw new Error(`no examples/*/${file} shows ${name}`);
     return longest;
   };
+  const shown = (file: string, found: string | undefined): string => {
+    if (found === undefined) throw new Error(`no examples/*/${file} shows ${name}`);
+    return found;
+  };
   return {
-    typescript: fullest('index.ts', (text) => statementWith(text, name)),
-    yaml: fullest('Pulumi.yaml', (text) => entryWith(text, name)),
+    typescript: shown(
+      'index.ts',
+      fullest('index.ts', (text) => statementWith(text, name)) ?? plain?.typescript,
+    ),
+    yaml: shown('Pulumi.yaml', fullest('Pulumi.yaml', (text) => entryWith(text, name)) ?? plain?.yaml),
+  };
+}
+
+/** A lookup by its required arguments. */
+export function plainExampleOf({ name, args }: Pick<FunctionDefinition, 'name' | 'args'>): Example {
+  const key = name.replace(/^(?:get|list)(.)/, (_, first: string) => first.toLowerCase());
+  const asked = fieldsOf(args).flatMap(([argument, schema]) => (isRequired(schema) ? [argument] : []));
+  const given = asked.map((argument) => `${argument}: 'my-${argument}'`).join(', ');
+  return {
+    typescript: `const ${key} = workload.${name}(${given === '' ? '' : `{ ${given} }`});`,
+    yaml: [
+      'variables:',
+      `  ${key}:`,
+      '    fn::invoke:',
+      `      function: workload:${name}`,
+      ...(asked.length === 0 ? [] : ['      arguments:']),
+      ...asked.map((argument) => `        ${argument}: my-${argument}`),
+    ].join('\n'),
   };
 }
 

@@ -1,11 +1,12 @@
 /** Writes everything that is derived from the definitions: `npm run generate`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { functions } from '../functions';
+import { derived, functions } from '../functions';
+import type { FunctionDefinition } from '../resource';
 import { definitions } from '../resources';
 import { generateArguments, generateClasses, generateFunctions } from './classes';
-import { exampleOf } from './examples';
-import { generateFunctionPage, generateResourcePage } from './pages';
+import { exampleOf, plainExampleOf, type Example } from './examples';
+import { generateFunctionPage, generateIndex, generateResourcePage } from './pages';
 import { generateSchema } from './schema';
 
 const all = Object.values(definitions);
@@ -26,6 +27,7 @@ export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
   'provider/src/generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
   'provider/src/generated/schema.gen.json': () => generateSchema(all, lookups, version()),
+  'docs/resources/README.md': () => generateIndex(all, lookups),
   ...Object.fromEntries(
     all.map((one) => [
       `docs/resources/${one.type}.md`,
@@ -35,10 +37,14 @@ export const generated: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
     lookups.map((one) => [
       `docs/resources/${one.name}.md`,
-      () => generateFunctionPage(one, exampleOf(EXAMPLES, one.name)),
+      () => generateFunctionPage(one, exampleOf(EXAMPLES, one.name, plainUseOf(one))),
     ]),
   ),
 };
+
+function plainUseOf(one: FunctionDefinition): Example | undefined {
+  return derived.includes(one.name) ? plainExampleOf(one) : undefined;
+}
 
 function version(): string {
   const text = readFileSync(join(PROJECT, 'provider', 'package.json'), 'utf8');

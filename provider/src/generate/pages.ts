@@ -7,6 +7,36 @@ import type { Example } from './examples';
 
 const HEAD = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
 
+/** The index of the reference: every resource and function in a line. */
+export function generateIndex(
+  resources: readonly Definition[],
+  functions: readonly FunctionDefinition[],
+): string {
+  const firstSentence = (text: string): string =>
+    /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+  const replacing = (one: Definition): string =>
+    one.update === undefined ? 'everything' : one.facts.immutable.map((key) => `\`${key}\``).join(', ');
+  return page([
+    HEAD,
+    '',
+    '# Resources and functions',
+    '',
+    '## Resources',
+    '',
+    '| resource | | a change of … replaces it |',
+    '| --- | --- | --- |',
+    ...resources.map((one) =>
+      row([`[${one.type}](${one.type}.md)`, firstSentence(one.description), replacing(one)]),
+    ),
+    '',
+    '## Functions',
+    '',
+    '| function | |',
+    '| --- | --- |',
+    ...functions.map(({ name, description }) => row([`[${name}](${name}.md)`, firstSentence(description)])),
+  ]);
+}
+
 /** The page of a resource. */
 export function generateResourcePage(definition: Definition, example: Example): string {
   const { type, noun, description, facts } = definition;

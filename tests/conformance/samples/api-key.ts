@@ -1,5 +1,5 @@
 /** Sample values of ApiKey. */
-import type { Ask, Behind, Found, KindSample, PlatformRecord } from './shared';
+import type { Ask, Behind, Found, Given, KindSample, PlatformRecord } from './shared';
 
 const ACCOUNTS = '/service_accounts';
 
@@ -15,7 +15,7 @@ async function findKey(ask: Ask, name: string): Promise<Found | undefined> {
   return undefined;
 }
 
-export function apiKey(accounts: readonly [string, string]): KindSample {
+export function apiKey({ accounts }: Given): KindSample {
   return {
     path: ACCOUNTS,
     find: findKey,

@@ -1,5 +1,6 @@
 /** Sample values of ForkedApplication. */
 import {
+  type Given,
   described,
   spec,
   share,
@@ -9,7 +10,6 @@ import {
   type KindSample,
   type Behind,
   type Json,
-  type SnapshotIds,
 } from './shared';
 
 const APPLICATIONS = '/applications';
@@ -43,7 +43,7 @@ function evicted(snapshot: string, argument: string): Behind {
   };
 }
 
-export function forkedApplication([first, second, third]: SnapshotIds): KindSample {
+export function forkedApplication({ snapshots: [first, second, third] }: Given): KindSample {
   return {
     path: APPLICATIONS,
     // Only beside another release has a share a meaning.

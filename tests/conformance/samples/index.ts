@@ -1,48 +1,31 @@
-/** Sample values of every argument of every resource kind: what the conformance tests are made of. */
-import { agent } from './agent';
-import { apiKey } from './api-key';
-import { application } from './application';
-import { customDomain } from './custom-domain';
-import { drive } from './drive';
-import { forkedSandbox } from './forked-sandbox';
-import { forkedApplication } from './forked-application';
-import { integrationConnection } from './integration-connection';
-import { job } from './job';
-import { mcpFunction } from './mcp-function';
-import { model } from './model';
-import { policy } from './policy';
-import { sandbox } from './sandbox';
-import { sandboxPreview } from './sandbox-preview';
-import { sandboxSchedule } from './sandbox-schedule';
-import { snapshot } from './snapshot';
-import { serviceAccount } from './service-account';
+/**
+ * Sample values of every argument of every resource kind: what the conformance tests are made of. Every file beside this
+ * one is a kind's: `volume-template.ts` exports `volumeTemplate`, the samples of VolumeTemplate.
+ */
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Given, KindSample } from './shared';
-import { volume } from './volume';
-import { volumeTemplate } from './volume-template';
-import { workspace } from './workspace';
+
+const NO_KINDS = ['given', 'index', 'shared'];
+
+type Exports = Readonly<Record<string, KindSample | ((given: Given) => KindSample) | undefined>>;
+
+const load = createRequire(__filename);
+
+const TABLE = readdirSync(__dirname)
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((file) => !NO_KINDS.includes(file))
+  .map((file) => {
+    const type = file.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const key = type.charAt(0).toLowerCase() + type.slice(1);
+    const sample = (load(`./${file}`) as Exports)[key];
+    if (sample === undefined) throw new Error(`tests/conformance/samples/${file}.ts exports no ${key}`);
+    return [type, sample] as const;
+  });
 
 /** The table, by resource kind. */
-export function samples({ snapshots, accounts }: Given): Readonly<Record<string, KindSample>> {
-  return {
-    Agent: agent,
-    ApiKey: apiKey(accounts),
-    Application: application,
-    CustomDomain: customDomain,
-    Drive: drive,
-    ForkedApplication: forkedApplication(snapshots),
-    ForkedSandbox: forkedSandbox,
-    IntegrationConnection: integrationConnection,
-    Job: job,
-    McpFunction: mcpFunction,
-    Model: model,
-    Policy: policy,
-    Sandbox: sandbox,
-    SandboxPreview: sandboxPreview,
-    SandboxSchedule: sandboxSchedule,
-    Snapshot: snapshot,
-    ServiceAccount: serviceAccount,
-    Volume: volume,
-    VolumeTemplate: volumeTemplate,
-    Workspace: workspace,
-  };
+export function samples(given: Given): Readonly<Record<string, KindSample>> {
+  return Object.fromEntries(
+    TABLE.map(([type, sample]) => [type, typeof sample === 'function' ? sample(given) : sample]),
+  );
 }

@@ -1,0 +1,47 @@
+/**
+ * What a kind of resource needs beside its definition. Each line of a failure names a file that is to be written; what is
+ * generated comes from `npm run generate`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { definitions } from '../provider/src/resources';
+import { samples } from './conformance/samples';
+import { NOTHING_GIVEN } from './conformance/samples/given';
+
+const ROOT = join(__dirname, '..');
+const RESOURCES = 'provider/src/resources';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const yamls = readdirSync(join(ROOT, 'examples'))
+  .map((example) => `examples/${example}/Pulumi.yaml`)
+  .filter((file) => existsSync(join(ROOT, file)));
+
+const SAMPLES = samples(NOTHING_GIVEN);
+const COMPLETE = read('examples/complete/index.ts');
+const YAML = yamls.map(read).join('\n');
+const CHANGELOG = read('CHANGELOG.md');
+
+const fileOf = (type: string) => `${type.replace(/(?!^)([A-Z])/g, '-$1').toLowerCase()}.ts`;
+
+it('every file that defines a resource is in the registry, by its type', () => {
+  const defined = readdirSync(join(ROOT, RESOURCES))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\bdefine(?:Resource|Released)\w*(?:<[^>]*>)?\(/.test(read(`${RESOURCES}/${file}`)));
+  const registered = Object.keys(definitions).map(fileOf);
+  const missing = defined
+    .filter((file) => !registered.includes(file))
+    .map((file) => `${RESOURCES}/index.ts: a line for ${file}`);
+  expect(missing).toEqual([]);
+  expect(registered.filter((file) => !defined.includes(file))).toEqual([]);
+});
+
+it.each(Object.keys(definitions))('%s has all that a kind needs', (type) => {
+  const needs: readonly (readonly [file: string, what: string, isThere: boolean])[] = [
+    [`tests/conformance/samples/${fileOf(type)}`, 'sample values', type in SAMPLES],
+    ['examples/complete/index.ts', `new workload.${type}(…)`, COMPLETE.includes(`workload.${type}(`)],
+    ['examples/*/Pulumi.yaml', `type: workload:${type}`, YAML.includes(`type: workload:${type}\n`)],
+    [`docs/resources/${type}.md`, 'npm run generate', existsSync(join(ROOT, `docs/resources/${type}.md`))],
+    ['CHANGELOG.md', 'a word to users', CHANGELOG.includes(`\`${type}\``)],
+  ];
+  expect(needs.filter(([, , isThere]) => !isThere).map(([file, what]) => `${file}: ${what}`)).toEqual([]);
+});
