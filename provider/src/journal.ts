@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Journal, Reading } from './lifecycle/standing';
+import type { Journal, Reading } from './lifecycle/platform';
 import { MARK, nonceOf, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
 import type { Fields } from './resource';

@@ -3,6 +3,7 @@ import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import type { Effect } from './effects';
 import { collectFacts, type Facts } from './lifecycle/fields';
+import type { Outcome } from './outcome';
 
 /** Any bag of arguments, outputs or state whose shape only its definition knows. */
 export type Fields = Record<string, unknown>;
@@ -180,7 +181,8 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
 
-  create(context: Context, args: Args): Promise<Observed<Args, Outputs, Rec>>;
+  /** @throws Error when nothing was made */
+  create(context: Context, args: Args): Promise<Outcome<Observed<Args, Outputs, Rec>>>;
   /** Looks at the object; undefined means that it does not exist. */
   read(
     context: Context,
@@ -199,7 +201,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     args: Args,
     current: Observed<Args, Outputs, Rec>,
     prior: Prior<Outputs>,
-  ): Promise<Observed<Args, Outputs, Rec>>;
+  ): Promise<Outcome<Observed<Args, Outputs, Rec>>>;
   /** `gone`: the answer means that it no longer exists; `going`: it will be gone once `read` finds nothing. */
   delete(
     context: Context,

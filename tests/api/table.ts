@@ -130,7 +130,7 @@ async function methodsOf(definition: FunctionDefinition): Promise<readonly strin
       random: () => 0,
     };
     // What it makes of the answer does not matter here.
-    await invoke(definition, platform, args, new AbortController().signal).catch(() => undefined);
+    await invoke({ definition, platform, signal: new AbortController().signal }, args).catch(() => undefined);
   }
   if (called.size === 0) throw new Error(`${definition.name} asks nothing: which argument does it want?`);
   return [...called];

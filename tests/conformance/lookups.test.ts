@@ -44,7 +44,7 @@ async function ask(name: string, args: Fields) {
     sleep: () => Promise.resolve(),
     random: () => 0.5,
   };
-  return invoke(definition, platform, args, new AbortController().signal);
+  return invoke({ definition, platform, signal: new AbortController().signal }, args);
 }
 
 async function told(name: string, args: Fields): Promise<Fields> {

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
-import type { Reading } from '../../provider/src/lifecycle/standing';
+import type { Reading } from '../../provider/src/lifecycle/platform';
 import { newNonce } from '../../provider/src/lifecycle/names';
 import { nonceOf } from '../../provider/src/lifecycle/state';
 import { adapter } from '../support/adapters';

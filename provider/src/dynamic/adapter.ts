@@ -2,17 +2,19 @@
 import type { dynamic } from '@pulumi/pulumi';
 import { readSettings } from '../config';
 import { connect, type Connection } from '../connect';
-import { explain, HalfDone } from '../lifecycle/apply';
 import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
-import { create, remove, update } from '../lifecycle/persist';
-import type { Platform } from '../lifecycle/platform';
+import { create, update } from '../lifecycle/persist';
+import type { Known, Means } from '../lifecycle/platform';
 import { aboutOf, effectsOf, forcedReplacement, warningOf } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
+import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
+import type { Recorded } from '../lifecycle/settle';
 import { logicalNameOf, ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
+import { explain } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
 
 type Get = (key: string) => string | undefined;
@@ -60,14 +62,19 @@ export function adapt(
 ): Required<dynamic.ResourceProvider<Fields, Fields>> {
   // A dynamic provider is told of no cancellation; waits end by their time-outs.
   const { signal } = new AbortController();
-  const usable = (): Platform => {
+  const means = (): Means => {
     const reason = complaintAbout(connection);
     if (reason !== undefined) throw new Error(reason);
-    return connection().usable();
+    return { definition, platform: connection().usable(), signal };
   };
   const checks = new Checks();
   const told = <T>(operation: () => T | Promise<T>, written: Fields = {}) =>
     spoken(operation, connection, (text) => concealed(definition, written, text));
+  const whole = async (operation: () => Promise<Recorded>, written: Fields) =>
+    finished(await told(operation, written), connection, (text) => concealed(definition, written, text));
+  const say = (line: string) => {
+    connection().platform.log(line);
+  };
 
   return {
     // Must neither wait nor fail: the engine's host hands this provider out before `configure` has ended.
@@ -83,11 +90,11 @@ export function adapt(
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
         const line = warningOf(definition, olds, inputs);
-        if (line !== undefined) connection().platform.log(line);
+        if (line !== undefined) say(line);
         const forced = checks.checked(ownerOf(news), { before: olds, asked: news });
         if (forced !== undefined) {
           const about = aboutOf(definition, forced, { resource: logicalNameOf(news) });
-          announce(about, forcedReplacement(definition, forced), process.env, connection().platform.log);
+          announce(about, forcedReplacement(definition, forced), { env: process.env, say });
         }
         const twice = connection().claims.failures(definition, ownerOf(news), news);
         return {
@@ -98,7 +105,7 @@ export function adapt(
 
     diff: (id, olds, news) =>
       told(() => {
-        guardTarget(definition, usable(), id, olds);
+        guardTarget(means(), { id, state: olds });
         const verdict = diff(definition, olds, news);
         const checked = checks.take(ownerOf(news));
         if (checked !== undefined) {
@@ -107,7 +114,7 @@ export function adapt(
           const change = { olds, news, before, verdict };
           const effects = effectsOf(definition, change);
           checks.compared(ownerOf(news), change);
-          announce(about, effects, process.env, connection().platform.log);
+          announce(about, effects, { env: process.env, say });
         }
         if (verdict.kind === 'same') return { changes: false };
         return {
@@ -118,30 +125,28 @@ export function adapt(
         };
       }),
 
-    create: (inputs) =>
-      told(async () => {
-        const { id, state } = await create(definition, usable(), inputs, signal);
-        return { id, outs: state };
-      }, inputs),
+    create: async (inputs) => {
+      const { id, state } = await whole(async () => create(means(), inputs), inputs);
+      return { id, outs: state };
+    },
 
-    update: (id, olds, news) =>
-      told(async () => ({ outs: await update(definition, usable(), id, olds, news, signal) }), news),
+    update: async (id, olds, news) => {
+      const { state } = await whole(async () => update(means(), { id, state: olds }, news), news);
+      return { outs: state };
+    },
 
-    read: (id, state) =>
+    read: (id, state = {}) =>
       told(async () => {
-        checks.read(ownerOf(state ?? {}));
-        const found = await read(definition, usable(), id, state ?? {}, signal);
+        checks.read(ownerOf(state));
+        const found = await read(means(), { id, state });
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }, state),
 
-    delete: (id, state) => told(() => remove(definition, usable(), id, state, signal), state),
+    delete: (id, state) => told(() => remove(means(), { id, state }), state),
   };
 }
 
-/**
- * Errors as the engine's host wants them: without a stack, which it would print; or, when the object exists but is not
- * ready, as the shape that makes the engine record it.
- */
+/** Errors as the engine's host wants them: without a stack, which it would print. */
 async function spoken<T>(
   operation: () => T | Promise<T>,
   connection: () => Connection,
@@ -150,17 +155,29 @@ async function spoken<T>(
   try {
     return await operation();
   } catch (error) {
-    // Without a configuration there is nothing that could have refused.
-    const advice = complaintAbout(connection) === undefined ? connection().adviceOn(error) : '';
-    const message = `${conceal(explain(error))}${advice}`;
-    const plain = new Error(message);
-    // The host prints `${error}: ${error.stack}`: the message once, and no stack.
-    plain.toString = () => 'Workload';
-    plain.stack = message;
-    if (error instanceof HalfDone) {
-      const reasons = error.reasons.map((reason) => `${conceal(reason)}${advice}`);
-      throw Object.assign(plain, { id: error.id, properties: error.state, reasons });
-    }
-    throw plain;
+    throw plain(`${conceal(explain(error))}${adviceOn(error, connection)}`);
   }
+}
+
+/** What is recorded as it should be; what exists but is not ready, as the shape that makes the engine record it. */
+function finished(outcome: Recorded, connection: () => Connection, conceal: (text: string) => string): Known {
+  if (outcome.kind === 'done') return outcome.object;
+  const { object } = outcome;
+  const advice = outcome.kind === 'unfinished' ? adviceOn(outcome.cause, connection) : '';
+  const reasons = outcome.reasons.map((reason) => `${conceal(reason)}${advice}`);
+  const message = `${conceal(outcome.reasons.join('; '))}${advice}`;
+  throw Object.assign(plain(message), { id: object.id, properties: object.state, reasons });
+}
+
+/** Without a configuration there is nothing that could have refused. */
+function adviceOn(error: unknown, connection: () => Connection): string {
+  return complaintAbout(connection) === undefined ? connection().adviceOn(error) : '';
+}
+
+function plain(message: string): Error {
+  const error = new Error(message);
+  // The host prints `${error}: ${error.stack}`: the message once, and no stack.
+  error.toString = () => 'Workload';
+  error.stack = message;
+  return error;
 }

@@ -1,11 +1,11 @@
 /** What a function of a program does once it is called. */
 import { readSettings } from '../config';
 import { connect } from '../connect';
-import { explain } from '../lifecycle/apply';
 import { functions } from '../functions';
 import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
 import { concealed } from '../lifecycle/secrets';
+import { explain } from '../lifecycle/words';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 
@@ -22,8 +22,9 @@ export async function run(
   if (definition === undefined) throw new Error(`no function ${name}`);
   const connection = connect(readSettings(get, process.env), console.log);
   const { platform } = connection;
+  const { signal } = new AbortController();
   try {
-    const invoked = await invoke(definition, platform, written, new AbortController().signal);
+    const invoked = await invoke({ definition, platform, signal }, written);
     if (invoked.failures === undefined) return invoked.result;
     throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {

@@ -27,19 +27,22 @@ describe('names', () => {
 
   it('keeps the name of the living object when its explicit name is no longer written', () => {
     expect(named({ name: 'chosen', ...owner() }, { region: 'us-was-1' })).toBe('chosen');
-    const { inputs } = check(drive, {}, { ...owner(), name: 'chosen', region: 'us-was-1' }, 'aaaaaaaaaa');
+    const { inputs } = check(
+      drive,
+      {},
+      { __owner: 'shop/dev/data#aaaaaaaaaa', __provider: 'p', name: 'chosen', region: 'us-was-1' },
+    );
     const dropped = check(drive, inputs, { ...owner(), region: 'us-was-1' }).inputs;
     expect(diff(drive, { ...inputs }, dropped)).toMatchObject({ kind: 'same' });
   });
 });
 
 describe('the owner', () => {
-  const ownerIn = (olds: object, news: object, nonce?: string) =>
-    check(drive, { ...olds }, { region: 'us-was-1', ...news }, nonce).inputs.__owner;
+  const ownerIn = (olds: object, news: object) =>
+    check(drive, { ...olds }, { region: 'us-was-1', ...news }).inputs.__owner;
 
-  it('of a new object holds the nonce that the program draws, or the plugin', () => {
+  it('of a new object holds the nonce that was drawn for it', () => {
     expect(ownerIn({}, { __owner: 'shop/dev/data#bbbbbbbbbb' })).toBe('shop/dev/data#bbbbbbbbbb');
-    expect(ownerIn({}, owner(), 'aaaaaaaaaa')).toBe('shop/dev/data#aaaaaaaaaa');
   });
 
   it('of a new object is unknown while a dynamic resource is previewed', () => {
@@ -49,7 +52,7 @@ describe('the owner', () => {
   it('of a living object stays as it is, with its nonce or without one', () => {
     const drawn = { __owner: 'shop/dev/data#bbbbbbbbbb' };
     for (const olds of [drawn, owner()]) {
-      expect(ownerIn(olds, drawn, 'aaaaaaaaaa')).toBe(olds.__owner);
+      expect(ownerIn(olds, { __owner: 'shop/dev/data#aaaaaaaaaa' })).toBe(olds.__owner);
       expect(ownerIn(olds, { __owner: 'shop/prod/renamed#?' })).toBe(olds.__owner);
     }
   });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { suggestion } from '../suggestion';
-import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, ownerWith } from './state';
+import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf } from './state';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
 
@@ -35,14 +35,13 @@ export interface Checked {
  *
  * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
  * @param news what the program wrote, hidden inputs of ours among it
- * @param nonce ten digits for a new object, where the owner does not bring them
  */
-export function check(definition: Definition, olds: Fields, news: Fields, nonce?: string): Checked {
+export function check(definition: Definition, olds: Fields, news: Fields): Checked {
   const written = Object.fromEntries(
     Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
   );
   const inputs: Fields = { ...written, ...hiddenInputs(news) };
-  inputs[OWNER] = ownerFor(olds, news, nonce);
+  inputs[OWNER] = ownerFor(olds, news);
   if (written.name === undefined) {
     inputs[AUTONAMED] = true;
     // A generated name is decided by create and stands in the state alone; older states have it among the inputs.
@@ -72,14 +71,13 @@ function shrinking(definition: Definition, olds: Fields, inputs: Fields): Failur
  * Whose object it is. Sticky: an alias, a renamed stack or project must not change what the object was named and marked
  * with. A nonce is added to new objects alone, so that no state changes by itself.
  */
-function ownerFor(olds: Fields, news: Fields, nonce: string | undefined): unknown {
+function ownerFor(olds: Fields, news: Fields): unknown {
   if (typeof olds[OWNER] === 'string') return olds[OWNER];
   const owner = news[OWNER];
   if (typeof owner !== 'string') return owner;
   if (Object.keys(olds).length > 0) return ownerOf(news);
   // In the preview of a dynamic resource: a plan must not promise a nonce that the run does not draw.
-  if (owner.endsWith(UNDRAWN)) return UNKNOWN;
-  return nonce === undefined ? owner : ownerWith(owner, nonce);
+  return owner.endsWith(UNDRAWN) ? UNKNOWN : owner;
 }
 
 /** Every reason why arguments are refused. */

@@ -37,7 +37,7 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   // What the program writes for the first time is compared with what the platform has, not with the default.
   const there = { ...pick(prior.answers ?? {}, Object.keys(wanted)), ...prior.args };
   const different = differing(normalise(definition, there), normalise(definition, wanted));
-  const written = [...new Set([...different, ...uncompared(definition, olds, prior.args, wanted)])];
+  const written = [...new Set([...different, ...uncompared(definition, olds, wanted)])];
   // What lies dormant may wake up with whatever else changes.
   const changed = written.every((key) => dormant.includes(key)) ? [] : written;
   // State that another provider string wrote is brought over once.
@@ -73,7 +73,8 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
  * Arguments that the program writes now and did not before, of which the state does not tell what the platform has:
  * what is written is never ignored, and an update that changes nothing harms nothing.
  */
-function uncompared(definition: Definition, olds: Fields, before: Fields, wanted: Fields): string[] {
+function uncompared(definition: Definition, olds: Fields, wanted: Fields): string[] {
+  const before = argumentsOf(definition, olds);
   const answered = answeredIn(olds);
   // The defaults of the version that wrote the state may have been others.
   const isOtherVersion = writerOf(olds) !== version;

@@ -7,14 +7,26 @@ import { sandboxPreview } from '../resources/sandbox-preview';
 import { sandboxSchedule } from '../resources/sandbox-schedule';
 import { serviceAccount } from '../resources/service-account';
 import type { Definition, Fields } from '../resource';
-import { create, HalfDone, update } from './apply';
-import type { Platform } from './platform';
+import { create } from './create';
+import type { Known, Means, Platform } from './platform';
 import { read } from './read';
 import { remove } from './remove';
+import type { Recorded } from './settle';
+import { update } from './update';
 
 let emulator: Emulator;
 let platform: Platform;
 const { signal } = new AbortController();
+
+/** What an operation on such an object is done with. */
+const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
+
+/** What an operation that came to its end has recorded. */
+async function whole(operation: Promise<Recorded>): Promise<Known> {
+  const outcome = await operation;
+  if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
+  return outcome.object;
+}
 
 /** A platform at an address, as one run sees it. */
 function run(baseUrl = emulator.baseUrl): Platform {
@@ -61,16 +73,16 @@ interface Made {
 
 async function made(count: number): Promise<Made[]> {
   const names = Array.from({ length: count }, (_, i) => `data-${i}`);
-  const all = await Promise.all(names.map((name) => create(drive, platform, inputsOf(name), signal)));
+  const all = await Promise.all(names.map((name) => whole(create(on(drive), inputsOf(name)))));
   platform = run();
   emulator.journal.clear();
   return all;
 }
 
 const refreshed = (all: readonly Made[], kind: Definition = drive) =>
-  Promise.all(all.map(({ id, state }) => read(kind, platform, id, state, signal)));
+  Promise.all(all.map(({ id, state }) => read(on(kind), { id, state })));
 const destroyed = (all: readonly Made[], kind: Definition = drive) =>
-  Promise.all(all.map(({ id, state }) => remove(kind, platform, id, state, signal)));
+  Promise.all(all.map(({ id, state }) => remove(on(kind), { id, state })));
 const deletedByOthers = (all: readonly Made[]) =>
   Promise.all(all.map(({ id }) => platform.client.drives.delete(id)));
 
@@ -200,7 +212,7 @@ it('a destroy of many lists nothing', async () => {
 });
 
 it('what a wait after our own DELETE finds missing is gone without a list', async () => {
-  const one = await create(sandbox, platform, inputsOf('box'), signal);
+  const one = await whole(create(on(sandbox), inputsOf('box')));
   emulator.journal.clear();
   await destroyed([one], sandbox);
   expect(requests()).not.toContain('GET /sandboxes');
@@ -214,8 +226,8 @@ describe('what is in a sandbox', () => {
   ] as const;
 
   it.each(kinds)('is gone with it, which the list of sandboxes confirms: %s', async (_type, kind, args) => {
-    await create(sandbox, platform, inputsOf('box'), signal);
-    const part = await create(kind, platform, inputsOf('part', { sandbox: 'box', ...args }), signal);
+    await whole(create(on(sandbox), inputsOf('box')));
+    const part = await whole(create(on(kind), inputsOf('part', { sandbox: 'box', ...args })));
     await platform.client.sandboxes.delete('box');
     emulator.clock.advance(60_000);
     platform = run();
@@ -224,8 +236,8 @@ describe('what is in a sandbox', () => {
   });
 
   it.each(kinds)('is not gone while the sandbox is there and says so: %s', async (_type, kind, args) => {
-    await create(sandbox, platform, inputsOf('box'), signal);
-    const part = await create(kind, platform, inputsOf('part', { sandbox: 'box', ...args }), signal);
+    await whole(create(on(sandbox), inputsOf('box')));
+    const part = await whole(create(on(kind), inputsOf('part', { sandbox: 'box', ...args })));
     answered('^/sandboxes/box/');
     platform = run();
     await expect(refreshed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
@@ -234,9 +246,9 @@ describe('what is in a sandbox', () => {
 });
 
 it('an API key is gone with its service account, and not while that is listed', async () => {
-  const account = await create(serviceAccount, platform, inputsOf('ci', {}), signal);
+  const account = await whole(create(on(serviceAccount), inputsOf('ci', {})));
   const clientId = String(account.state.clientId);
-  const key = await create(apiKey, platform, inputsOf('key', { serviceAccount: clientId }), signal);
+  const key = await whole(create(on(apiKey), inputsOf('key', { serviceAccount: clientId })));
   answered(`^/service_accounts/${clientId}/`);
   await expect(refreshed([key], apiKey)).rejects.toThrow(/the list of service accounts still has it/);
   emulator.faults.clear();
@@ -253,14 +265,12 @@ describe('a create whose answer was lost', () => {
   it('is in doubt while the list has what it made, whatever a read says', async () => {
     lost();
     answered('^/drives/data$');
-    const error = await create(drive, platform, inputsOf('data'), signal).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(HalfDone);
-    expect((error as HalfDone).state).toMatchObject({ __inDoubt: true });
+    const outcome = await create(on(drive), inputsOf('data'));
+    expect(outcome).toMatchObject({ kind: 'inDoubt', object: { state: { __inDoubt: true } } });
     emulator.faults.clear();
-    const { state } = error as HalfDone;
-    await expect(
-      update(drive, platform, 'data', state, inputsOf('data'), signal),
-    ).resolves.not.toHaveProperty('__inDoubt');
+    if (outcome.kind === 'done') return;
+    const { state } = await whole(update(on(drive), outcome.object, inputsOf('data')));
+    expect(state).not.toHaveProperty('__inDoubt');
   });
 });
 
@@ -269,7 +279,7 @@ describe('an address without the path of the API', () => {
 
   it('is told before anything is written, once read for all', async () => {
     platform = run(bare());
-    const creates = ['a', 'b', 'c'].map((name) => create(drive, platform, inputsOf(name), signal));
+    const creates = ['a', 'b', 'c'].map((name) => whole(create(on(drive), inputsOf(name))));
     for (const one of await Promise.allSettled(creates)) {
       expect(one).toMatchObject({ status: 'rejected' });
       const { message } = (one as PromiseRejectedResult).reason as Error;
@@ -290,13 +300,13 @@ describe('an address without the path of the API', () => {
 
   it('that answers a read as the platform does is not asked again', async () => {
     platform = { ...run(), baseUrl: 'https://gateway.example/workloads' };
-    await create(drive, platform, inputsOf('a'), signal);
-    await create(drive, platform, inputsOf('b'), signal);
+    await whole(create(on(drive), inputsOf('a')));
+    await whole(create(on(drive), inputsOf('b')));
     expect(requests()).toEqual(['GET /drives', 'POST /drives', 'POST /drives']);
   });
 
   it('with the path is not asked before a write', async () => {
-    await create(drive, platform, inputsOf('a'), signal);
+    await whole(create(on(drive), inputsOf('a')));
     expect(requests()).toEqual(['POST /drives']);
   });
 });

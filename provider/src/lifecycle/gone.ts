@@ -3,8 +3,8 @@
  * answers without the object (docs/decisions/0104-what-is-gone.md).
  */
 import { ApiError, WorkloadError } from '@workload/sdk';
-import type { Context, Definition, Listing } from '../resource';
-import type { Platform } from './platform';
+import type { Context, Listing } from '../resource';
+import type { Means, Platform } from './platform';
 
 /**
  * What a "not found" is believed for: alone, where nothing is forgotten by it (before a create, and after our own
@@ -23,9 +23,7 @@ export function isNotFound(error: unknown): boolean {
  * @throws Error when the answer is not the platform's, or its list does not confirm it
  */
 export async function orGone<T>(
-  platform: Platform,
-  context: Context,
-  belief: Belief,
+  { platform, context, belief }: { platform: Platform; context: Context; belief: Belief },
   answer: Promise<T>,
   listing: Listing,
 ): Promise<T | undefined> {
@@ -143,9 +141,7 @@ const proven = new WeakMap<Platform['client'], Promise<void>>();
  * @throws Error that names the address, what came back, and what is probably missing
  */
 export async function proveAddress(
-  definition: Definition,
-  platform: Platform,
-  context: Context,
+  { definition, platform, context }: Means & { readonly context: Context },
   listing: Listing,
 ): Promise<void> {
   const { client, baseUrl } = platform;

@@ -1,24 +1,26 @@
 /** Invoke: a function of a program, from checked arguments to its result. */
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
-import { contextOf, type Platform } from './platform';
+import { contextOf } from './context';
+import type { Means } from './platform';
 import { withDefaults } from './values';
 
 /** The result, or why there is none. */
 export type Invoked =
   { readonly result: Fields; readonly failures?: never } | { readonly failures: readonly Failure[] };
 
+/** What a function is run with. */
+interface Asking extends Pick<Means, 'platform' | 'signal'> {
+  readonly definition: FunctionDefinition;
+}
+
 /** Runs a function. Reads only: the engine runs it in previews too. */
-export async function invoke(
-  definition: FunctionDefinition,
-  platform: Platform,
-  written: Fields,
-  signal: AbortSignal,
-): Promise<Invoked> {
+export async function invoke(asking: Asking, written: Fields): Promise<Invoked> {
+  const { definition } = asking;
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
   // What is looked up and not there is an error, and nothing is forgotten by it.
-  const context = contextOf(platform, definition.name, {}, signal, undefined, { belief: 'alone' });
+  const context = contextOf(asking, definition.name, { written: {}, belief: 'alone' });
   const args = withDefaults(definition.args, written) as Fields;
   return { result: await definition.run(context, args) };
 }

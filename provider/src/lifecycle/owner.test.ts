@@ -1,6 +1,7 @@
 import { drive } from '../resources/drive';
 import { forkedApplication } from '../resources/forked-application';
-import type { Context, Definition, Fields, Observed } from '../resource';
+import type { Context, Definition, Fields } from '../resource';
+import type { Seen } from './operation';
 import { hasOurName, isSameObject, markOf } from './owner';
 
 const OURS = 'aaaaaaaaaa-bbbbbbbbbb';
@@ -8,7 +9,7 @@ const MADE = '2026-01-01T00:00:00.000Z';
 const context = {} as Context;
 
 /** A drive as an answer shows it. */
-function seen(mark: string | undefined, createdAt: string | undefined): Observed<Fields, Fields, unknown> {
+function seen(mark: string | undefined, createdAt: string | undefined): Seen {
   return { args: {}, outputs: { createdAt }, record: {}, mark };
 }
 
@@ -32,7 +33,9 @@ it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
   ['in doubt, another mark', { ...state, __inDoubt: true }, 'aaaaaaaaaa-cccccccccc', MADE, false],
   ['in doubt, no mark', { ...state, __inDoubt: true }, undefined, MADE, false],
 ])('takes it for the object of the state, or not: %s', async (_what, of, mark, createdAt, expected) => {
-  expect(await isSameObject(drive, context, of, seen(mark, createdAt))).toBe(expected);
+  expect(await isSameObject({ definition: drive, context, before: of }, seen(mark, createdAt))).toBe(
+    expected,
+  );
 });
 
 it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (answer) => {
@@ -40,7 +43,8 @@ it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (
     ...forkedApplication,
     identity: { recognise: () => Promise.resolve(answer) },
   };
-  expect(await isSameObject(kind, context, { __inDoubt: true }, seen(undefined, MADE))).toBe(answer);
+  const operation = { definition: kind, context, before: { __inDoubt: true } };
+  expect(await isSameObject(operation, seen(undefined, MADE))).toBe(answer);
 });
 
 it('holds the nonce of the create, under the hash of the same resource', () => {

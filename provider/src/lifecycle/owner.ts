@@ -1,5 +1,6 @@
 /** Whose object it is: the mark left on what we create, and what it says when it is found again. */
-import type { Context, Definition, Fields, Observed } from '../resource';
+import type { Fields } from '../resource';
+import type { Operation, Seen } from './operation';
 import { digest, nameWith, newNonce } from './names';
 import { IN_DOUBT, MARK, nonceOf, ownerOf } from './state';
 import { argumentsOf, withDefaults } from './values';
@@ -35,10 +36,8 @@ export function hasOurName(mark: string | undefined, inputs: Fields): boolean {
  * only what that create itself has left tells.
  */
 export async function isSameObject(
-  definition: Definition,
-  context: Context,
-  state: Fields,
-  observed: Observed<Fields, Fields, unknown>,
+  { definition, context, before: state }: Pick<Operation, 'definition' | 'context' | 'before'>,
+  observed: Seen,
 ): Promise<boolean> {
   const known = state[MARK];
   if (state[IN_DOUBT] === true) {

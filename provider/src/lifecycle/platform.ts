@@ -1,8 +1,6 @@
-/** The platform as one operation sees it: client, address, clock, and a line to the person at the terminal. */
-import type { Client, RetryEvent } from '@workload/sdk';
-import type { Context, Fields, Progress } from '../resource';
-import type { Reading } from './standing';
-import { orGone, type Belief } from './gone';
+/** What an operation is done with: client, address, clock, the engine's journal, and a line to the person at the terminal. */
+import type { Client } from '@workload/sdk';
+import type { Definition, Fields } from '../resource';
 
 /** Everything of the outside world that the lifecycle uses; tests put their own clock in. */
 export interface Platform {
@@ -45,56 +43,42 @@ export const DEFAULT_TIMEOUT_SECONDS = 600;
  */
 export const DEFAULT_MAX_RETRIES = 20;
 
-/** How long a PUT is repeated with what it was computed from, in milliseconds. */
-const PUT_BUDGET_MS = 2_000;
-/** How long repeats go on before the person is told, and how long after that again, in milliseconds. */
-const QUIET_MS = 2_000;
-const REMIND_MS = 30_000;
+/** What the engine has written down of one stack, this very create among it. */
+export interface Journal {
+  /** Other creates of the same resource that never came to their end: each nonce, and what was to be made. */
+  readonly open: readonly { readonly nonce: string; readonly inputs: Fields }[];
+  /** Everything in the state. */
+  readonly recorded: readonly Recorded[];
+}
 
-const FIRST_LOOK_MS = 200;
-const SLOWEST_LOOK_MS = 2_000;
-const SAY_EVERY_MS = 5_000;
+/** What the state says of one object. */
+export interface Recorded {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly mark: string | undefined;
+  /** Where it lives, as the state remembers it. */
+  readonly workspace: string | undefined;
+  readonly target: string | undefined;
+  /** It was replaced, and is still to be deleted. */
+  readonly isDoomed: boolean;
+}
 
-/** What else an operation knows of its object. */
-type Manner = Partial<Pick<Context, 'isOwnName' | 'continues' | 'leftBehind'>> & { readonly belief?: Belief };
+/** The journal, or why it does not tell. */
+export type Reading = Journal | { readonly unreadable: string };
 
-/**
- * What a definition's verbs work with during one operation.
- *
- * @param subject how messages name the object: `drive "data"`
- * @param belief what makes a "not found" mean gone
- */
-export function contextOf(
-  platform: Platform,
-  subject: string,
-  inputs: Fields,
-  signal: AbortSignal,
-  mark?: string,
-  { belief = 'with the list', isOwnName = false, continues = false, leftBehind = [] }: Manner = {},
-): Context {
-  const timeoutSeconds = secondsOf(platform, inputs);
-  const until = platform.until ?? platform.now() + timeoutSeconds * 1000;
-  const log = (message: string) => {
-    platform.log(`${subject}: ${message}`);
-  };
-  const context: Context = {
-    client: platform.client.withOptions({
-      timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
-      retryBudgetMs: () => until - platform.now(),
-      putBudgetMs: platform.repeats === undefined ? PUT_BUDGET_MS : 0,
-      onRetry: reminding(platform, log, until),
-    }),
-    signal,
-    mark,
-    written: inputs,
-    isOwnName,
-    continues,
-    leftBehind,
-    orGone: (answer, listing) => orGone(platform, context, belief, answer, listing),
-    log,
-    wait: (poll) => wait(platform, { subject, timeoutSeconds, until }, signal, poll),
-  };
-  return context;
+/** What an operation is done with, whatever it does. */
+export interface Means {
+  readonly definition: Definition;
+  readonly platform: Platform;
+  /** Aborted when the operation is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** An object as the engine knows it. */
+export interface Known {
+  readonly id: string;
+  readonly state: Fields;
 }
 
 /** How long an operation may take, with all its waits and repeats, in seconds. */
@@ -103,64 +87,6 @@ export function secondsOf(platform: Platform, { timeoutSeconds }: Fields): numbe
   return platform.operationSeconds ?? asked ?? DEFAULT_TIMEOUT_SECONDS;
 }
 
-/** Tells the person that requests fail and are repeated, and why: not at once, and not each time. */
-function reminding(
-  platform: Platform,
-  log: (message: string) => void,
-  until: number,
-): (event: RetryEvent) => void {
-  let said = -Infinity;
-  return ({ elapsedMs, waitMs, error }) => {
-    const now = platform.now();
-    if (elapsedMs + waitMs < QUIET_MS || now - said < REMIND_MS) return;
-    said = now;
-    log(`${error.message}; trying again, ${secondsText(until - now)} at most`);
-  };
-}
-
 export function secondsText(ms: number): string {
   return `${Math.max(0, Math.round(ms / 1000))} s`;
-}
-
-/** The time given by `timeoutSeconds` ran out. */
-export class WaitTimeout extends Error {
-  override readonly name = 'WaitTimeout';
-}
-
-async function wait<T>(
-  platform: Platform,
-  { subject, timeoutSeconds, until }: { subject: string; timeoutSeconds: number; until: number },
-  signal: AbortSignal,
-  poll: () => Promise<Progress<T>>,
-): Promise<T> {
-  const start = platform.now();
-  let said = start;
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.6, SLOWEST_LOOK_MS)) {
-    const progress = await poll();
-    if ('value' in progress) return progress.value;
-
-    const now = platform.now();
-    if (now >= until) {
-      throw new WaitTimeout(
-        `${progress.waiting} after ${timeoutSeconds} s; the next run continues from here (timeoutSeconds gives it longer)`,
-      );
-    }
-    if (now - said >= SAY_EVERY_MS) {
-      said = now;
-      platform.log(`${subject}: ${progress.waiting}, ${Math.round((now - start) / 1000)} s`);
-    }
-    // Jitter of a quarter, so that resources created together do not ask together for ever.
-    const ms = Math.round(pause * (0.875 + platform.random() * 0.25));
-    if (!signal.aborted) await platform.sleep(ms, signal).catch(unlessAborted(signal));
-    if (signal.aborted) {
-      throw new Error(`${progress.waiting} when the run was cancelled; the next run continues from here`);
-    }
-  }
-}
-
-/** Passes over the failure of a wait that was ended by its signal. */
-function unlessAborted(signal: AbortSignal): (error: unknown) => void {
-  return (error) => {
-    if (!signal.aborted) throw error;
-  };
 }

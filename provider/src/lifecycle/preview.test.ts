@@ -5,7 +5,7 @@ import { UNKNOWN } from './unknowns';
 
 const news = { name: 'web', image: 'shop:2' };
 const olds = { name: 'web', image: 'shop:1', workspace: 'default', memory: 1024, port: 3000 };
-const preview = (state: object) => previewed(application, 'default', { ...state }, news);
+const preview = (state: object) => previewed(application, 'default', { olds: { ...state }, news });
 
 describe('what a preview knows of arguments that the program leaves out', () => {
   it('of a new object: the default, and not what the platform chooses', () => {

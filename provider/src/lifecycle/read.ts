@@ -1,9 +1,9 @@
 /** Read: what a refresh finds, told only in the properties that the program manages. */
 import type { z } from 'zod';
-import type { Definition, Fields, Observed, Prior } from '../resource';
-import { subject } from './apply';
+import { STEERING, type Definition, type Fields } from '../resource';
+import { look, type Operation, operationOn, type Seen } from './operation';
 import { isSameObject } from './owner';
-import { contextOf, type Platform } from './platform';
+import type { Known, Means } from './platform';
 import {
   ATTEMPTED,
   AUTONAMED,
@@ -13,14 +13,12 @@ import {
   nonceOf,
   OWNER,
   sendable,
-  toPrior,
   toState,
 } from './state';
 import { isUntold } from './standing';
 import { readTogether } from './sweep';
-import { guardGone, guardTarget } from './target';
+import { guardGone } from './target';
 import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutDefaults } from './values';
-import { STEERING } from '../resource';
 
 /** What a program would write, and the state that belongs to it. */
 export interface Found {
@@ -31,41 +29,40 @@ export interface Found {
 /**
  * What is there: new inputs and state, or undefined when the object is gone.
  *
- * @param state empty for an import, which knows no more than the id
+ * @param known its state is empty for an import, which knows no more than the id
  * @param owner of what is imported: `project/stack/logical name`
  */
-export async function read(
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  state: Fields,
-  signal: AbortSignal,
-  owner = '',
-): Promise<Found | undefined> {
-  if (Object.keys(state).length === 0) return imported(definition, platform, id, signal, owner);
-  guardTarget(definition, platform, id, state);
+export async function read(means: Means, known: Known, owner = ''): Promise<Found | undefined> {
+  const { state } = known;
+  const operation = operationOn(means, known);
+  if (Object.keys(state).length === 0) return imported(operation, owner);
+  const { definition, context } = operation;
   // It stays in doubt until the next update makes it anew, or the program's settings say whose it is.
   const stillInDoubt = () => ({ inputs: inputsOf(state, argumentsOf(definition, state)), state });
   if (isUntold(definition, state)) return stillInDoubt();
-  const context = contextOf(platform, subject(definition, id), state, signal);
-  const observed = await readTogether(definition, platform, context, id, toPrior(definition, state));
+  const observed = await readTogether(operation);
   if (observed === undefined) {
-    guardGone(definition, platform, id, state);
+    guardGone(means, known);
     return undefined;
   }
-  if (!(await isSameObject(definition, context, state, observed))) {
+  if (!(await isSameObject(operation, observed))) {
     context.log('the one that this stack made is gone; another has its name and is left alone');
     return undefined;
   }
   // What it was made with, and told once, is lost.
   if (state[IN_DOUBT] === true && definition.facts.once.length > 0) return stillInDoubt();
+  return refreshed(operation, observed);
+}
+
+function refreshed(operation: Operation, observed: Seen): Found {
+  const { definition, before: state } = operation;
   const args = sendable({ ...refreshedArguments(definition, state, observed), ...hiddenInputs(state) });
   const known = state[MARK];
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
   return {
     inputs: inputsOf(state, args),
-    state: { ...toState(definition, args, marked, platform, state), ...pick(state, [ATTEMPTED]) },
+    state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED]) },
   };
 }
 
@@ -80,33 +77,22 @@ function inputsOf(state: Fields, args: Fields): Fields {
  * The object as a program would declare it: every argument that is not what it would be anyway. Secrets are not
  * among them: the platform never answers those.
  */
-async function imported(
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  signal: AbortSignal,
-  owner: string,
-): Promise<Found | undefined> {
-  const context = contextOf(platform, subject(definition, id), {}, signal);
-  const nothing: Prior<Fields> = { args: {}, outputs: {} };
-  const observed = await (definition.import?.(context, id) ?? definition.read(context, id, nothing));
+async function imported(operation: Operation, owner: string): Promise<Found | undefined> {
+  const { definition, context, id } = operation;
+  const observed = await (definition.import?.(context, id) ?? look(operation));
   if (observed === undefined) return undefined;
   const secret = definition.facts.secret;
   const live = withoutDefaults(definition.args, observed.args) as Fields;
   const args = Object.entries(live).filter(([key]) => !secret.includes(key));
   const inputs = sendable({ ...Object.fromEntries(args), [OWNER]: owner });
-  return { inputs, state: toState(definition, inputs, observed, platform) };
+  return { inputs, state: toState(operation, inputs, observed) };
 }
 
 /**
  * The arguments as the state has them, with those replaced that differ on the platform. What the program did not
  * write is not managed; what is equal keeps the form in which it was written.
  */
-function refreshedArguments(
-  definition: Definition,
-  state: Fields,
-  observed: Observed<Fields, Fields, unknown>,
-): Fields {
+function refreshedArguments(definition: Definition, state: Fields, observed: Seen): Fields {
   const written = argumentsOf(definition, state);
   const kept: readonly string[] = [
     ...STEERING,

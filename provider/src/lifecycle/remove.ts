@@ -1,40 +1,34 @@
-/** Delete: only what this state made, and not done until it is gone. */
-import type { Definition, Fields } from '../resource';
-import { lookUp, subject } from './apply';
+/** Delete: only what this state made, and not done until it is gone; begun anew in bad weather. */
+import { contextOf } from './context';
+import { look, type Operation, operationOn } from './operation';
 import { isSameObject } from './owner';
-import { contextOf, type Platform } from './platform';
-import { toPrior } from './state';
+import type { Known, Means } from './platform';
+import { lookUp } from './standing';
 import { writing } from './sweep';
-import { guardGone, guardTarget } from './target';
+import { guardGone } from './target';
+import { Weather } from './weather';
+import { subject } from './words';
 
-/** Deletes the object of a state; an object that is already gone, or is another's by now, is success. */
-export async function remove(
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  state: Fields,
-  signal: AbortSignal,
-): Promise<void> {
-  guardTarget(definition, platform, id, state);
-  return writing(definition, platform, () => removeOwn(definition, platform, id, state, signal));
+/**
+ * Deletes the object of a state, which it reads first each time; an object that is already gone, or is another's by now,
+ * is success. A joined application's canary is withdrawn by a PUT.
+ */
+export async function remove(means: Means, known: Known): Promise<void> {
+  const noun = subject(means.definition, known.id);
+  await new Weather(means, known.state).through(noun, (now) => {
+    const operation = operationOn(now, known);
+    return writing(now, () => removeOwn(operation));
+  });
 }
 
-async function removeOwn(
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  state: Fields,
-  signal: AbortSignal,
-): Promise<void> {
-  const context = contextOf(platform, subject(definition, id), state, signal);
-  const prior = toPrior(definition, state);
-
-  const current = await lookUp(definition, platform, context, id, state);
+async function removeOwn(operation: Operation): Promise<void> {
+  const { definition, context, id, prior, before: state } = operation;
+  const current = await lookUp(operation);
   if (current === undefined) {
-    guardGone(definition, platform, id, state);
+    guardGone(operation, { id, state });
     return;
   }
-  if (!(await isSameObject(definition, context, state, current))) {
+  if (!(await isSameObject(operation, current))) {
     context.log('not deleted: another resource or stack owns it now');
     return;
   }
@@ -42,9 +36,9 @@ async function removeOwn(
   const left = await context.orGone(answer, definition.listing(id, prior));
   if (left !== 'going') return;
   // Our DELETE was accepted: from here on the platform's own "not found" is enough.
-  const after = contextOf(platform, subject(definition, id), state, signal, undefined, { belief: 'alone' });
+  const after = contextOf(operation, subject(definition, id), { written: state, belief: 'alone' });
   await context.wait(async () =>
-    (await definition.read(after, id, prior)) === undefined
+    (await look({ ...operation, context: after })) === undefined
       ? { value: undefined }
       : { waiting: 'being deleted' },
   );

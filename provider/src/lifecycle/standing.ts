@@ -2,37 +2,15 @@
  * Whose the object is that a create meets. Decided by the nonce of its mark or name, which is random, and by what the
  * engine has written down before the create began; never by project, stack and logical name, which other states share.
  */
-import type { Definition, Fields, Observed } from '../resource';
+import type { Definition, Fields } from '../resource';
 import { generatedName, nameWith } from './names';
-import { hasOurName, markWith } from './owner';
-import type { Platform } from './platform';
+import { hasOurName, isSameObject, markWith } from './owner';
+import { look, type Operation, type Seen } from './operation';
+import type { Journal, Means, Platform, Reading, Recorded } from './platform';
 import { AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
 import { isFields } from './unknowns';
 import { normalise, pick, same } from './values';
-
-/** What the engine has written down of one stack, this very create among it. */
-export interface Journal {
-  /** Other creates of the same resource that never came to their end: each nonce, and what was to be made. */
-  readonly open: readonly { readonly nonce: string; readonly inputs: Fields }[];
-  /** Everything in the state. */
-  readonly recorded: readonly Recorded[];
-}
-
-/** What the state says of one object. */
-export interface Recorded {
-  readonly type: string;
-  readonly id: string;
-  readonly name: string | undefined;
-  readonly mark: string | undefined;
-  /** Where it lives, as the state remembers it. */
-  readonly workspace: string | undefined;
-  readonly target: string | undefined;
-  /** It was replaced, and is still to be deleted. */
-  readonly isDoomed: boolean;
-}
-
-/** The journal, or why it does not tell. */
-export type Reading = Journal | { readonly unreadable: string };
+import { subject } from './words';
 
 /** Whose the object is that a create meets. */
 export type Standing =
@@ -58,8 +36,13 @@ export interface Name {
   readonly continues: boolean;
 }
 
+/** What shall be made, and where. */
+interface Wanted extends Pick<Means, 'definition' | 'platform'> {
+  readonly inputs: Fields;
+}
+
 /** The name that every state of the same program tries first. */
-function usualName(definition: Definition, inputs: Fields): Name {
+function usualName({ definition, inputs }: Wanted): Name {
   const values = normalise(definition, inputs);
   const immutable = definition.facts.immutable
     .filter((key) => key !== 'name')
@@ -79,12 +62,8 @@ export function ownName(inputs: Fields): Name | undefined {
  * Names with a nonce that only interrupted runs of this very resource can have given: to what it could go on with, or,
  * where its secret is lost with the run, to anything.
  */
-export function leftBehind(
-  definition: Definition,
-  platform: Platform,
-  inputs: Fields,
-  { open, recorded }: Journal,
-): string[] {
+export function leftBehind(wanted: Wanted, { open, recorded }: Journal): string[] {
+  const { definition, inputs } = wanted;
   if (inputs[AUTONAMED] !== true) return [];
   const fixed = (bag: Fields, others: Fields) =>
     pick(
@@ -100,7 +79,7 @@ export function leftBehind(
     .map(({ nonce }) => nameWith(ownerOf(inputs), nonce))
     .filter(
       (name) =>
-        recordOf(recorded, definition, platform, definition.identity.id?.({ ...inputs, name }) ?? name) ===
+        recordOf(wanted, recorded, { id: definition.identity.id?.({ ...inputs, name }) ?? name }) ===
         undefined,
     );
 }
@@ -127,36 +106,29 @@ function isMarked(definition: Definition): boolean {
  * The name to begin with. Kinds without a mark are known by their name alone, so that theirs holds the nonce where the
  * journal can be read.
  */
-export async function firstName(
-  definition: Definition,
-  platform: Platform,
-  inputs: Fields,
-): Promise<{ name: Name; leftBehind: readonly string[] }> {
+export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehind: readonly string[] }> {
+  const { definition, platform, inputs } = wanted;
   const own = ownName(inputs);
   if (typeof inputs.name === 'string') {
     const { name } = inputs;
     return { name: { name, isOwn: name === own?.name, continues: false }, leftBehind: [] };
   }
-  if (own === undefined || isMarked(definition))
-    return { name: usualName(definition, inputs), leftBehind: [] };
+  if (own === undefined || isMarked(definition)) return { name: usualName(wanted), leftBehind: [] };
   const journal = await journalOf(platform, inputs);
-  if (!('unreadable' in journal))
-    return { name: own, leftBehind: leftBehind(definition, platform, inputs, journal) };
+  if (!('unreadable' in journal)) return { name: own, leftBehind: leftBehind(wanted, journal) };
   // Of kinds that are told once several may have the same name: nobody's stands in the way.
   if (definition.facts.once.length > 0 || platform.resume === false) return { name: own, leftBehind: [] };
   return {
-    name: { ...usualName(definition, inputs), continues: platform.resume === true },
+    name: { ...usualName(wanted), continues: platform.resume === true },
     leftBehind: [],
   };
 }
 
 /** What the state says of an object: by its mark, or by its id where its kind has none. */
 function recordOf(
+  { definition, platform }: Pick<Means, 'definition' | 'platform'>,
   recorded: readonly Recorded[],
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  mark?: string,
+  { id, mark }: { readonly id: string; readonly mark?: string | undefined },
 ): Recorded | undefined {
   if (mark !== undefined) return recorded.find((one) => one.mark === mark);
   return recorded.find(
@@ -173,32 +145,20 @@ function recordOf(
 }
 
 /** Whether an object under an explicit name is the one that the state has now. */
-export async function isLiving(
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  inputs: Fields,
-): Promise<boolean> {
+export async function isLiving(operation: Operation): Promise<boolean> {
+  const { platform, id, inputs } = operation;
   const journal = await journalOf(platform, inputs);
-  return (
-    !('unreadable' in journal) && recordOf(journal.recorded, definition, platform, id)?.isDoomed === false
-  );
+  return !('unreadable' in journal) && recordOf(operation, journal.recorded, { id })?.isDoomed === false;
 }
 
 /** Whose the object is that has the name already. */
-export async function standingOf(
-  definition: Definition,
-  platform: Platform,
-  id: string,
-  inputs: Fields,
-  { mark }: Observed<Fields, Fields, unknown>,
-): Promise<Standing> {
+export async function standingOf(operation: Operation, { mark }: Seen): Promise<Standing> {
+  const { definition, platform, id, inputs } = operation;
   const nonce = nonceOf(inputs);
   if (mark !== undefined && nonce !== undefined && mark === markWith(inputs, nonce)) {
     // A plan that is applied twice draws the same nonce: what its first run made is in the state by then.
     const reading = await journalOf(platform, inputs);
-    const known =
-      'unreadable' in reading ? undefined : recordOf(reading.recorded, definition, platform, id, mark);
+    const known = 'unreadable' in reading ? undefined : recordOf(operation, reading.recorded, { id, mark });
     if (known === undefined) return 'ours';
     return known.isDoomed ? 'doomed' : 'living';
   }
@@ -217,7 +177,7 @@ export async function standingOf(
     if (platform.resume !== undefined) return platform.resume ? 'ours' : 'foreign';
     return { unknown: journal.unreadable };
   }
-  const own = recordOf(journal.recorded, definition, platform, id, mark);
+  const own = recordOf(operation, journal.recorded, { id, mark });
   if (own !== undefined) return own.isDoomed ? 'doomed' : 'living';
   if (mark !== undefined && journal.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
     return 'ours';
@@ -244,8 +204,28 @@ export function isUntold(definition: Definition, state: Fields): boolean {
   return state[IN_DOUBT] === true && definition.facts.once.length > 0 && state.name !== ownName(state)?.name;
 }
 
+/**
+ * What is there of an object that a state speaks of. What nothing tells whose it is is only there where the program's
+ * settings say so.
+ *
+ * @throws Error that says both possibilities, where they say nothing
+ */
+export async function lookUp(operation: Operation): Promise<Seen | undefined> {
+  const { definition, platform, context, id, before } = operation;
+  if (!isUntold(definition, before)) return look(operation);
+  if (platform.resume === false) {
+    context.log('what has its name is left alone (workload:resume = false)');
+    return undefined;
+  }
+  const found = await look(operation);
+  if (found === undefined || platform.resume === true) return found;
+  if (!(await isSameObject(operation, found))) return found;
+  const { name } = definition.listing(id, { args: found.args, outputs: found.outputs });
+  throw new Error(eitherText(`${subject(definition, id)} (${name})`));
+}
+
 /** Why such an object is left alone, and the word that goes on. */
-export function eitherText(found: string): string {
+function eitherText(found: string): string {
   return (
     `${found}: either the create whose answer was lost made it, and its secret is lost too, or somebody else made it at that ` +
     'time. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and ' +

@@ -3,7 +3,7 @@ import { STEERING, type Definition, type Fields, type Observed, type Prior } fro
 import { version } from '../version';
 import { answeredIn, writerOf, WROTE } from './answers';
 import { digest } from './names';
-import type { Platform } from './platform';
+import type { Means, Platform } from './platform';
 import { isFields } from './unknowns';
 import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
 
@@ -105,17 +105,16 @@ export function targetOf({ baseUrl }: Pick<Platform, 'baseUrl'>): string {
   return known;
 }
 
-/**
- * A resource's state: the inputs as written, then what the platform says.
- *
- * @param before the state before, for what the platform has told once
- */
+/** Whose state it becomes: the state before is asked for what the platform has told once. */
+interface Stated extends Pick<Means, 'definition' | 'platform'> {
+  readonly before: Fields;
+}
+
+/** A resource's state: the inputs as written, then what the platform says. */
 export function toState(
-  definition: Definition,
+  { definition, platform, before }: Stated,
   inputs: Fields,
   observed: Observed<Fields, Fields, unknown>,
-  platform: Pick<Platform, 'baseUrl' | 'workspace'>,
-  before: Fields = {},
 ): Fields {
   const args = argumentsOf(definition, inputs);
   const state: Fields = {

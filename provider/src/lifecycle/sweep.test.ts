@@ -1,17 +1,29 @@
 import { Client } from '@workload/sdk';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { drive } from '../resources/drive';
-import { create, update } from './apply';
-import type { Platform } from './platform';
+import { create } from './create';
+import type { Known, Means, Platform } from './platform';
 import { read } from './read';
 import { remove } from './remove';
 import type { Definition, Fields } from '../resource';
+import type { Recorded } from './settle';
+import { update } from './update';
 
 let emulator: Emulator;
 let client: Client;
 let platform: Platform;
 let now: number;
 const { signal } = new AbortController();
+
+/** What an operation on such an object is done with. */
+const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
+
+/** What an operation that came to its end has recorded. */
+async function whole(operation: Promise<Recorded>): Promise<Known> {
+  const outcome = await operation;
+  if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
+  return outcome.object;
+}
 
 async function start(apiVersion: string): Promise<void> {
   emulator = await startEmulator();
@@ -55,14 +67,14 @@ async function drives(count: number): Promise<Made[]> {
       displayName: `Drive ${i}`,
       __owner: `p/s/${i}`,
     };
-    made.push(await create(drive, platform, inputs, signal));
+    made.push(await whole(create(on(drive), inputs)));
   }
   emulator.journal.clear();
   return made;
 }
 
 const refresh = (made: readonly Made[]) =>
-  Promise.all(made.map(({ id, state }) => read(drive, platform, id, state, signal)));
+  Promise.all(made.map(({ id, state }) => read(on(drive), { id, state })));
 const requests = () => emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
 
 /** Other people's drives, put there without a request each. */
@@ -126,7 +138,7 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
   it('forgets the list at the first write of the kind', async () => {
     const made = await drives(5);
     await refresh(made);
-    await remove(drive, platform, 'managed-4', made[4]?.state ?? {}, signal);
+    await remove(on(drive), { id: 'managed-4', state: made[4]?.state ?? {} });
     emulator.journal.clear();
     expect((await refresh(made.slice(4)))[0]).toBeUndefined();
     // The list is read again for the 404 alone, because what was read before still had the drive.
@@ -189,11 +201,11 @@ it('answers nobody from a walk during which this process wrote: each is asked fo
       observe: (record, prior) => drive.sweep?.observe(record, prior) ?? never(),
     },
   };
-  const reads = Promise.all(made.slice(0, 4).map(({ id, state }) => read(slow, platform, id, state, signal)));
+  const reads = Promise.all(made.slice(0, 4).map(({ id, state }) => read(on(slow), { id, state })));
   await begun;
   const inputs = { name: 'managed-0', region: 'us-was-1', displayName: 'Changed', __owner: 'p/s/0' };
-  await update(slow, platform, 'managed-0', made[0]?.state ?? {}, inputs, signal);
-  await remove(slow, platform, 'managed-1', made[1]?.state ?? {}, signal);
+  await whole(update(on(slow), { id: 'managed-0', state: made[0]?.state ?? {} }, inputs));
+  await remove(on(slow), { id: 'managed-1', state: made[1]?.state ?? {} });
   emulator.journal.clear();
   goOn();
 

@@ -3,9 +3,10 @@
  * always: for three drives in a workspace of ten thousand, pages outnumber reads. Nothing is kept between processes: the
  * state belongs to the engine. Create, update and waiting never use it, and the first write of the kind ends it.
  */
-import type { Context, Definition, Fields, Observed, Prior } from '../resource';
+import type { Context, Definition } from '../resource';
 import { isLiving, listsOf } from './gone';
-import type { Platform } from './platform';
+import { look, type Operation, type Seen } from './operation';
+import type { Means, Platform } from './platform';
 
 /** Reads that must be waiting before a walk is worth it. */
 const ENOUGH = 4;
@@ -104,7 +105,7 @@ class Kind {
 /** By client: an operation may have a platform of its own, with its own line to the terminal. */
 const kinds = new WeakMap<Platform['client'], Map<Definition, Kind>>();
 
-function kindOf(platform: Platform, definition: Definition): Kind {
+function kindOf({ platform, definition }: Pick<Means, 'platform' | 'definition'>): Kind {
   const own = kinds.get(platform.client) ?? new Map<Definition, Kind>();
   kinds.set(platform.client, own);
   const kind = own.get(definition) ?? new Kind(platform, definition);
@@ -116,27 +117,15 @@ function kindOf(platform: Platform, definition: Definition): Kind {
  * Reads for a refresh, together with others where possible. What is not in the list is asked for alone: only its own
  * 404 means that it is gone.
  */
-export async function readTogether(
-  definition: Definition,
-  platform: Platform,
-  context: Context,
-  id: string,
-  prior: Prior<Fields>,
-): Promise<Observed<Fields, Fields, unknown> | undefined> {
-  const record =
-    definition.sweep === undefined ? undefined : await kindOf(platform, definition).find(context, id);
-  return record === undefined || definition.sweep === undefined
-    ? definition.read(context, id, prior)
-    : definition.sweep.observe(record, prior);
+export async function readTogether(operation: Operation): Promise<Seen | undefined> {
+  const { definition, context, id, prior } = operation;
+  const record = definition.sweep && (await kindOf(operation).find(context, id));
+  return record === undefined ? look(operation) : definition.sweep?.observe(record, prior);
 }
 
 /** Runs a write; no walk from before or during it answers anybody. */
-export async function writing<T>(
-  definition: Definition,
-  platform: Platform,
-  write: () => Promise<T>,
-): Promise<T> {
-  const kind = kindOf(platform, definition);
+export async function writing<T>(means: Means, write: () => Promise<T>): Promise<T> {
+  const kind = kindOf(means);
   kind.begin();
   try {
     return await write();

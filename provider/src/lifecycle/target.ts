@@ -3,9 +3,13 @@
  * without the program works with the settings that the engine recorded, which lead to the right place; the stack's
  * settings file is not read, because it is encrypted, in another format, and elsewhere under automation.
  */
-import type { Definition, Fields } from '../resource';
-import type { Platform } from './platform';
+import type { Fields } from '../resource';
+import type { Known, Means, Platform } from './platform';
 import { guardForm, MARK, TARGET, targetOf, WORKSPACE } from './state';
+import { subject } from './words';
+
+/** What is asked whether it is the right one. */
+type Asked = Pick<Means, 'definition' | 'platform'>;
 
 /**
  * Refuses to go on when the state's object lives elsewhere than the configuration says, or when the state is of a form
@@ -13,20 +17,20 @@ import { guardForm, MARK, TARGET, targetOf, WORKSPACE } from './state';
  *
  * @throws Error that names both places and the setting, or both versions
  */
-export function guardTarget(definition: Definition, platform: Platform, id: string, state: Fields): void {
-  guardForm(`${definition.noun} "${id}"`, state);
+export function guardTarget({ definition, platform }: Asked, { id, state }: Known): void {
+  guardForm(subject(definition, id), state);
   const workspace = state[WORKSPACE] ?? state.workspace;
   const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
   if (isElsewhere && definition.identity.ofAccount !== true) {
     throw new Error(
-      `${definition.noun} "${id}" lives in workspace "${workspace}", but the configuration says "${platform.workspace}". ` +
+      `${subject(definition, id)} lives in workspace "${workspace}", but the configuration says "${platform.workspace}". ` +
         'Set workload:workspace (or WORKLOAD_WORKSPACE) back; where the resource has the option `provider`, set the workspace of that ' +
         'provider back. For another workspace use another stack, or another provider with other resources.',
     );
   }
   if (isElsewhereNow(platform, state) && !platform.acceptMoved) {
     throw new Error(
-      `${definition.noun} "${id}" lives at another management address than the configured ${platform.baseUrl}. ` +
+      `${subject(definition, id)} lives at another management address than the configured ${platform.baseUrl}. ` +
         'Set workload:baseUrl (or WORKLOAD_BASE_URL) back; if the platform itself moved, say so with ' +
         'workload:acceptMoved (or WORKLOAD_ACCEPT_MOVED) = true.',
     );
@@ -41,10 +45,10 @@ export function guardTarget(definition: Definition, platform: Platform, id: stri
  *
  * @throws Error that names the address
  */
-export function guardGone(definition: Definition, platform: Platform, id: string, state: Fields): void {
+export function guardGone({ definition, platform }: Asked, { id, state }: Known): void {
   if (!isElsewhereNow(platform, state)) return;
   throw new Error(
-    `${definition.noun} "${id}" is not at ${platform.baseUrl}, and the state knows it at another management address: it may ` +
+    `${subject(definition, id)} is not at ${platform.baseUrl}, and the state knows it at another management address: it may ` +
       'still be there, so that nothing is forgotten and nothing deleted. Check workload:baseUrl (or WORKLOAD_BASE_URL) and ' +
       'workload:acceptMoved; if it is really gone, remove it with pulumi state delete.',
   );

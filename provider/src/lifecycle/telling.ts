@@ -6,19 +6,17 @@ import type { Change } from './preview';
 /** Set to `json`, every effect is told as JSON as well. */
 export const EFFECTS = 'WORKLOAD_EFFECTS';
 
-/**
- * Tells effects in their order.
- *
- * @param say to people
- * @param tell to machines
- */
-export function announce(
-  about: About,
-  effects: readonly Effect[],
-  env: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
-  tell: (json: string) => void = say,
-): void {
+/** Where effects are told. */
+interface Audience {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** To people. */
+  readonly say: (line: string) => void;
+  /** To machines. Default: as to people. */
+  readonly tell?: (json: string) => void;
+}
+
+/** Tells effects in their order. */
+export function announce(about: About, effects: readonly Effect[], { env, say, tell = say }: Audience): void {
   for (const effect of effects) {
     say(lineOf(about, effect));
     if (env[EFFECTS] === 'json') tell(jsonOf(about, effect));

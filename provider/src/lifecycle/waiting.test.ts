@@ -4,10 +4,12 @@ import { agent } from '../resources/agent';
 import { job } from '../resources/job';
 import { mcpFunction } from '../resources/mcp-function';
 import { deployment } from '../resources/shared';
-import type { Fields } from '../resource';
-import { create, HalfDone, update } from './apply';
-import type { Platform } from './platform';
+import type { Definition, Fields } from '../resource';
+import { create } from './create';
+import type { Known, Means, Platform } from './platform';
 import { remove } from './remove';
+import type { Recorded } from './settle';
+import { update } from './update';
 
 let emulator: Emulator;
 let client: Client;
@@ -15,6 +17,16 @@ let platform: Platform;
 let said: string[];
 let pauses: number[];
 const { signal } = new AbortController();
+
+/** What an operation on such an object is done with. */
+const on = (definition: Definition, at = platform): Means => ({ definition, platform: at, signal });
+
+/** What an operation that came to its end has recorded. */
+async function whole(operation: Promise<Recorded>): Promise<Known> {
+  const outcome = await operation;
+  if (outcome.kind !== 'done') throw new Error(outcome.reasons.join('; '));
+  return outcome.object;
+}
 
 beforeEach(async () => {
   emulator = await startEmulator({ clock: 'manual', deployDelayMs: 30_000 });
@@ -45,17 +57,15 @@ afterEach(async () => {
 
 const inputs = (more: Fields = {}): Fields => ({ name: 'sender', __owner: 'p/s/sender', ...more });
 
-async function halfDone(operation: Promise<unknown>): Promise<HalfDone> {
-  const error: unknown = await operation.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof HalfDone)) throw new Error(`expected a half-done operation, got ${String(error)}`);
-  return error;
+/** What an operation that did not come to its end leaves to be recorded, and why. */
+async function halfDone(operation: Promise<Recorded>): Promise<Known & { reasons: readonly string[] }> {
+  const outcome = await operation;
+  if (outcome.kind !== 'unfinished') throw new Error(`expected a half-done operation, got ${outcome.kind}`);
+  return { ...outcome.object, reasons: outcome.reasons };
 }
 
 it('waits until what it made is deployed, and says every few seconds what the platform says', async () => {
-  const { state } = await create(mcpFunction, platform, inputs(), signal);
+  const { state } = await whole(create(on(mcpFunction), inputs()));
   expect(state).toMatchObject({ status: 'DEPLOYED', mcpUrl: expect.stringMatching(/\/mcp$/) as string });
   expect(said.length).toBeGreaterThanOrEqual(4);
   expect(said.length).toBeLessThanOrEqual(6);
@@ -63,94 +73,90 @@ it('waits until what it made is deployed, and says every few seconds what the pl
 });
 
 it('asks soon at first, then every two seconds, never at quite the same pace', async () => {
-  await create(mcpFunction, platform, inputs(), signal);
+  await whole(create(on(mcpFunction), inputs()));
   expect(pauses[0]).toBeLessThanOrEqual(250);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(2_250);
   expect(new Set(pauses.slice(-4)).size).toBeGreaterThan(1);
 });
 
 it('records an object that is not ready in time, and continues from it without a twin', async () => {
-  const error = await halfDone(create(mcpFunction, platform, inputs({ timeoutSeconds: 10 }), signal));
-  expect(error.id).toBe('sender');
-  expect(error.reasons).toEqual([
+  const left = await halfDone(create(on(mcpFunction), inputs({ timeoutSeconds: 10 })));
+  expect(left.id).toBe('sender');
+  expect(left.reasons).toEqual([
     'DEPLOYING after 10 s; the next run continues from here (timeoutSeconds gives it longer)',
   ]);
-  expect(error.state).toMatchObject({ name: 'sender', status: 'DEPLOYING' });
+  expect(left.state).toMatchObject({ name: 'sender', status: 'DEPLOYING' });
 
   emulator.clock.advance(30_000);
-  const state = await update(mcpFunction, platform, 'sender', error.state, inputs(), signal);
+  const state = (await whole(update(on(mcpFunction), { id: 'sender', state: left.state }, inputs()))).state;
   expect(state).toMatchObject({ status: 'DEPLOYED' });
   const writes = emulator.journal.entries().filter(({ method }) => method === 'POST');
   expect(writes).toHaveLength(1);
 });
 
 it('waits as long as the setting says where the resource says nothing', async () => {
-  const error = await halfDone(create(mcpFunction, { ...platform, timeoutSeconds: 3 }, inputs(), signal));
-  expect(error.reasons[0]).toMatch(/after 3 s/);
+  const left = await halfDone(create(on(mcpFunction, { ...platform, timeoutSeconds: 3 }), inputs()));
+  expect(left.reasons[0]).toMatch(/after 3 s/);
 });
 
 it("tells the platform's own words when a deployment fails, and repairs it in the next run", async () => {
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:1 not found' });
-  const error = await halfDone(create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal));
-  expect(error.reasons).toEqual([
+  const left = await halfDone(create(on(mcpFunction), inputs({ image: 'sender:1' })));
+  expect(left.reasons).toEqual([
     'function "sender": rev-1 was not put into service: deployment ended as FAILED: image sender:1 not found; nothing serves',
   ]);
 
-  const state = await update(
-    mcpFunction,
-    platform,
-    'sender',
-    error.state,
-    inputs({ image: 'sender:2' }),
-    signal,
-  );
+  const state = (
+    await whole(update(on(mcpFunction), { id: 'sender', state: left.state }, inputs({ image: 'sender:2' })))
+  ).state;
   expect(state).toMatchObject({ status: 'DEPLOYED', image: 'sender:2' });
 });
 
 it('does not deploy again what failed when nobody waited any more', async () => {
-  const { state } = await create(mcpFunction, platform, inputs({ image: 'sender:1' }), signal);
+  const { state } = await whole(create(on(mcpFunction), inputs({ image: 'sender:1' })));
   emulator.deployments.failNext({ kind: 'functions', message: 'image sender:2 not found' });
   const news = inputs({ image: 'sender:2', timeoutSeconds: 10 });
-  const late = await halfDone(update(mcpFunction, platform, 'sender', state, news, signal));
+  const late = await halfDone(update(on(mcpFunction), { id: 'sender', state }, news));
   emulator.clock.advance(30_000);
-  const failed = await halfDone(update(mcpFunction, platform, 'sender', late.state, news, signal));
+  const failed = await halfDone(update(on(mcpFunction), { id: 'sender', state: late.state }, news));
   expect(failed.reasons.join()).toMatch(
     /rev-2 was not put into service: .*sender:2 not found; rev-1 still serves/,
   );
-  await expect(update(mcpFunction, platform, 'sender', failed.state, news, signal)).rejects.toThrow(
+  await expect(whole(update(on(mcpFunction), { id: 'sender', state: failed.state }, news))).rejects.toThrow(
     /failed before \(rev-2: .*redeploy/,
   );
   expect(await client.functions.revisions('sender')).toHaveLength(2);
 });
 
 it('waits until a deleted function is gone', async () => {
-  const { state } = await create(mcpFunction, platform, inputs(), signal);
-  await remove(mcpFunction, platform, 'sender', state, signal);
+  const { state } = await whole(create(on(mcpFunction), inputs()));
+  await remove(on(mcpFunction), { id: 'sender', state });
   await expect(client.functions.get('sender')).rejects.toMatchObject({ status: 404 });
 });
 
 it('is done when a function that is switched off rests, and when it runs again', async () => {
-  const { state } = await create(mcpFunction, platform, inputs({ enabled: false }), signal);
+  const { state } = await whole(create(on(mcpFunction), inputs({ enabled: false })));
   expect(state).toMatchObject({ status: 'DEACTIVATED', enabled: false });
-  const again = await update(mcpFunction, platform, 'sender', state, inputs(), signal);
+  const again = (await whole(update(on(mcpFunction), { id: 'sender', state }, inputs()))).state;
   expect(again).toMatchObject({ status: 'DEPLOYED' });
 });
 
 it('never touches the routing of revisions', async () => {
-  const { state } = await create(mcpFunction, platform, inputs(), signal);
-  const second = await update(mcpFunction, platform, 'sender', state, inputs({ image: 'sender:2' }), signal);
+  const { state } = await whole(create(on(mcpFunction), inputs()));
+  const second = (
+    await whole(update(on(mcpFunction), { id: 'sender', state }, inputs({ image: 'sender:2' })))
+  ).state;
   const record = await client.functions.get('sender');
   await client.functions.update('sender', {
     ...record,
     spec: { ...record.spec, revision: { active: 'rev-1', canary: 'rev-2', canaryPercent: 30 } },
   });
-  await update(
-    mcpFunction,
-    platform,
-    'sender',
-    second,
-    inputs({ image: 'sender:2', displayName: 'Sender' }),
-    signal,
+  await whole(
+    update(
+      on(mcpFunction),
+      { id: 'sender', state: second },
+      inputs({ image: 'sender:2', displayName: 'Sender' }),
+    ),
   );
   expect((await client.functions.get('sender')).spec?.revision).toMatchObject({
     active: 'rev-1',
@@ -199,22 +205,22 @@ describe('a secret that the platform tells once, in the answer to the write', ()
     it.each(MISHAPS)('is kept when what was created %s', async (_how, isFailing, more) => {
       if (isFailing) emulator.deployments.failNext({ kind, message: 'no such image' });
       const news = calling([FIRST], { ...share, ...more });
-      const { state } = await halfDone(create(definition, platform, news, signal));
+      const { state } = await halfDone(create(on(definition), news));
       expect(state.callbackSecrets).toEqual({ [FIRST]: told });
 
       emulator.clock.advance(30_000);
       const again = isFailing ? { redeploy: { attempt: '2' } } : {};
       const retry = calling([FIRST], { ...share, ...again });
-      const next = await update(definition, platform, 'sender', state, retry, signal);
+      const next = (await whole(update(on(definition), { id: 'sender', state }, retry))).state;
       expect(next.callbackSecrets).toEqual(state.callbackSecrets);
     });
 
     it.each(MISHAPS)('is kept when what was changed %s', async (_how, isFailing, more) => {
-      const { state } = await create(definition, platform, calling([FIRST], share), signal);
+      const { state } = await whole(create(on(definition), calling([FIRST], share)));
       tellsAfterChanges();
       if (isFailing) emulator.deployments.failNext({ kind, message: 'no such image' });
       const news = calling([FIRST, SECOND], { ...share, ...more });
-      const failed = await halfDone(update(definition, platform, 'sender', state, news, signal));
+      const failed = await halfDone(update(on(definition), { id: 'sender', state }, news));
       expect(failed.state.callbackSecrets).toEqual({ ...(state.callbackSecrets as Fields), [SECOND]: told });
     });
 
@@ -231,12 +237,7 @@ describe('a secret that the platform tells once, in the answer to the write', ()
         },
       ],
     ])('is kept when the look at the revisions after a change %s', async (_how, goesWrong) => {
-      const { state } = await create(
-        definition,
-        platform,
-        calling([FIRST], { ...share, traffic: 10 }),
-        signal,
-      );
+      const { state } = await whole(create(on(definition), calling([FIRST], { ...share, traffic: 10 })));
       tellsAfterChanges();
       const run = new AbortController();
       for (const group of [client.agents, client.jobs]) {
@@ -247,28 +248,25 @@ describe('a secret that the platform tells once, in the answer to the write', ()
         });
       }
       const news = calling([FIRST, SECOND], { ...share, traffic: 10 });
-      const failed = await halfDone(update(definition, platform, 'sender', state, news, run.signal));
+      const failed = await halfDone(
+        update({ ...on(definition), signal: run.signal }, { id: 'sender', state }, news),
+      );
       const secrets = { ...(state.callbackSecrets as Fields), [SECOND]: told };
       expect(failed.state.callbackSecrets).toEqual(secrets);
 
       jest.restoreAllMocks();
       emulator.faults.clear();
-      const next = await update(definition, platform, 'sender', failed.state, news, signal);
-      expect(next.callbackSecrets).toEqual(secrets);
+      const next = await whole(update(on(definition), { id: 'sender', state: failed.state }, news));
+      expect(next.state.callbackSecrets).toEqual(secrets);
       expect(await client[kind].revisions('sender')).toHaveLength(2);
     });
 
     it('is kept when what was changed is deployed', async () => {
-      const { state } = await create(definition, platform, calling([FIRST], share), signal);
+      const { state } = await whole(create(on(definition), calling([FIRST], share)));
       tellsAfterChanges();
-      const next = await update(
-        definition,
-        platform,
-        'sender',
-        state,
-        calling([FIRST, SECOND], share),
-        signal,
-      );
+      const next = (
+        await whole(update(on(definition), { id: 'sender', state }, calling([FIRST, SECOND], share)))
+      ).state;
       expect(next.callbackSecrets).toEqual({ ...(state.callbackSecrets as Fields), [SECOND]: told });
     });
   });

@@ -21,13 +21,12 @@ import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
-import { explain, HalfDone } from '../lifecycle/apply';
 import { check, type Failure, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
-import type { Platform } from '../lifecycle/platform';
-import { create, remove, update } from '../lifecycle/persist';
+import type { Known, Platform } from '../lifecycle/platform';
+import { create, update } from '../lifecycle/persist';
 import {
   aboutOf,
   type Change,
@@ -38,11 +37,14 @@ import {
   warningOf,
 } from '../lifecycle/preview';
 import { read } from '../lifecycle/read';
-import { logicalNameOf, OWNER } from '../lifecycle/state';
+import { remove } from '../lifecycle/remove';
 import { concealed, type Secrecy } from '../lifecycle/secrets';
+import type { Recorded } from '../lifecycle/settle';
+import { logicalNameOf, OWNER, ownerWith } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
+import { explain } from '../lifecycle/words';
 import type { Definition, Fields, FunctionDefinition } from '../resource';
 import { detailOf } from './detail';
 import type { Severity, Tell } from './engine';
@@ -130,9 +132,12 @@ export class PluginProvider {
 
   check(request: CheckRequest): CheckResponse {
     const definition = this.#definition(request.getUrn());
-    const news = { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) };
+    const news = drawn(
+      { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) },
+      nonceOf(request),
+    );
     const olds = decode(request.getOlds());
-    const { inputs, failures } = check(definition, olds, news, nonceOf(request));
+    const { inputs, failures } = check(definition, olds, news);
     const forced = this.#checks.checked(request.getUrn(), { before: olds, asked: news });
     if (forced !== undefined) {
       this.#say(request.getUrn(), definition, forced, forcedReplacement(definition, forced), 'info');
@@ -152,7 +157,7 @@ export class PluginProvider {
     const definition = this.#definition(request.getUrn());
     const platform = this.#at(request.getUrn());
     const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
-    guardTarget(definition, platform, request.getId(), olds);
+    guardTarget({ definition, platform }, { id: request.getId(), state: olds });
 
     const response = new DiffResponse();
     const verdict = diff(definition, olds, news);
@@ -189,15 +194,13 @@ export class PluginProvider {
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new CreateResponse();
     if (request.getPreview()) {
-      response.setProperties(encode(definition, previewed(definition, platform.workspace, {}, inputs)));
+      response.setProperties(
+        encode(definition, previewed(definition, platform.workspace, { olds: {}, news: inputs })),
+      );
       return response;
     }
-    const { id, state } = await this.#run(
-      (either) => create(definition, platform, inputs, either),
-      signal,
-      definition,
-      inputs,
-    );
+    const means = { definition, platform, signal: this.#either(signal) };
+    const { id, state } = await this.#whole(definition, inputs, () => create(means, inputs));
     response.setId(id);
     response.setProperties(encode(definition, state));
     return response;
@@ -214,15 +217,12 @@ export class PluginProvider {
       const failures = effects.filter(({ kind }) => kind === 'certain-failure');
       // An error of the call itself would keep the engine from everything else.
       this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
-      response.setProperties(encode(definition, previewed(definition, platform.workspace, olds, news)));
+      response.setProperties(encode(definition, previewed(definition, platform.workspace, { olds, news })));
       return response;
     }
-    const state = await this.#run(
-      (either) => update(definition, platform, request.getId(), olds, news, either),
-      signal,
-      definition,
-      news,
-    );
+    const means = { definition, platform, signal: this.#either(signal) };
+    const known = { id: request.getId(), state: olds };
+    const { state } = await this.#whole(definition, news, () => update(means, known, news));
     response.setProperties(encode(definition, state));
     return response;
   }
@@ -233,12 +233,9 @@ export class PluginProvider {
     const state = decode(request.getProperties());
     const platform = this.#at(request.getUrn(), request.getTimeout());
     this.#checks.read(request.getUrn());
-    const found = await this.#run(
-      (either) => read(definition, platform, request.getId(), state, either, ownerOf(request.getUrn())),
-      signal,
-      definition,
-      state,
-    );
+    const means = { definition, platform, signal: this.#either(signal) };
+    const known = { id: request.getId(), state };
+    const found = await this.#run(definition, state, () => read(means, known, ownerOf(request.getUrn())));
     const response = new ReadResponse();
     if (found === undefined) return response;
     response.setId(request.getId());
@@ -254,11 +251,8 @@ export class PluginProvider {
       throw new Unheard(`this version of the provider has no function ${token}`);
     }
     const args = decode(request.getArgs());
-    const invoked = await this.#run(
-      (either) => invoke(definition, this.#at(''), args, either),
-      signal,
-      definition,
-      args,
+    const invoked = await this.#run(definition, args, () =>
+      invoke({ definition, platform: this.#at(''), signal: this.#either(signal) }, args),
     );
     const response = new InvokeResponse();
     if (invoked.failures === undefined) response.setReturn(open(invoked.result));
@@ -270,12 +264,8 @@ export class PluginProvider {
     const definition = this.#definition(request.getUrn());
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const state = decode(request.getProperties());
-    await this.#run(
-      (either) => remove(definition, platform, request.getId(), state, either),
-      signal,
-      definition,
-      state,
-    );
+    const means = { definition, platform, signal: this.#either(signal) };
+    await this.#run(definition, state, () => remove(means, { id: request.getId(), state }));
     return new Empty();
   }
 
@@ -289,17 +279,15 @@ export class PluginProvider {
   ): void {
     const resource = logicalNameOf({ [OWNER]: ownerOf(urn) });
     const about = aboutOf(definition, change, { urn, resource });
-    announce(
-      about,
-      effects,
-      this.#options.env,
-      (line) => {
+    announce(about, effects, {
+      env: this.#options.env,
+      say: (line) => {
         this.#tell(urn, line, severity);
       },
-      (json) => {
+      tell: (json) => {
         this.#tell(urn, json, 'info');
       },
-    );
+    });
   }
 
   #definition(urn: string): Definition {
@@ -327,22 +315,28 @@ export class PluginProvider {
     };
   }
 
-  async #run<T>(
-    operation: (either: AbortSignal) => Promise<T>,
-    signal: AbortSignal,
-    definition: Secrecy,
-    written: Fields,
-  ): Promise<T> {
+  /** Aborted when the engine gives the call up, or cancels everything. */
+  #either(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, this.#cancelled.signal]);
+  }
+
+  async #run<T>(definition: Secrecy, written: Fields, operation: () => Promise<T>): Promise<T> {
     try {
-      return await operation(AbortSignal.any([signal, this.#cancelled.signal]));
+      return await operation();
     } catch (error) {
       const advice = this.#connection?.adviceOn(error) ?? '';
-      if (error instanceof HalfDone) {
-        const reasons = error.reasons.map((reason) => `${concealed(definition, written, reason)}${advice}`);
-        throw new NotReady(error.id, encode(definition, error.state), reasons);
-      }
       throw new Error(`${concealed(definition, written, explain(error))}${advice}`, { cause: error });
     }
+  }
+
+  /** What is recorded as it should be; what exists but is not ready, as the error that makes the engine record it. */
+  async #whole(definition: Definition, written: Fields, operation: () => Promise<Recorded>): Promise<Known> {
+    const outcome = await this.#run(definition, written, operation);
+    if (outcome.kind === 'done') return outcome.object;
+    const { object } = outcome;
+    const advice = outcome.kind === 'unfinished' ? (this.#connection?.adviceOn(outcome.cause) ?? '') : '';
+    const reasons = outcome.reasons.map((reason) => `${concealed(definition, written, reason)}${advice}`);
+    throw new NotReady(object.id, encode(definition, object.state), reasons);
   }
 }
 
@@ -355,6 +349,13 @@ function unknownSettings(urn: string, news: Fields): string[] {
     keys.map((key) => `${PACKAGE}:${key}`),
     project,
   );
+}
+
+/** Inputs whose owner says which create this would be. */
+function drawn(news: Fields, nonce: string | undefined): Fields {
+  const owner = news[OWNER];
+  if (nonce === undefined || typeof owner !== 'string') return news;
+  return { ...news, [OWNER]: ownerWith(owner, nonce) };
 }
 
 /** `project/stack/logical name`: what generated names and owner marks are made of. */

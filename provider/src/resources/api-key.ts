@@ -2,6 +2,7 @@
 import type { ApiKeyRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { done } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
 import { makeOnce, onlyOne } from './once';
 import { accountListing } from './service-account';
@@ -126,7 +127,7 @@ export const apiKey = defineResource({
       },
       remove: (record) => client.apiKeys.delete(account, idOf(record), { signal }),
     });
-    return observe(made);
+    return made.kind === 'done' ? done(observe(made.object)) : made;
   },
   read: async (context, id, prior) => {
     const all = await keys(context, String(prior.args.serviceAccount));

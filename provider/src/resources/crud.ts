@@ -1,6 +1,7 @@
 /** The verbs of a kind that the API creates, reads, updates and deletes by name. */
 import { ApiError, type Client } from '@workload/sdk';
-import type { Definition, Listing, Named, Observed, Prior } from '../resource';
+import { done, type Done } from '../outcome';
+import type { Context, Definition, Listing, Named, Observed, Prior } from '../resource';
 import { namesOf } from './shared';
 
 interface Options {
@@ -44,7 +45,20 @@ type Facts<Args, Outputs, Rec, Body> = Listed<Rec> & {
   readonly inUse?: string;
 };
 
-type Verbs = 'create' | 'read' | 'sweep' | 'listing' | 'update' | 'delete';
+/** The verbs of a plain kind: a write that is answered has come to its end. */
+interface Verbs<Args, Outputs, Rec> extends Pick<
+  Definition<Args, Outputs, Rec>,
+  'read' | 'sweep' | 'listing' | 'delete'
+> {
+  create(context: Context, args: Args): Promise<Done<Observed<Args, Outputs, Rec>>>;
+  update(
+    context: Context,
+    id: string,
+    args: Args,
+    current: Observed<Args, Outputs, Rec>,
+    prior: Prior<Outputs>,
+  ): Promise<Done<Observed<Args, Outputs, Rec>>>;
+}
 
 /** The verbs of a plain kind; what a kind does differently, its definition says after them. */
 export function crud<Args, Outputs, Rec, Body>({
@@ -56,9 +70,7 @@ export function crud<Args, Outputs, Rec, Body>({
   toWire,
   deletion,
   inUse,
-}: Facts<Args, Outputs, Rec, Body>): Pick<Definition<Args, Outputs, Rec>, Verbs> & {
-  update: NonNullable<Definition<Args, Outputs, Rec>['update']>;
-} {
+}: Facts<Args, Outputs, Rec, Body>): Verbs<Args, Outputs, Rec> {
   const nothing: Prior<Outputs> = { args: {}, outputs: {} };
   const listing = (name: string): Listing => ({
     of: plural,
@@ -69,14 +81,14 @@ export function crud<Args, Outputs, Rec, Body>({
   return {
     listing,
     create: async ({ client, signal, mark }, args) =>
-      observe(await endpoints(client).create(toWire(args, mark), { signal }), nothing),
+      done(observe(await endpoints(client).create(toWire(args, mark), { signal }), nothing)),
     read: async ({ client, signal, orGone }, id, prior) => {
       const record = await orGone(endpoints(client).get(id, { signal }), listing(id));
       return record && observe(record, prior);
     },
     ...(list && { sweep: { pages: ({ client, signal }) => list(client, { signal }).pages(), observe } }),
     update: async ({ client, signal, mark }, id, args, { record }, prior) =>
-      observe(await endpoints(client).update(id, toWire(args, mark, record), { signal }), prior),
+      done(observe(await endpoints(client).update(id, toWire(args, mark, record), { signal }), prior)),
     delete: async ({ client, signal }, id) => {
       try {
         await endpoints(client).delete(id, { signal });

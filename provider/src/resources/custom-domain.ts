@@ -9,7 +9,9 @@
 import type { CustomDomain as DomainRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, Unfinished, type Context, type Observed } from '../resource';
+import { explain } from '../lifecycle/words';
+import { done, type Outcome } from '../outcome';
+import { defineResource, type Context, type Observed } from '../resource';
 import { crud } from './crud';
 import {
   described,
@@ -129,19 +131,19 @@ function toWire(a: Args, mark: string | undefined, base?: DomainRecord) {
 }
 
 /** Has the platform look for the DNS records until it has found them. */
-async function proved(context: Context, a: Args, written: Seen): Promise<Seen> {
-  if (!a.verified || written.outputs.status === 'verified') return written;
+async function proved(context: Context, a: Args, written: Seen): Promise<Outcome<Seen>> {
+  if (!a.verified || written.outputs.status === 'verified') return done(written);
   let seen = written;
   try {
     return await context.wait(async () => {
       seen = observe(await context.client.customDomains.verify(a.name, { signal: context.signal }));
       const { status, verificationError } = seen.outputs;
-      if (status === 'verified') return { value: seen };
+      if (status === 'verified') return { value: done(seen) };
       return { waiting: `not verified${verificationError === undefined ? '' : ` (${verificationError})`}` };
     });
   } catch (error) {
     // The domain is there: its outputs say which records are missing.
-    throw new Unfinished(seen, [wanting(seen, error)], 'attempted', { cause: error });
+    return { kind: 'unfinished', object: seen, reasons: [wanting(seen, error)], cause: error };
   }
 }
 
@@ -149,7 +151,7 @@ function wanting({ outputs }: Seen, error: unknown): string {
   const { name, cnameRecords, txtRecords = {} } = outputs;
   const texts = Object.entries(txtRecords).map(([record, value]) => `TXT ${record} = ${value}`);
   const records = [...(cnameRecords === undefined ? [] : [`CNAME ${name} = ${cnameRecords}`]), ...texts];
-  return `${error instanceof Error ? error.message : String(error)}. The platform looks for ${records.join(' and ')}`;
+  return `${explain(error)}. The platform looks for ${records.join(' and ')}`;
 }
 
 const verbs = crud({
@@ -172,7 +174,7 @@ export const customDomain = defineResource({
   change: { replacement: { says: 'to be verified anew', dataLost: false } },
 
   ...verbs,
-  create: async (context, a) => proved(context, a, await verbs.create(context, a)),
+  create: async (context, a) => proved(context, a, (await verbs.create(context, a)).object),
   update: async (context, id, a, current, prior) =>
-    proved(context, a, await verbs.update(context, id, a, current, prior)),
+    proved(context, a, (await verbs.update(context, id, a, current, prior)).object),
 });

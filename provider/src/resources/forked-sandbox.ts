@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Env, Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, InDoubt, Unfinished, type Context, type Observed, type Prior } from '../resource';
+import { explain } from '../lifecycle/words';
+import { done, type Done, type InDoubt } from '../outcome';
+import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
 import { env, toEnvs, uniqueNames } from './env';
 import { livingSandbox, observeSandbox, sandboxListing, settledSandbox } from './sandbox';
 import {
@@ -147,21 +149,21 @@ async function write(
 const LOOKS = 18;
 
 /** The sandbox that a fork made; it may be a while until it can be read. */
-async function forked(context: Context, name: string): Promise<SandboxRecord> {
+async function forked(context: Context, name: string): Promise<Done<SandboxRecord> | InDoubt<Fields>> {
+  const unseen = (why: string, cause?: unknown) =>
+    ({ kind: 'inDoubt', object: {}, reasons: [why], cause }) as const;
   let looks = 0;
-  const record = await context
-    .wait<SandboxRecord | undefined>(async () => {
+  try {
+    return await context.wait<Done<SandboxRecord> | InDoubt<Fields>>(async () => {
       const found = await livingSandbox(context, name);
-      return found !== undefined || ++looks >= LOOKS
-        ? { value: found }
+      if (found !== undefined) return { value: done(found) };
+      return ++looks >= LOOKS
+        ? { value: unseen(`the fork to sandbox "${name}" was accepted, but it did not appear`) }
         : { waiting: 'looking for the sandbox that the fork made' };
-    })
-    .catch((error: unknown) => {
-      throw new InDoubt(error instanceof Error ? error.message : String(error));
     });
-  if (record === undefined)
-    throw new InDoubt(`the fork to sandbox "${name}" was accepted, but it did not appear`);
-  return record;
+  } catch (error) {
+    return unseen(explain(error), error);
+  }
 }
 
 const NOTHING: Prior<Outputs> = { args: {}, outputs: {} };
@@ -189,15 +191,20 @@ export const forkedSandbox = defineResource({
   create: async (context, a) => {
     await fork(context, a);
     const name = a.name ?? '';
-    const record = await forked(context, name);
+    const made = await forked(context, name);
+    if (made.kind !== 'done') return made;
     const more = [a.displayName, a.labels, a.externalId];
-    if (more.every((value) => value === undefined)) return observe(record);
+    if (more.every((value) => value === undefined)) return done(observe(made.object));
     // The sandbox is there, whatever becomes of the rest.
     try {
-      return await write(context, name, a, record, NOTHING);
+      return done(await write(context, name, a, made.object, NOTHING));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Unfinished(observe(record), [why], 'attempted', { cause: error });
+      return {
+        kind: 'unfinished',
+        object: observe(made.object),
+        reasons: [explain(error)],
+        cause: error,
+      };
     }
   },
   read: async (context, id) => {
@@ -209,7 +216,7 @@ export const forkedSandbox = defineResource({
     if (record === undefined) return undefined;
     throw new Error(`sandbox "${id}" does not tell what it was forked from; import it as a Sandbox`);
   },
-  update: (context, id, a, { record }, prior) => write(context, id, a, record, prior),
+  update: async (context, id, a, { record }, prior) => done(await write(context, id, a, record, prior)),
   delete: async ({ client, signal }, id) => {
     await client.sandboxes.delete(id, { signal });
     return 'going';

@@ -1,6 +1,8 @@
 /** Creating what answers a secret that no other answer holds, where nothing on the object but its name tells who made it. */
 import { WorkloadError } from '@workload/sdk';
-import { InDoubt, type Context } from '../resource';
+import { explain } from '../lifecycle/words';
+import { done, type Done, type InDoubt } from '../outcome';
+import type { Context } from '../resource';
 
 /** One kind of such objects, in one place, under one name. */
 interface Making<Rec, Made extends Rec> {
@@ -15,6 +17,8 @@ interface Making<Rec, Made extends Rec> {
   readonly remove: (record: Rec) => Promise<unknown>;
 }
 
+type Doubt = InDoubt<{ readonly __before: readonly string[] }>;
+
 /** How often an object is made whose answer was lost. */
 const TRIES = 2;
 /** Looks for an object of which no answer came: some 30 seconds. */
@@ -25,13 +29,13 @@ const LOOKS = 18;
  * the nonce of this create it can be nobody else's, and is deleted and made anew. Under another name it is left alone.
  * What interrupted runs have made under such a name is deleted first.
  *
- * @throws InDoubt when nobody could look, or what appeared may be somebody else's; `__before` tells those that were there
- * before
+ * @returns in doubt when nobody could look, or what appeared may be somebody else's; `__before` tells those that were
+ * there before
  */
 export async function makeOnce<Rec, Made extends Rec>(
   context: Context,
   making: Making<Rec, Made>,
-): Promise<Made> {
+): Promise<Done<Made> | Doubt> {
   const { alike, named, idOf, make, remove } = making;
   for (const record of context.leftBehind.length === 0 ? [] : await named(context.leftBehind)) {
     context.log(`${idOf(record)} was made by an interrupted run, and its secret is lost: deleted`);
@@ -46,37 +50,43 @@ export async function makeOnce<Rec, Made extends Rec>(
   }
   for (let tries = 1; ; tries++) {
     try {
-      return await make();
+      return done(await make());
     } catch (error) {
       if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
       context.log('the answer was lost, and the secret with it; looking for what it made');
-      const wasThere = await clearedAway(context, making, before, error);
-      if (!wasThere || tries === TRIES) throw error;
+      const lost = await clearedAway(context, making, before, error);
+      if (typeof lost === 'object') return lost;
+      if (lost === 'nothing' || tries === TRIES) throw error;
     }
   }
 }
 
-/** Whether a create whose answer was lost made something, which is then deleted. */
+/** Whether a create whose answer was lost made something, which is then deleted; in doubt when nobody could look. */
 async function clearedAway<Rec, Made extends Rec>(
   context: Context,
   making: Making<Rec, Made>,
   before: readonly string[],
   { message }: WorkloadError,
-): Promise<boolean> {
+): Promise<'deleted' | 'nothing' | Doubt> {
   const { idOf, remove } = making;
-  const inDoubt = (why: string) => new InDoubt(why, { __before: before });
+  const inDoubt = (why: string, cause?: unknown): Doubt => ({
+    kind: 'inDoubt',
+    object: { __before: before },
+    reasons: [why],
+    cause,
+  });
   let orphan: Rec | undefined;
   try {
     orphan = await appeared(context, making, before);
-    if (orphan === undefined) return false;
+    if (orphan === undefined) return 'nothing';
     if (context.isOwnName) {
       await remove(orphan);
-      return true;
+      return 'deleted';
     }
   } catch (cause) {
-    throw inDoubt(`${message}; ${cause instanceof Error ? cause.message : String(cause)}`);
+    return inDoubt(`${message}; ${explain(cause)}`, cause);
   }
-  throw inDoubt(`${message}. ${idOf(orphan)} of this name has appeared meanwhile, and is left alone`);
+  return inDoubt(`${message}. ${idOf(orphan)} of this name has appeared meanwhile, and is left alone`);
 }
 
 /** What a create made of which no answer came. */

@@ -2,6 +2,7 @@
 import type { Preview } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { done } from '../outcome';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
 import {
@@ -174,7 +175,7 @@ export const sandboxPreview = defineResource({
   },
 
   create: async ({ client, signal }, a) =>
-    observe(await client.sandboxes.previews.create(a.sandbox, toWire(a), { signal }), partId(a)),
+    done(observe(await client.sandboxes.previews.create(a.sandbox, toWire(a), { signal }), partId(a))),
   read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;
@@ -183,7 +184,8 @@ export const sandboxPreview = defineResource({
   },
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
-    return observe(await client.sandboxes.previews.update(sandbox, name, toWire(a, record), { signal }), id);
+    const written = await client.sandboxes.previews.update(sandbox, name, toWire(a, record), { signal });
+    return done(observe(written, id));
   },
   delete: async ({ client, signal }, id) => {
     const { sandbox, name } = placeOf(id);

@@ -2,6 +2,7 @@
 import type { Schedule } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { done } from '../outcome';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
 import { duration, flag, moment, ownName, reference, steering, stringMap, text, whole } from './shared';
@@ -127,7 +128,7 @@ export const sandboxSchedule = defineResource({
   },
 
   create: async ({ client, signal }, a) =>
-    observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), partId(a)),
+    done(observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), partId(a))),
   read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;
@@ -136,7 +137,8 @@ export const sandboxSchedule = defineResource({
   },
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
-    return observe(await client.sandboxes.schedules.update(sandbox, name, toWire(a, record), { signal }), id);
+    const written = await client.sandboxes.schedules.update(sandbox, name, toWire(a, record), { signal });
+    return done(observe(written, id));
   },
   delete: async ({ client, signal }, id) => {
     const { sandbox, name } = placeOf(id);

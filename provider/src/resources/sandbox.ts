@@ -5,6 +5,7 @@
 import type { Sandbox as SandboxRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { done } from '../outcome';
 import {
   defineResource,
   type Context,
@@ -435,7 +436,8 @@ export const sandbox = defineResource({
   },
   update: async ({ client, signal, mark }, id, a, { record }, prior) => {
     const wasManaged = (prior.sent ?? prior.args).proxyRouting !== undefined;
-    return observeSandbox(await client.sandboxes.update(id, toWire(a, mark, record, wasManaged), { signal }));
+    const written = await client.sandboxes.update(id, toWire(a, mark, record, wasManaged), { signal });
+    return done(observeSandbox(written));
   },
   settled: settledSandbox,
 });

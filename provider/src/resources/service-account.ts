@@ -2,6 +2,7 @@
 import type { Client, NewServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed, type Prior } from '../resource';
 import { makeOnce, onlyOne } from './once';
 import { text } from './shared';
@@ -109,19 +110,21 @@ export const serviceAccount = defineResource({
       make: () => client.serviceAccounts.create({ ...a, name }, { signal }),
       remove: (record) => client.serviceAccounts.delete(idOf(record), { signal }),
     });
-    return observe(made);
+    return made.kind === 'done' ? done(observe(made.object)) : made;
   },
   read: async ({ client, signal }: Context, id, prior) => {
     const record = find(await accounts(client, signal), id, prior);
     return record && observe(record);
   },
   update: async ({ client, signal }, _id, a, { record }) =>
-    observe(
-      await client.serviceAccounts.update(
-        idOf(record),
-        // An empty description takes away what was there, also where one that is left out would keep it.
-        { name: a.name ?? '', description: a.description ?? '' },
-        { signal },
+    done(
+      observe(
+        await client.serviceAccounts.update(
+          idOf(record),
+          // An empty description takes away what was there, also where one that is left out would keep it.
+          { name: a.name ?? '', description: a.description ?? '' },
+          { signal },
+        ),
       ),
     ),
   delete: async ({ client, signal }, _id, { record }) => {

@@ -3,6 +3,7 @@ import type { Snapshot as SnapshotRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { isNotFound } from '../lifecycle/gone';
+import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
 import { ownName, patience, reference, steering } from './shared';
 
@@ -104,9 +105,8 @@ export const snapshot = defineResource({
   create: async ({ client, signal }, { name, sandbox }) => {
     const source = { kind: 'sandbox', name: sandbox };
     try {
-      return observe(
-        await client.snapshots.create({ source, ...(name === undefined ? {} : { name }) }, { signal }),
-      );
+      const named = name === undefined ? {} : { name };
+      return done(observe(await client.snapshots.create({ source, ...named }, { signal })));
     } catch (error) {
       if (!(error instanceof Error) || !isNotFound(error)) throw error;
       throw new Error(

@@ -1,6 +1,7 @@
 /** One operation on a forked application: what the engine of releases does not know of it. */
 import type { Application } from '@workload/sdk';
 import type { Routing } from '../../effects';
+import { done, type Outcome } from '../../outcome';
 import type { Context, Prior } from '../../resource';
 import { type Found, rollOut, type Rollout } from '../rollout/engine';
 import { backTo, besideOf, type Release, withReleases } from '../rollout/memory';
@@ -13,13 +14,14 @@ import { askedHash, contents, findRelease, leftBehind, type ForkedArgs, revision
 type Seen = ReturnType<typeof observe>;
 
 /** Makes the application run the wanted release with the wanted share. */
-export function apply(
+export async function apply(
   context: Context,
   a: ForkedArgs,
   current: Application | undefined,
   prior: Prior<ForkOutputs>,
-): Promise<Seen> {
-  return rollOut(new Update(context, a, prior, prior.outputs.owned ?? current === undefined), current);
+): Promise<Outcome<Seen>> {
+  const owned = prior.outputs.owned ?? current === undefined;
+  return done(await rollOut(new Update(context, a, prior, owned), current));
 }
 
 class Update implements Rollout<Application, Seen> {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Effect } from '../../effects';
 import { collectFacts, field } from '../../lifecycle/fields';
 import { differing, normalise } from '../../lifecycle/values';
+import { done } from '../../outcome';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
 import { crud } from '../crud';
 import { deployment, whole } from '../shared';
@@ -80,8 +81,8 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
 
     ...verbs,
     create: async (context, a) => {
-      const made = await verbs.create(context, a);
-      return atRest(it, kind, context, { made, before: undefined, prior: NOTHING });
+      const { object: made } = await verbs.create(context, a);
+      return done(await atRest(it, kind, context, { made, before: undefined, prior: NOTHING }));
     },
     import: async (context, id) => {
       const record = await look(context, id);
@@ -100,7 +101,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const made = isRouted
         ? await release(it, context, look, a, before, prior)
         : await deploy(it, context, a, before, prior);
-      return atRest(it, kind, context, { made, before, prior });
+      return done(await atRest(it, kind, context, { made, before, prior }));
     },
     // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
     settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),

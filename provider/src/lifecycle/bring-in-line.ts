@@ -1,0 +1,93 @@
+/** What is there, brought in line with what the program says: overlaid, written, waited for, and compared. */
+import { ApiError } from '@workload/sdk';
+import { done, type Outcome } from '../outcome';
+import type { Definition } from '../resource';
+import type { Operation, Seen } from './operation';
+import { settle } from './settle';
+import { isFields } from './unknowns';
+import { argumentsOf, differing, normalise, overlay, pick, projected, same } from './values';
+import { subject } from './words';
+
+/** Statuses of a platform that will not change what a write changes. */
+const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
+
+/** Writes what the program manages over what is there. */
+export async function bringInLine(operation: Operation, current: Seen): Promise<Outcome<Seen>> {
+  const { definition, context, id, prior, inputs } = operation;
+  if (definition.update === undefined) return settle(operation, current);
+  const desired = overlay(definition, current.args, {
+    was: prior.sent ?? prior.args,
+    wanted: argumentsOf(definition, inputs),
+  });
+  const written = await definition.update(context, id, desired, current, prior).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !REFUSED_CHANGE.includes(error.status)) throw error;
+    const advice = adviceOn(
+      definition,
+      differing(normalise(definition, current.args), normalise(definition, desired)),
+    );
+    throw advice === '' ? error : new Error(`${error.message}${advice}`, { cause: error });
+  });
+  if (written.kind !== 'done') return written;
+  const settled = await settle(operation, written.object, current.record);
+  return settled.kind === 'done' ? unlessIgnored(operation, settled.object) : settled;
+}
+
+/** What to do where a platform does not change these arguments in place; empty where it always should. */
+function adviceOn({ facts }: Definition, changed: readonly string[]): string {
+  return Object.entries(facts.refusable)
+    .filter(([key]) => changed.includes(key))
+    .map(
+      ([key, loss]) =>
+        `. If this platform cannot change ${key} in place, undo the change, or add the resource option ` +
+        `replaceOnChanges: ["${key}"] to replace the object. ${loss}`,
+    )
+    .join('');
+}
+
+/** A change that the platform took without doing it is an error, not a silence. */
+function unlessIgnored(operation: Operation, observed: Seen): Outcome<Seen> {
+  const { definition, id, inputs } = operation;
+  const skipped = [
+    ...definition.facts.secret,
+    ...(definition.change.dormant?.(
+      { args: {}, outputs: observed.outputs },
+      argumentsOf(definition, inputs),
+    ) ?? []),
+  ];
+  const compared = Object.keys(observed.args).filter(
+    (key) => inputs[key] !== undefined && !skipped.includes(key),
+  );
+  const written = pick(inputs, compared);
+  const ignored = [
+    ...differing(
+      normalise(definition, projected(definition, observed.args, written)),
+      normalise(definition, written),
+    ),
+    ...notDropped(operation, observed, skipped),
+  ];
+  if (ignored.length === 0) return done(observed);
+  const left = [...new Set(ignored)].join(', ');
+  const why = `${subject(definition, id)}: the platform accepted the update but left ${left} as it was${adviceOn(definition, ignored)}`;
+  // The rest was done, and may be the first that we have done to it: record it.
+  return { kind: 'unfinished', object: observed, reasons: [why], echo: 'before' };
+}
+
+/** Arguments, or keys of merged maps, that the program no longer writes but the platform still has as they were. */
+function notDropped(
+  { definition, prior, inputs }: Operation,
+  observed: Seen,
+  skipped: readonly string[],
+): string[] {
+  const usual = normalise(definition, argumentsOf(definition, inputs));
+  const before = normalise(definition, prior.args);
+  const live = normalise(definition, observed.args);
+  const kept: readonly string[] = ['name', ...definition.facts.grows, ...definition.facts.sticky, ...skipped];
+  return Object.keys(before).filter((key) => {
+    if (kept.includes(key) || !(key in observed.args)) return false;
+    const [was, is, mine] = [before[key], live[key], inputs[key] ?? {}];
+    if (definition.facts.merged.includes(key) && isFields(was) && isFields(is) && isFields(mine)) {
+      return Object.keys(was).some((inner) => !(inner in mine) && same(is[inner], was[inner]));
+    }
+    return inputs[key] === undefined && same(is, was) && !same(is, usual[key]);
+  });
+}

@@ -1,0 +1,125 @@
+/** A create that meets an object under its name: continued with, taken over, left alone for another name, or refused. */
+import type { Outcome } from '../outcome';
+import { bringInLine } from './bring-in-line';
+import type { Operation, Seen } from './operation';
+import { hasOurName, OWNER_LABEL } from './owner';
+import { isLiving, ownName, type Standing, standingOf, untoldText } from './standing';
+import { AUTONAMED } from './state';
+import { normalise, same } from './values';
+import { subject } from './words';
+
+/** A generated name that another object has: the next one is tried. */
+export class Taken extends Error {
+  constructor(
+    message: string,
+    readonly isForeign: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * What exists already is brought in line where it is ours, or to be adopted; otherwise it is left as it is.
+ *
+ * @param error what the platform said of the name, where a create was sent
+ * @throws Taken when the name is generated and the object is not ours
+ */
+export async function takeOver(operation: Operation, found: Seen, error?: unknown): Promise<Outcome<Seen>> {
+  const { definition, context, id, inputs } = operation;
+  const standing = await standingHere(operation, found);
+  const cause = { cause: error };
+  const exists = `${subject(definition, id)} exists`;
+
+  if (typeof standing === 'object') throw new Error(untoldText(exists, inputs, standing.unknown), cause);
+  if (standing !== 'ours' && inputs[AUTONAMED] === true && ownName(inputs) !== undefined) {
+    throw new Taken(`${exists}, and is left alone`, standing === 'foreign', cause);
+  }
+  const foreign = definition.identity.foreign?.(found.record);
+  if (foreign !== undefined) throw new Error(`${exists}. ${foreign}`, cause);
+  if (standing !== 'ours') throw new Error(`${exists}. ${refusedText(operation, found, standing)}`, cause);
+  refuseOtherImmutables(operation, found);
+  context.log(
+    inputs.adoptExisting === true
+      ? 'exists; adopted, owned from now'
+      : 'exists: an interrupted run of this stack made it; continuing with it',
+  );
+  return bringInLine(operation, found);
+}
+
+/** Whose the object is, once the program has said that it adopts or continues. */
+async function standingHere(operation: Operation, found: Seen): Promise<Standing> {
+  const { definition, context, inputs } = operation;
+  const actual = context.continues ? 'ours' : await standingOf(operation, found);
+  if (inputs.adoptExisting !== true) return actual;
+  // Whoever adopts means an object of others: a replacement must not keep the one that it replaces.
+  if (actual === 'foreign') return 'ours';
+  // A kind without a mark cannot be told from the one that is to be deleted.
+  return (actual === 'doomed' || typeof actual === 'object') && definition.identity.unmarked !== true
+    ? 'ours'
+    : actual;
+}
+
+/** A kind that adopts in its own way: what the state has already is replaced, not adopted. */
+export async function refuseAdoptingLiving(operation: Operation): Promise<void> {
+  const { definition, id, inputs } = operation;
+  if (definition.identity.recognise === undefined || inputs.adoptExisting !== true) return;
+  if (!(await isLiving(operation))) return;
+  throw new Error(`${subject(definition, id)} exists. ${livingText}`);
+}
+
+/** What exists cannot be turned into what is wanted when they differ in something immutable. */
+function refuseOtherImmutables({ definition, id, inputs }: Operation, found: Seen): void {
+  const live = normalise(definition, found.args);
+  const wanted = normalise(definition, inputs);
+  // What the platform does not show cannot be compared.
+  const other = definition.facts.immutable.filter(
+    (key) => key in found.args && wanted[key] !== undefined && !same(live[key], wanted[key]),
+  );
+  if (other.length === 0) return;
+  const detail = other.map(
+    (key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`,
+  );
+  throw new Error(
+    `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +
+      'Bring the program in line with it, or choose another name.',
+  );
+}
+
+const livingText =
+  'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
+  'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
+
+/** Why an object under an explicit name is left alone, and what to do. */
+function refusedText(
+  operation: Operation,
+  found: Seen,
+  standing: Exclude<Standing, 'ours' | object>,
+): string {
+  const { definition } = operation;
+  if (standing === 'living') return livingText;
+  if (standing === 'doomed') {
+    const keep =
+      definition.identity.unmarked === true
+        ? 'Choose another name for one run, which'
+        : 'Keep it with adoptExisting: true, or choose another name for one run, which';
+    return `An earlier run of this stack replaced it, and has not deleted it yet. Nothing was touched. ${keep} deletes it.`;
+  }
+  if (standing === 'twin')
+    return 'Another resource of this program made it in this run. Nothing was touched. Give each its own name.';
+  const way =
+    'adoptExisting' in definition.args.shape
+      ? 'take it over with adoptExisting: true (it is then owned: destroy deletes it)'
+      : 'delete it first';
+  return `${ownerText(operation, found)}. Nothing was touched. Choose another name, or ${way}.`;
+}
+
+/** What its owner mark tells of an object that is not ours. */
+function ownerText({ definition, inputs }: Operation, { mark }: Seen): string {
+  if (definition.identity.unmarked === true)
+    return `Nothing on a ${definition.noun} tells who made it; it may have been an earlier run of this resource`;
+  if (mark === undefined) return 'It carries no owner mark of Pulumi';
+  return hasOurName(mark, inputs)
+    ? `Its owner mark (label ${OWNER_LABEL}) is that of this resource in another state, or of a run of which no record is left`
+    : `Its owner mark (label ${OWNER_LABEL}) is that of another resource or stack`;
+}

@@ -1,0 +1,124 @@
+/** What a definition's verbs work with during one operation: a client that minds its time, waits, and what a 404 means. */
+import type { RetryEvent } from '@workload/sdk';
+import type { Context, Progress } from '../resource';
+import { orGone, type Belief } from './gone';
+import { secondsOf, secondsText, type Means, type Platform } from './platform';
+
+/** How long a PUT is repeated with what it was computed from, in milliseconds. */
+const PUT_BUDGET_MS = 2_000;
+/** How long repeats go on before the person is told, and how long after that again, in milliseconds. */
+const QUIET_MS = 2_000;
+const REMIND_MS = 30_000;
+
+const FIRST_LOOK_MS = 200;
+const SLOWEST_LOOK_MS = 2_000;
+const SAY_EVERY_MS = 5_000;
+
+/** What an operation knows of its object. */
+interface Manner
+  extends
+    Pick<Context, 'written'>,
+    Partial<Pick<Context, 'mark' | 'isOwnName' | 'continues' | 'leftBehind'>> {
+  /** What makes a "not found" mean gone. Default: with the list. */
+  readonly belief?: Belief;
+}
+
+/**
+ * What a definition's verbs work with during one operation.
+ *
+ * @param subject how messages name the object: `drive "data"`
+ */
+export function contextOf(
+  { platform, signal }: Pick<Means, 'platform' | 'signal'>,
+  subject: string,
+  { belief = 'with the list', ...known }: Manner,
+): Context {
+  const timeoutSeconds = secondsOf(platform, known.written);
+  const until = platform.until ?? platform.now() + timeoutSeconds * 1000;
+  const log = (message: string) => {
+    platform.log(`${subject}: ${message}`);
+  };
+  const context: Context = {
+    client: platform.client.withOptions({
+      timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
+      retryBudgetMs: () => until - platform.now(),
+      putBudgetMs: platform.repeats === undefined ? PUT_BUDGET_MS : 0,
+      onRetry: reminding(platform, log, until),
+    }),
+    signal,
+    mark: undefined,
+    isOwnName: false,
+    continues: false,
+    leftBehind: [],
+    ...known,
+    orGone: (answer, listing) => orGone({ platform, context, belief }, answer, listing),
+    log,
+    wait: (poll) => wait(platform, { subject, timeoutSeconds, until, signal }, poll),
+  };
+  return context;
+}
+
+/** Tells the person that requests fail and are repeated, and why: not at once, and not each time. */
+function reminding(
+  platform: Platform,
+  log: (message: string) => void,
+  until: number,
+): (event: RetryEvent) => void {
+  let said = -Infinity;
+  return ({ elapsedMs, waitMs, error }) => {
+    const now = platform.now();
+    if (elapsedMs + waitMs < QUIET_MS || now - said < REMIND_MS) return;
+    said = now;
+    log(`${error.message}; trying again, ${secondsText(until - now)} at most`);
+  };
+}
+
+/** The time given by `timeoutSeconds` ran out. */
+export class WaitTimeout extends Error {
+  override readonly name = 'WaitTimeout';
+}
+
+/** Whose wait it is, and until when. */
+interface Patience {
+  readonly subject: string;
+  readonly timeoutSeconds: number;
+  readonly until: number;
+  readonly signal: AbortSignal;
+}
+
+async function wait<T>(
+  platform: Platform,
+  { subject, timeoutSeconds, until, signal }: Patience,
+  poll: () => Promise<Progress<T>>,
+): Promise<T> {
+  const start = platform.now();
+  let said = start;
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.6, SLOWEST_LOOK_MS)) {
+    const progress = await poll();
+    if ('value' in progress) return progress.value;
+
+    const now = platform.now();
+    if (now >= until) {
+      throw new WaitTimeout(
+        `${progress.waiting} after ${timeoutSeconds} s; the next run continues from here (timeoutSeconds gives it longer)`,
+      );
+    }
+    if (now - said >= SAY_EVERY_MS) {
+      said = now;
+      platform.log(`${subject}: ${progress.waiting}, ${Math.round((now - start) / 1000)} s`);
+    }
+    // Jitter of a quarter, so that resources created together do not ask together for ever.
+    const ms = Math.round(pause * (0.875 + platform.random() * 0.25));
+    if (!signal.aborted) await platform.sleep(ms, signal).catch(unlessAborted(signal));
+    if (signal.aborted) {
+      throw new Error(`${progress.waiting} when the run was cancelled; the next run continues from here`);
+    }
+  }
+}
+
+/** Passes over the failure of a wait that was ended by its signal. */
+function unlessAborted(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
+}

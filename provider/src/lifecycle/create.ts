@@ -1,0 +1,181 @@
+/** Create: from checked inputs to an object that has come to rest, under the first name that is free. */
+import { ApiError, WorkloadError } from '@workload/sdk';
+import { done, type Outcome } from '../outcome';
+import type { Definition, Fields } from '../resource';
+import { bringInLine } from './bring-in-line';
+import { refuseAdoptingLiving, Taken, takeOver } from './conflict';
+import { contextOf } from './context';
+import { listsOf, proveAddress } from './gone';
+import { look, NOTHING, type Operation, type Seen } from './operation';
+import { markOf } from './owner';
+import type { Means } from './platform';
+import { recorded, type Recorded, settle } from './settle';
+import { firstName, journalOf, leftBehind, type Name, ownName } from './standing';
+import { argumentsOf, withDefaults } from './values';
+import { explain, subject } from './words';
+
+/** Milliseconds that a lost answer is read back for. */
+const READ_BACK_MS = 30_000;
+
+/** What shall be made, whatever its name will be. */
+interface Wanted extends Means {
+  /** Checked inputs. */
+  readonly inputs: Fields;
+  /** The owner mark that the object gets. */
+  readonly mark: string;
+}
+
+/**
+ * Creates the object.
+ *
+ * @param inputs checked inputs
+ * @param isKnown the state has the object's id already, so that it can have no other name
+ * @throws Error when nothing was made
+ */
+export async function create(means: Means, inputs: Fields, isKnown = false): Promise<Recorded> {
+  const wanted: Wanted = { ...means, inputs, mark: markOf(inputs) };
+  means.platform.met.set(wanted.mark, 'made');
+  const { name, leftBehind: behind } = await firstName(wanted);
+  try {
+    return await make((await interrupted(wanted, behind)) ?? making(wanted, name, behind));
+  } catch (error) {
+    const own = ownName(inputs);
+    if (!(error instanceof Taken) || own === undefined || name.isOwn) throw error;
+    if (isKnown) {
+      throw new Error(
+        `${error.message}. Run pulumi up --refresh: the state lets go of it and makes another one.`,
+        { cause: error },
+      );
+    }
+    return make(await beside(wanted, own, { taken: name, isForeign: error.isForeign }));
+  }
+}
+
+/** The create under one name. */
+function making(wanted: Wanted, name: Name, behind: readonly string[] = []): Operation {
+  const { definition, platform, signal, mark } = wanted;
+  const inputs = { ...wanted.inputs, name: name.name };
+  const id = definition.identity.id?.(inputs) ?? name.name;
+  const context = contextOf(wanted, subject(definition, id), {
+    written: inputs,
+    mark,
+    isOwnName: name.isOwn,
+    continues: name.continues,
+    leftBehind: behind,
+    // Nothing is forgotten when what is to be made is not there yet.
+    belief: 'alone',
+  });
+  return { definition, platform, signal, id, inputs, before: {}, prior: NOTHING, context };
+}
+
+/** The create under a name that nobody else's object has, where the usual one is taken. */
+async function beside(
+  wanted: Wanted,
+  own: Name,
+  { taken, isForeign }: { readonly taken: Name; readonly isForeign: boolean },
+): Promise<Operation> {
+  const journal = await journalOf(wanted.platform, wanted.inputs);
+  const names = 'unreadable' in journal ? [] : leftBehind(wanted, journal);
+  const next = (await interrupted(wanted, names)) ?? making(wanted, own);
+  if (isForeign) {
+    next.context.log(
+      `made beside ${taken.name}, which this state did not make: another state did, or a run of which no record is left ` +
+        '(workload:resume = true continues with such an object)',
+    );
+  }
+  return next;
+}
+
+/** An object that an interrupted run has left under a name of its own. */
+async function interrupted(wanted: Wanted, names: readonly string[]): Promise<Operation | undefined> {
+  // What is told once is lost with the run: the definition clears it away.
+  if (wanted.definition.facts.once.length > 0) return undefined;
+  for (const name of names) {
+    const found = making(wanted, { name, isOwn: true, continues: true });
+    if ((await look(found)) !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function make(operation: Operation): Promise<Recorded> {
+  const { definition, platform, context, id, inputs } = operation;
+  await refuseAdoptingLiving(operation);
+  const args = withDefaults(definition.args, argumentsOf(definition, inputs)) as Fields;
+  await proveAddress(operation, definition.listing(id, { args, outputs: {} }));
+  listsOf(platform).forget();
+  return recorded(operation, async () => {
+    const isLookedFor = definition.identity.unmarked === true || (context.continues && isPlain(definition));
+    const there = isLookedFor ? await look(operation) : undefined;
+    const made = there === undefined ? await send(operation, args) : await takeOver(operation, there);
+    return made.kind === 'done' ? settle(operation, made.object) : made;
+  });
+}
+
+async function send(operation: Operation, args: Fields): Promise<Outcome<Seen>> {
+  const { definition, platform, context } = operation;
+  try {
+    return await definition.create(context, args).finally(() => {
+      // What was listed meanwhile may lack it.
+      listsOf(platform).forget();
+    });
+  } catch (error) {
+    return afterFailedCreate(operation, error);
+  }
+}
+
+/** Whether its create simply makes an object: others look for themselves at what is there. */
+function isPlain(definition: Definition): boolean {
+  return definition.identity.recognise === undefined;
+}
+
+/** What became of a create that failed: made after all, somebody's, or nothing. */
+async function afterFailedCreate(operation: Operation, error: unknown): Promise<Outcome<Seen>> {
+  const { definition } = operation;
+  // A kind without marks has looked already, in its own way.
+  if (!(error instanceof WorkloadError) || !isPlain(definition)) throw error;
+  if (error.outcome === 'unknown') return afterLostAnswer(operation, error);
+  // The same; its 409 is about something else than the name.
+  if (!(error instanceof ApiError) || error.status !== 409 || definition.identity.unmarked) throw error;
+  const found = await look(operation);
+  if (found === undefined) throw error;
+  return takeOver(operation, found, error);
+}
+
+async function afterLostAnswer(operation: Operation, error: WorkloadError): Promise<Outcome<Seen>> {
+  const { definition, context } = operation;
+  context.log(`the answer to ${error.request.method} ${error.request.path} was lost; reading back`);
+  let found: Seen | undefined;
+  try {
+    found = await readBack(operation);
+  } catch (cause) {
+    return { kind: 'inDoubt', object: {}, reasons: [`${error.message}; ${explain(cause)}`], cause };
+  }
+  if (found !== undefined && definition.identity.unmarked) return finish(operation, found);
+  if (found !== undefined && found.mark === context.mark) return done(found);
+  throw error;
+}
+
+/** What this call made, of which that may have been only the first step. */
+async function finish(operation: Operation, found: Seen): Promise<Outcome<Seen>> {
+  try {
+    return await bringInLine(operation, found);
+  } catch (cause) {
+    return { kind: 'unfinished', object: found, reasons: [explain(cause)], cause };
+  }
+}
+
+async function readBack(operation: Operation): Promise<Seen | undefined> {
+  const { definition, platform, context, id } = operation;
+  const until = platform.now() + READ_BACK_MS;
+  const found = await context.wait(async () => {
+    const seen = await look(operation);
+    return seen !== undefined || platform.now() >= until
+      ? { value: seen }
+      : { waiting: 'looking whether it was made after all' };
+  });
+  if (found !== undefined) return found;
+  // That nothing was made is forgotten for good: the list has the last word.
+  listsOf(platform).forget();
+  const { written, mark } = context;
+  return look({ ...operation, context: contextOf(operation, subject(definition, id), { written, mark }) });
+}

@@ -1,0 +1,44 @@
+/** One operation on one object: all that its steps need to know. */
+import type { Context, Fields, Observed, Prior } from '../resource';
+import { contextOf } from './context';
+import type { Known, Means } from './platform';
+import { toPrior } from './state';
+import { guardTarget } from './target';
+import { subject } from './words';
+
+/** An object as a definition's verbs see it. */
+export type Seen = Observed<Fields, Fields, unknown>;
+
+/** What is known of an object before its create. */
+export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
+
+export interface Operation extends Means {
+  readonly id: string;
+  /** What the program says: checked inputs, the name among them. Where it is not asked, the state. */
+  readonly inputs: Fields;
+  /** The state before; empty where there was none. */
+  readonly before: Fields;
+  /** The same, as verbs take it. */
+  readonly prior: Prior<Fields>;
+  /** What the definition's verbs work with. */
+  readonly context: Context;
+}
+
+/**
+ * Begins an operation on an object that the engine knows; before any request.
+ *
+ * @param inputs checked inputs. Default: the program is not asked
+ * @throws Error when the object lives elsewhere, or this version cannot read its state
+ */
+export function operationOn(means: Means, known: Known, inputs: Fields = known.state): Operation {
+  guardTarget(means, known);
+  const { definition } = means;
+  const { id, state: before } = known;
+  const context = contextOf(means, subject(definition, id), { written: inputs });
+  return { ...means, id, inputs, before, prior: toPrior(definition, before), context };
+}
+
+/** Looks at the object; undefined means that it does not exist. */
+export async function look({ definition, context, id, prior }: Operation): Promise<Seen | undefined> {
+  return definition.read(context, id, prior);
+}

@@ -1,0 +1,121 @@
+/** From what a verb has left to a state: waited for until it has come to rest, with nothing half-done forgotten. */
+import { done, type Outcome } from '../outcome';
+import { InDoubt, Unfinished, type Fields } from '../resource';
+import type { Operation, Seen } from './operation';
+import type { Known } from './platform';
+import { concealed } from './secrets';
+import { attempt, ATTEMPTED, IN_DOUBT, toState } from './state';
+import { writing } from './sweep';
+import { argumentsOf } from './values';
+import { explain, subject } from './words';
+
+/** What an operation leaves for the engine to record. */
+export type Recorded = Outcome<Known, Known>;
+
+/**
+ * Waits until what a write made has come to rest.
+ *
+ * @param before the record before the write; undefined for a create
+ */
+export async function settle(operation: Operation, written: Seen, before?: unknown): Promise<Outcome<Seen>> {
+  const { definition, context } = operation;
+  if (definition.settled === undefined) return done(written);
+  let observed = written;
+  let first = true;
+  try {
+    return await context.wait<Outcome<Seen>>(async () => {
+      if (!first) observed = await lookAgain(operation, observed);
+      first = false;
+      const settlement = definition.settled?.(observed.record, before) ?? { kind: 'ready' };
+      if (settlement.kind === 'waiting') return { waiting: settlement.says };
+      if (settlement.kind === 'ready') return { value: done(observed) };
+      return { value: { kind: 'unfinished', object: observed, reasons: [settlement.why] } };
+    });
+  } catch (error) {
+    // Whatever went wrong while waiting, the object is there: record it.
+    return { kind: 'unfinished', object: observed, reasons: [explain(error)], cause: error };
+  }
+}
+
+async function lookAgain({ definition, context, id, prior }: Operation, last: Seen): Promise<Seen> {
+  // What the write told stays told: a secret is masked from the next look on.
+  const outputs = { ...prior.outputs, ...last.outputs };
+  const seen = await definition.read(context, id, { ...prior, outputs });
+  if (seen === undefined)
+    throw new Error(`${subject(definition, id)} was deleted while it was being deployed`);
+  return seen;
+}
+
+/** Runs a write; whatever it leaves behind ends up in a state, be it finished or not. */
+export async function recorded(operation: Operation, write: () => Promise<Outcome<Seen>>): Promise<Recorded> {
+  const { definition, id, inputs } = operation;
+  const outcome = await writing(operation, write).catch(thrown);
+  switch (outcome.kind) {
+    case 'done':
+      return done({ id, state: toState(operation, inputs, outcome.object) });
+    case 'unfinished': {
+      const reasons = outcome.reasons.map((reason) => concealed(definition, inputs, reason));
+      const state =
+        outcome.echo === 'before'
+          ? stateFromBefore(operation, outcome.object)
+          : toState(operation, inputs, outcome.object);
+      return { kind: 'unfinished', object: { id, state }, reasons, cause: outcome.cause };
+    }
+    case 'inDoubt':
+      return {
+        kind: 'inDoubt',
+        object: { id, state: stateInDoubt(operation, outcome.object) },
+        reasons: outcome.reasons.map(
+          (reason) =>
+            `${reason}. Whether ${subject(definition, id)} was made is not known; the next run looks again`,
+        ),
+        cause: outcome.cause,
+      };
+  }
+}
+
+/** What kinds that roll releases out leave by throwing. */
+function thrown(error: unknown): Outcome<Seen> {
+  if (error instanceof Unfinished) {
+    const echo = error.echo === 'before' ? { echo: error.echo } : {};
+    return {
+      kind: 'unfinished',
+      object: error.observed,
+      reasons: error.reasons,
+      ...echo,
+      cause: error.cause,
+    };
+  }
+  if (error instanceof InDoubt) return { kind: 'inDoubt', object: error.outputs, reasons: [error.message] };
+  throw error;
+}
+
+/** A state that shows the arguments from before as written, and remembers that others were tried. */
+function stateFromBefore(operation: Operation, observed: Seen): Fields {
+  const { definition, inputs, before } = operation;
+  const echo = { ...inputs, ...argumentsBefore(operation) };
+  return {
+    ...toState(operation, echo, observed),
+    [ATTEMPTED]: attempt(definition, before, inputs),
+  };
+}
+
+/** The arguments of the state before, and an explicit absence for those that it did not have. */
+function argumentsBefore({ definition, inputs, before }: Operation): Fields {
+  const absent: Fields = {};
+  for (const key of Object.keys(argumentsOf(definition, inputs))) absent[key] = undefined;
+  return { ...absent, name: inputs.name, ...argumentsOf(definition, before) };
+}
+
+/** The state of an object that nobody has seen. */
+function stateInDoubt(operation: Operation, supposed: Fields): Fields {
+  const { definition, platform, id, inputs, context } = operation;
+  const owner = definition.identity.ofAccount === true ? {} : { workspace: platform.workspace };
+  const state = toState(operation, inputs, {
+    args: {},
+    outputs: { name: id, ...owner, ...supposed },
+    record: undefined,
+    mark: definition.identity.unmarked ? undefined : context.mark,
+  });
+  return { ...state, [IN_DOUBT]: true };
+}

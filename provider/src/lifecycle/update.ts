@@ -1,0 +1,74 @@
+/** Update: an object that the state knows, brought in line with the inputs, or made where its create was in doubt. */
+import { WorkloadError } from '@workload/sdk';
+import type { Fields } from '../resource';
+import { bringInLine } from './bring-in-line';
+import { create } from './create';
+import { type Operation, operationOn, type Seen } from './operation';
+import { isSameObject } from './owner';
+import type { Known, Means } from './platform';
+import { recorded, type Recorded } from './settle';
+import { isUntold, lookUp } from './standing';
+import { attempt, ATTEMPTED, IN_DOUBT, withName } from './state';
+import { explain, subject } from './words';
+
+/**
+ * Brings the object in line with the inputs: read, overlay what the program manages, write, compare.
+ *
+ * @param inputs checked inputs
+ * @throws Error when nothing was written
+ */
+export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
+  const operation = operationOn(means, known, withName(known.state, inputs));
+  const { definition, platform, context, id, prior, before } = operation;
+  const current = await lookUp(operation);
+  const isInDoubt = before[IN_DOUBT] === true;
+  if (current !== undefined && (await isSameObject(operation, current))) {
+    if (!isInDoubt || definition.facts.once.length === 0) return write(operation, current);
+    context.log(`was made, but ${definition.facts.once.join(', ')} was lost with the answer; making it anew`);
+    await definition.delete(context, id, current, prior);
+  } else {
+    refuseToMake(operation, current);
+    const isDeclined = isUntold(definition, before) && platform.resume === false;
+    if (!isDeclined) context.log('was not made after all; creating it now');
+  }
+  return create(means, operation.inputs, true);
+}
+
+/** Only what is in doubt is made by an update, and only where its name is not another's. */
+function refuseToMake({ definition, id, before, inputs }: Operation, current: Seen | undefined): void {
+  if (before[IN_DOUBT] !== true) {
+    throw new Error(
+      current === undefined
+        ? `${subject(definition, id)} no longer exists; run pulumi up --refresh to create it anew`
+        : `${subject(definition, id)} is not the object that this stack made: somebody deleted that one and made another ` +
+            'under its name. Run pulumi refresh to let go of it.',
+    );
+  }
+  const isTaken = current !== undefined && definition.facts.once.length === 0;
+  if (!isTaken || inputs.adoptExisting === true) return;
+  throw new Error(
+    `${subject(definition, id)}: it is not known whether it was made, and another object has its name by now, which is left ` +
+      'alone. Run pulumi up --refresh: the state lets go of it and makes another one.',
+  );
+}
+
+async function write(operation: Operation, current: Seen): Promise<Recorded> {
+  const { definition, id, before, inputs, signal } = operation;
+  try {
+    return await recorded(operation, () => bringInLine(operation, current));
+  } catch (error) {
+    if (!mayHaveWritten(error, signal)) throw error;
+    // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
+    const state = { ...before, [ATTEMPTED]: attempt(definition, before, inputs) };
+    return { kind: 'unfinished', object: { id, state }, reasons: [explain(error)], cause: error };
+  }
+}
+
+/** Whether what failed may have changed the object all the same. */
+function mayHaveWritten(error: unknown, signal: AbortSignal): boolean {
+  if (error instanceof WorkloadError) return error.outcome === 'unknown';
+  if (error instanceof Error && error.cause instanceof WorkloadError)
+    return mayHaveWritten(error.cause, signal);
+  // A cancel keeps what comes after a write from being sent, and says nothing of the write.
+  return signal.aborted;
+}
