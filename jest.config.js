@@ -1,7 +1,5 @@
-/** @type {import('jest').Config} */
-module.exports = {
+const common = {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{sdk,emulator,provider}/src/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
   // Types are checked once by tsc (`npm run types`); SWC only strips them, in a quarter of the time.
   transform: {
     '^.+\\.ts$': [
@@ -13,6 +11,30 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   setupFiles: ['<rootDir>/tests/support/fuzz.js'],
   modulePathIgnorePatterns: ['/dist/package.json'],
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  // Which adapter serves the resources: a suite runs in both projects, a test in one.
+  projects: [
+    {
+      ...common,
+      displayName: 'dynamic',
+      testMatch: [
+        '<rootDir>/{sdk,emulator,provider}/src/**/*.test.ts',
+        '<rootDir>/tests/**/*.{test,suite}.ts',
+      ],
+      // Of the plugin alone.
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '[./]native\\.test\\.ts$'],
+      globals: { servedBy: 'dynamic' },
+    },
+    {
+      ...common,
+      displayName: 'native',
+      testMatch: ['<rootDir>/tests/**/{*.,}native.test.ts', '<rootDir>/tests/**/*.suite.ts'],
+      globals: { servedBy: 'native' },
+    },
+  ],
   testSequencer: '<rootDir>/tests/support/longest-first.js',
   // One more than the processors of a usual runner: tests of faults wait a minute for a time-out.
   maxWorkers: 3,

@@ -1,5 +1,4 @@
 /** What only the native plugin can do, on the real engine. */
-import '../support/native';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '@workload/emulator';

@@ -1,5 +1,4 @@
-import '../support/native';
-import { cancelled } from './cancel.suite';
+import { cancelled } from './cancel';
 import { GROUPS } from './groups';
 
 GROUPS.forEach(cancelled);

@@ -1,10 +1,15 @@
+const all = require('../../jest.config.js');
+
+const { projects, ...common } = all;
+
 /**
  * Tests that interrupt and kill the engine under way: too long for every run. `npm run test:kill`.
  *
  * @type {import('jest').Config}
  */
 module.exports = {
-  ...require('../../jest.config.js'),
+  ...common,
+  ...Object(projects?.[0]),
   testMatch: ['<rootDir>/tests/faults/*.slow.ts'],
   maxWorkers: 1,
 };

@@ -1,3 +1,7 @@
+const all = require('../../jest.config.js');
+
+const { projects, ...common } = all;
+
 /**
  * Two states of one program, forced replacements and kills between them, of every kind: too long for every run.
  * `npm run test:states`.
@@ -5,6 +9,9 @@
  * @type {import('jest').Config}
  */
 module.exports = {
-  ...require('../../jest.config.js'),
-  testMatch: ['<rootDir>/tests/states/*.{test,slow}.ts'],
+  ...common,
+  projects: projects?.map((project) => ({
+    ...Object(project),
+    testMatch: ['<rootDir>/tests/states/*.{suite,slow}.ts'],
+  })),
 };

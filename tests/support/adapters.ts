@@ -35,16 +35,14 @@ export const PLUGIN = join(__dirname, '..', '..', 'provider', 'bin');
 /** `NODE_OPTIONS` of the engine's Node hosts. */
 export const HOST_OPTIONS = `--require=${join(__dirname, 'host.js')}`;
 
-let current: Adapter = 'dynamic';
-
-/** What serves the resources in this test file. */
-export function adapter(): Adapter {
-  return current;
+declare global {
+  /** Set by the project of Jest that a file runs in (jest.config.js). */
+  var servedBy: Adapter | undefined;
 }
 
-/** `import '../support/native'` before a suite runs it on the native plugin. */
-export function serveBy(next: Adapter): void {
-  current = next;
+/** What serves the resources in this test file; outside of Jest there is one. */
+export function adapter(): Adapter {
+  return globalThis.servedBy ?? 'dynamic';
 }
 
 /**

@@ -1,5 +1,5 @@
 // The order of test files where Jest has not measured them yet: it takes the largest first, but the longest suites
-// are files of two lines, and one that begins last is waited for alone.
+// are not, and one that begins last is waited for alone.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 // The first ones wait for time-outs most of their time, while others work.

@@ -1,5 +1,4 @@
 /** The examples of sandboxes, in TypeScript and in YAML: made, at rest, and nothing left. */
-import '../support/native';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';

@@ -1,5 +1,4 @@
 /** The platform team's example, in both languages: made, at rest, and taken away. */
-import '../support/native';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';

@@ -1,5 +1,4 @@
 /** The quickstart in Pulumi YAML, which knows the resources by their schema alone. */
-import '../support/native';
 import { testProject, type Project } from './command';
 import { story } from './story';
 

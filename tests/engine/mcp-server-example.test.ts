@@ -1,4 +1,3 @@
-import './mcp-server.suite';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject } from './command';

@@ -1,5 +1,4 @@
 /** Import, which knows no more than an id: the inputs that it reads are those that the object was created with. */
-import '../support/native';
 import { withoutDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';

@@ -1,5 +1,4 @@
 /** The examples of functions, in TypeScript and in YAML, against what somebody else made. */
-import '../support/native';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';

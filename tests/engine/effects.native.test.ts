@@ -1,2 +1,0 @@
-import '../support/native';
-import './effects.suite';

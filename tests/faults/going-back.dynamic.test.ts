@@ -1,1 +1,0 @@
-import './going-back.suite';

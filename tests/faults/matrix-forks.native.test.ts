@@ -1,4 +1,0 @@
-import '../support/native';
-import { matrix } from './matrix.suite';
-
-matrix('forks');

@@ -1,3 +1,0 @@
-import { matrix } from './matrix.suite';
-
-matrix('others');

@@ -1,1 +1,0 @@
-import './two-states.suite';
