@@ -24,8 +24,8 @@ beforeEach(async () => {
   project.write('.gitignore', ['node_modules/', 'bin/', 'home/', '.*', '!.gitignore'].join('\n'));
   project.write('provider/src/resources/drive.ts', 'one');
   project.write('emulator/src/seed.ts', 'one');
-  project.write('docs/page.md', 'one');
-  project.write('tests/page.test.ts', "readFileSync(join(ROOT, 'docs', 'page.md'))");
+  project.write('docs/api.md', 'one');
+  project.write('tests/api.test.ts', "readFileSync(join(ROOT, 'docs', 'api.md'))");
   await git('init', '-q', '-b', 'main');
   await commit();
 });
@@ -82,8 +82,8 @@ test('a test runs itself, committed or not', async () => {
 
 test('what is no code runs the tests that name it', async () => {
   await asked('test.mjs');
-  project.write('docs/page.md', 'two');
-  expect(await asked('test-changed.mjs')).toEqual(related('tests/page.test.ts'));
+  project.write('docs/api.md', 'two');
+  expect(await asked('test-changed.mjs')).toEqual(related('tests/api.test.ts'));
 });
 
 test('what every test depends on runs them all', async () => {

@@ -113,7 +113,7 @@ describe('the build', () => {
       'provider/bundle.mjs',
       "import { appendFileSync } from 'node:fs'; appendFileSync('built', 'bundle\\n');",
     );
-    for (const name of ['sdk', 'emulator', 'provider']) project.write(`${name}/src/a.ts`, 'one');
+    for (const name of ['sdk', 'emulator', 'provider']) project.write(`${name}/src/index.ts`, 'one');
   });
 
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
@@ -126,8 +126,8 @@ describe('the build', () => {
   });
 
   test.each([
-    { name: 'a source has changed', change: () => project.write('sdk/src/a.ts', 'another') },
-    { name: 'a source is new', change: () => project.write('emulator/src/deep/b.ts', 'new') },
+    { name: 'a source has changed', change: () => project.write('sdk/src/index.ts', 'another') },
+    { name: 'a source is new', change: () => project.write('emulator/src/seed.ts', 'new') },
     {
       name: 'a dependency has changed',
       change: () => project.write('package-lock.json', '{"packages":{} }'),
