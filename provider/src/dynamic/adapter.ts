@@ -1,5 +1,6 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
 import type { dynamic } from '@pulumi/pulumi';
+import { type During, messageOf, reasonsOf } from '../bug';
 import { readSettings } from '../config';
 import { connect, type Connection } from '../connect';
 import { check, sentence } from '../lifecycle/check';
@@ -68,10 +69,15 @@ export function adapt(
     return { definition, platform: connection().usable(), signal };
   };
   const checks = new Checks();
-  const told = <T>(operation: () => T | Promise<T>, written: Fields = {}) =>
-    spoken(operation, connection, (text) => concealed(definition, written, text));
-  const whole = async (operation: () => Promise<Recorded>, written: Fields) =>
-    finished(await told(operation, written), connection, (text) => concealed(definition, written, text));
+  const speech = (operation: string, bag: Fields): Speech => ({
+    during: { operation, kind: definition.type, resource: logicalNameOf(bag) },
+    adviceOn: (error) => adviceOn(error, connection),
+    conceal: (text) => concealed(definition, bag, text),
+  });
+  const told = <T>(operation: string, bag: Fields, run: () => T | Promise<T>) =>
+    spoken(speech(operation, bag), run);
+  const whole = async (operation: string, bag: Fields, run: () => Promise<Recorded>) =>
+    finished(speech(operation, bag), await told(operation, bag, run));
   const say = (line: string) => {
     connection().platform.log(line);
   };
@@ -84,7 +90,7 @@ export function adapt(
     },
 
     check: (olds, news) =>
-      told(() => {
+      told('check', news, () => {
         const reason = complaintAbout(connection);
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
@@ -104,7 +110,7 @@ export function adapt(
       }),
 
     diff: (id, olds, news) =>
-      told(() => {
+      told('diff', news, () => {
         guardTarget(means(), { id, state: olds });
         const verdict = diff(definition, olds, news);
         const checked = checks.take(ownerOf(news));
@@ -126,47 +132,52 @@ export function adapt(
       }),
 
     create: async (inputs) => {
-      const { id, state } = await whole(async () => create(means(), inputs), inputs);
+      const { id, state } = await whole('create', inputs, async () => create(means(), inputs));
       return { id, outs: state };
     },
 
     update: async (id, olds, news) => {
-      const { state } = await whole(async () => update(means(), { id, state: olds }, news), news);
+      const { state } = await whole('update', news, async () => update(means(), { id, state: olds }, news));
       return { outs: state };
     },
 
     read: (id, state = {}) =>
-      told(async () => {
+      told('read', state, async () => {
         checks.read(ownerOf(state));
         const found = await read(means(), { id, state });
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
-      }, state),
+      }),
 
-    delete: (id, state) => told(() => remove(means(), { id, state }), state),
+    delete: (id, state) => told('delete', state, () => remove(means(), { id, state })),
   };
 }
 
+/** How what goes wrong in one operation is said. */
+interface Speech {
+  readonly during: During;
+  /** What to do about a credential that is not accepted; empty for other errors. */
+  adviceOn(error: unknown): string;
+  conceal(text: string): string;
+}
+
 /** Errors as the engine's host wants them: without a stack, which it would print. */
-async function spoken<T>(
-  operation: () => T | Promise<T>,
-  connection: () => Connection,
-  conceal: (text: string) => string,
-): Promise<T> {
+async function spoken<T>(speech: Speech, run: () => T | Promise<T>): Promise<T> {
   try {
-    return await operation();
+    return await run();
   } catch (error) {
-    throw plain(`${conceal(explain(error))}${adviceOn(error, connection)}`);
+    throw plain(`${speech.conceal(messageOf(error, speech.during))}${speech.adviceOn(error)}`);
   }
 }
 
 /** What is recorded as it should be; what exists but is not ready, as the shape that makes the engine record it. */
-function finished(outcome: Recorded, connection: () => Connection, conceal: (text: string) => string): Known {
+function finished(speech: Speech, outcome: Recorded): Known {
   if (outcome.kind === 'done') return outcome.object;
-  const { object } = outcome;
-  const advice = outcome.kind === 'unfinished' ? adviceOn(outcome.cause, connection) : '';
-  const reasons = outcome.reasons.map((reason) => `${conceal(reason)}${advice}`);
-  const message = `${conceal(outcome.reasons.join('; '))}${advice}`;
-  throw Object.assign(plain(message), { id: object.id, properties: object.state, reasons });
+  const { id, state: properties } = outcome.object;
+  const advice = outcome.kind === 'unfinished' ? speech.adviceOn(outcome.cause) : '';
+  const told = reasonsOf(outcome, speech.during);
+  const message = `${speech.conceal(told.join('; '))}${advice}`;
+  const reasons = told.map((reason) => `${speech.conceal(reason)}${advice}`);
+  throw Object.assign(plain(message), { id, properties, reasons });
 }
 
 /** Without a configuration there is nothing that could have refused. */

@@ -1,11 +1,11 @@
 /** What a function of a program does once it is called. */
+import { messageOf } from '../bug';
 import { readSettings } from '../config';
 import { connect } from '../connect';
 import { functions } from '../functions';
 import { sentence } from '../lifecycle/check';
 import { invoke } from '../lifecycle/invoke';
 import { concealed } from '../lifecycle/secrets';
-import { explain } from '../lifecycle/words';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
 
@@ -28,7 +28,8 @@ export async function run(
     if (invoked.failures === undefined) return invoked.result;
     throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {
-    throw refusal(`${concealed(definition, written, explain(error))}${connection.adviceOn(error)}`);
+    const message = messageOf(error, { operation: 'call', kind: name });
+    throw refusal(`${concealed(definition, written, message)}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
   }

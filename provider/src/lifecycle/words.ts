@@ -1,4 +1,5 @@
 /** How messages name an object, and what was thrown. */
+import { isBug } from '../bug';
 import type { Definition } from '../resource';
 
 /** `drive "data"` */
@@ -6,7 +7,8 @@ export function subject({ noun }: Pick<Definition, 'noun'>, id: string): string 
   return `${noun} "${id}"`;
 }
 
-/** One line for the user, whatever was thrown. */
+/** One line for the user, whatever was thrown. What the language says of a mistake may quote a secret. */
 export function explain(error: unknown): string {
+  if (isBug(error)) return 'a bug in @workload/pulumi';
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { Metadata, status as codes, type ServiceError } from '@grpc/grpc-js';
 import { ErrorResourceInitFailed } from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
 import { Any } from 'google-protobuf/google/protobuf/any_pb';
+import { messageOf } from '../bug';
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 
 /** An object that exists but is not ready: recorded in state with the reasons. */
@@ -19,9 +20,16 @@ export class NotReady extends Error {
 /** Something that is not there: no such resource kind, function or method. */
 export class Unheard extends Error {}
 
-/** What gRPC sends for an error. */
-export function statusOf(error: unknown): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
-  const message = error instanceof Error ? error.message : String(error);
+/**
+ * What gRPC sends for an error.
+ *
+ * @param operation what the engine asked for
+ */
+export function statusOf(
+  error: unknown,
+  operation: string,
+): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
+  const message = messageOf(error, { operation, kind: 'the provider' });
   const metadata = new Metadata();
   if (error instanceof NotReady) {
     const failed = new ErrorResourceInitFailed();

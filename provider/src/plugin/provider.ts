@@ -18,6 +18,7 @@ import {
   UpdateResponse,
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import { bugText, type During, isBug, messageOf, reasonsOf } from '../bug';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
@@ -131,6 +132,10 @@ export class PluginProvider {
   }
 
   check(request: CheckRequest): CheckResponse {
+    return bugsTold(during('check', request.getUrn()), () => this.#check(request));
+  }
+
+  #check(request: CheckRequest): CheckResponse {
     const definition = this.#definition(request.getUrn());
     const news = drawn(
       { [OWNER]: ownerOf(request.getUrn()), ...decode(request.getNews()) },
@@ -154,6 +159,10 @@ export class PluginProvider {
   }
 
   diff(request: DiffRequest): DiffResponse {
+    return bugsTold(during('diff', request.getUrn()), () => this.#diff(request));
+  }
+
+  #diff(request: DiffRequest): DiffResponse {
     const definition = this.#definition(request.getUrn());
     const platform = this.#at(request.getUrn());
     const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
@@ -194,13 +203,19 @@ export class PluginProvider {
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new CreateResponse();
     if (request.getPreview()) {
-      response.setProperties(
-        encode(definition, previewed(definition, platform.workspace, { olds: {}, news: inputs })),
+      const { workspace } = platform;
+      const shown = bugsTold(during('create', request.getUrn()), () =>
+        previewed(definition, workspace, { olds: {}, news: inputs }),
       );
+      response.setProperties(encode(definition, shown));
       return response;
     }
     const means = { definition, platform, signal: this.#either(signal) };
-    const { id, state } = await this.#whole(definition, inputs, () => create(means, inputs));
+    const { id, state } = await this.#whole(
+      during('create', request.getUrn()),
+      { definition, written: inputs },
+      () => create(means, inputs),
+    );
     response.setId(id);
     response.setProperties(encode(definition, state));
     return response;
@@ -212,17 +227,25 @@ export class PluginProvider {
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new UpdateResponse();
     if (request.getPreview()) {
-      const verdict = diff(definition, olds, news);
-      const effects = effectsOf(definition, { olds, news, before: olds, verdict });
-      const failures = effects.filter(({ kind }) => kind === 'certain-failure');
-      // An error of the call itself would keep the engine from everything else.
-      this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
-      response.setProperties(encode(definition, previewed(definition, platform.workspace, { olds, news })));
+      const { workspace } = platform;
+      const shown = bugsTold(during('update', request.getUrn()), () => {
+        const verdict = diff(definition, olds, news);
+        const effects = effectsOf(definition, { olds, news, before: olds, verdict });
+        const failures = effects.filter(({ kind }) => kind === 'certain-failure');
+        // An error of the call itself would keep the engine from everything else.
+        this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
+        return previewed(definition, workspace, { olds, news });
+      });
+      response.setProperties(encode(definition, shown));
       return response;
     }
     const means = { definition, platform, signal: this.#either(signal) };
     const known = { id: request.getId(), state: olds };
-    const { state } = await this.#whole(definition, news, () => update(means, known, news));
+    const { state } = await this.#whole(
+      during('update', request.getUrn()),
+      { definition, written: news },
+      () => update(means, known, news),
+    );
     response.setProperties(encode(definition, state));
     return response;
   }
@@ -235,7 +258,9 @@ export class PluginProvider {
     this.#checks.read(request.getUrn());
     const means = { definition, platform, signal: this.#either(signal) };
     const known = { id: request.getId(), state };
-    const found = await this.#run(definition, state, () => read(means, known, ownerOf(request.getUrn())));
+    const found = await this.#run(during('read', request.getUrn()), { definition, written: state }, () =>
+      read(means, known, ownerOf(request.getUrn())),
+    );
     const response = new ReadResponse();
     if (found === undefined) return response;
     response.setId(request.getId());
@@ -251,8 +276,10 @@ export class PluginProvider {
       throw new Unheard(`this version of the provider has no function ${token}`);
     }
     const args = decode(request.getArgs());
-    const invoked = await this.#run(definition, args, () =>
-      invoke({ definition, platform: this.#at(''), signal: this.#either(signal) }, args),
+    const invoked = await this.#run(
+      { operation: 'call', kind: definition.name },
+      { definition, written: args },
+      () => invoke({ definition, platform: this.#at(''), signal: this.#either(signal) }, args),
     );
     const response = new InvokeResponse();
     if (invoked.failures === undefined) response.setReturn(open(invoked.result));
@@ -265,7 +292,9 @@ export class PluginProvider {
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const state = decode(request.getProperties());
     const means = { definition, platform, signal: this.#either(signal) };
-    await this.#run(definition, state, () => remove(means, { id: request.getId(), state }));
+    await this.#run(during('delete', request.getUrn()), { definition, written: state }, () =>
+      remove(means, { id: request.getId(), state }),
+    );
     return new Empty();
   }
 
@@ -291,10 +320,9 @@ export class PluginProvider {
   }
 
   #definition(urn: string): Definition {
-    const token = urn.split('::')[2]?.split('$').at(-1) ?? '';
-    const definition = this.#options.definitions[token.split(':')[2] ?? ''];
-    if (definition === undefined || token !== tokenOf(definition.type)) {
-      throw new Unheard(`this version of the provider has no resource ${token}`);
+    const definition = this.#options.definitions[kindIn(urn)];
+    if (definition === undefined || tokenIn(urn) !== tokenOf(definition.type)) {
+      throw new Unheard(`this version of the provider has no resource ${tokenIn(urn)}`);
     }
     return definition;
   }
@@ -320,24 +348,62 @@ export class PluginProvider {
     return AbortSignal.any([signal, this.#cancelled.signal]);
   }
 
-  async #run<T>(definition: Secrecy, written: Fields, operation: () => Promise<T>): Promise<T> {
+  async #run<T>(during: During, told: Told, operation: () => Promise<T>): Promise<T> {
     try {
       return await operation();
     } catch (error) {
       const advice = this.#connection?.adviceOn(error) ?? '';
-      throw new Error(`${concealed(definition, written, explain(error))}${advice}`, { cause: error });
+      throw new Error(`${conceal(told, messageOf(error, during))}${advice}`, { cause: error });
     }
   }
 
   /** What is recorded as it should be; what exists but is not ready, as the error that makes the engine record it. */
-  async #whole(definition: Definition, written: Fields, operation: () => Promise<Recorded>): Promise<Known> {
-    const outcome = await this.#run(definition, written, operation);
+  async #whole(
+    during: During,
+    told: Told & { readonly definition: Definition },
+    operation: () => Promise<Recorded>,
+  ): Promise<Known> {
+    const outcome = await this.#run(during, told, operation);
     if (outcome.kind === 'done') return outcome.object;
-    const { object } = outcome;
+    const { id, state } = outcome.object;
     const advice = outcome.kind === 'unfinished' ? (this.#connection?.adviceOn(outcome.cause) ?? '') : '';
-    const reasons = outcome.reasons.map((reason) => `${concealed(definition, written, reason)}${advice}`);
-    throw new NotReady(object.id, encode(definition, object.state), reasons);
+    const reasons = reasonsOf(outcome, during).map((reason) => `${conceal(told, reason)}${advice}`);
+    throw new NotReady(id, encode(told.definition, state), reasons);
   }
+}
+
+/** Whose values no message shows. */
+interface Told {
+  readonly definition: Secrecy;
+  readonly written: Fields;
+}
+
+function conceal({ definition, written }: Told, text: string): string {
+  return concealed(definition, written, text);
+}
+
+/** What is done to a resource, as a mistake of ours tells of it. */
+function during(operation: string, urn: string): During {
+  return { operation, kind: kindIn(urn), resource: urn };
+}
+
+/** Where nothing is asked of the platform: a mistake of ours is told as one. */
+function bugsTold<T>(during: During, operation: () => T): T {
+  try {
+    return operation();
+  } catch (error) {
+    throw isBug(error) ? new Error(bugText(error, during), { cause: error }) : error;
+  }
+}
+
+/** `Drive`, of a URN. */
+function kindIn(urn: string): string {
+  return tokenIn(urn).split(':')[2] ?? '';
+}
+
+/** `workload:index:Drive`, of a URN. */
+function tokenIn(urn: string): string {
+  return urn.split('::')[2]?.split('$').at(-1) ?? '';
 }
 
 /** Settings that do not exist: arguments of an explicit provider, or of the default one, which has the stack's. */

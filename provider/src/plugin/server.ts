@@ -45,34 +45,34 @@ export function serviceOf(provider: () => PluginProvider, about: About): Untyped
     if (address !== '') provider().attach(engineAt(address));
   };
   return {
-    handshake: unary((request: ProviderHandshakeRequest) => {
+    handshake: unary('handshake', (request: ProviderHandshakeRequest) => {
       attach(request.getEngineAddress());
       return new ProviderHandshakeResponse();
     }),
-    getPluginInfo: unary(() => {
+    getPluginInfo: unary('getPluginInfo', () => {
       const info = new PluginInfo();
       info.setVersion(about.version);
       return info;
     }),
-    getSchema: unary(() => {
+    getSchema: unary('getSchema', () => {
       const response = new GetSchemaResponse();
       response.setSchema(about.schema());
       return response;
     }),
-    cancel: unary(() => {
+    cancel: unary('cancel', () => {
       provider().cancel();
       return new Empty();
     }),
-    checkConfig: unary((request: CheckRequest) => provider().checkConfig(request)),
-    diffConfig: unary((request: DiffRequest) => provider().diffConfig(request)),
-    configure: unary((request: ConfigureRequest) => provider().configure(request)),
-    check: unary((request: CheckRequest) => provider().check(request)),
-    diff: unary((request: DiffRequest) => provider().diff(request)),
-    create: unary((request: CreateRequest, signal) => provider().create(request, signal)),
-    update: unary((request: UpdateRequest, signal) => provider().update(request, signal)),
-    read: unary((request: ReadRequest, signal) => provider().read(request, signal)),
-    invoke: unary((request: InvokeRequest, signal) => provider().invoke(request, signal)),
-    delete: unary((request: DeleteRequest, signal) => provider().delete(request, signal)),
+    checkConfig: unary('checkConfig', (request: CheckRequest) => provider().checkConfig(request)),
+    diffConfig: unary('diffConfig', (request: DiffRequest) => provider().diffConfig(request)),
+    configure: unary('configure', (request: ConfigureRequest) => provider().configure(request)),
+    check: unary('check', (request: CheckRequest) => provider().check(request)),
+    diff: unary('diff', (request: DiffRequest) => provider().diff(request)),
+    create: unary('create', (request: CreateRequest, signal) => provider().create(request, signal)),
+    update: unary('update', (request: UpdateRequest, signal) => provider().update(request, signal)),
+    read: unary('read', (request: ReadRequest, signal) => provider().read(request, signal)),
+    invoke: unary('invoke', (request: InvokeRequest, signal) => provider().invoke(request, signal)),
+    delete: unary('delete', (request: DeleteRequest, signal) => provider().delete(request, signal)),
   };
 }
 
@@ -96,6 +96,7 @@ export async function serve(
 
 /** One method: its answer, or its error as a status; aborted when the engine gives the call up. */
 function unary<Request, Response>(
+  operation: string,
   handle: (request: Request, signal: AbortSignal) => Response | Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, answer) => {
@@ -110,7 +111,7 @@ function unary<Request, Response>(
           answer(null, response);
         },
         (error: unknown) => {
-          answer(statusOf(error));
+          answer(statusOf(error, operation));
         },
       );
   };

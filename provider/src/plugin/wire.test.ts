@@ -67,7 +67,7 @@ it('marks them in the state of an operation that failed half-way, too', async ()
     const state = properties.toJavaScript() as { envs: { value: unknown }[] };
     expect(isSealed(state.envs[0]?.value)).toBe(true);
     expect(reasons.join()).toContain('refused: ****');
-    const { details, metadata } = statusOf(error);
+    const { details, metadata } = statusOf(error, 'create');
     expect(details).not.toContain('planted');
     expect(metadata.get('grpc-status-details-bin')).toHaveLength(1);
   } finally {

@@ -1,5 +1,6 @@
 /** Forks a release, once, and finds the revision that it made, also when the answer was lost. */
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
+import { explain } from '../../lifecycle/words';
 import type { Context } from '../../resource';
 import { toEnvs } from '../env';
 import { Unseen } from '../rollout/engine';
@@ -42,7 +43,7 @@ export async function fork(
     context.log('the answer to the fork was lost; reading back which revision it made');
   }
   const { app, revision } = await madeBy(context, name, snapshotId, before).catch((error: unknown) => {
-    throw new Unseen(error instanceof Error ? error.message : String(error));
+    throw new Unseen(explain(error));
   });
   if (app !== undefined && revision !== undefined) return { record: app, revision };
   if (lost !== undefined && (before !== undefined || app === undefined)) throw lost;

@@ -1,5 +1,6 @@
 /** The end of a write of a kind whose PUT makes revisions: what was made is deployed, or remembered as failed. */
 import { MOVING } from '../../lifecycle/statuses';
+import { explain } from '../../lifecycle/words';
 import { type Context, type Fields, type Prior, Unfinished } from '../../resource';
 import { deployment } from '../shared';
 import { describes, hasSecrets, newestOf, releaseHash } from './contents';
@@ -50,7 +51,7 @@ export async function atRest<Rec extends Routed>(
     });
   } catch (error) {
     if (error instanceof Unfinished) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = explain(error);
     throw new Unfinished(seen(), [why], 'attempted', { cause: error });
   }
 }

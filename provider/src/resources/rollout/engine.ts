@@ -1,5 +1,6 @@
 /** One object and one release on their way to each other: made once, deployed or put back, and given its share. */
 import type { Routing } from '../../effects';
+import { explain } from '../../lifecycle/words';
 import { type Context, type Fields, InDoubt, type Observed, type Prior, Unfinished } from '../../resource';
 import {
   besideOf,
@@ -268,7 +269,7 @@ function stopped<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>
   const isAnother = before !== undefined && before.revision !== ours.revision;
   const underWay = { ...ours.underWay, was: was && recorded(was) };
   const left = isAnother && isSent ? { ...ours, underWay } : ours;
-  return unfinished(plan, last, left, error instanceof Error ? error.message : String(error), {
+  return unfinished(plan, last, left, explain(error), {
     cause: error,
   });
 }

@@ -1,6 +1,7 @@
 /** Updates of kinds whose PUT makes revisions: what is sent, and which revision it made (decisions, 0111). */
 import { WorkloadError } from '@workload/sdk';
 import type { Routing } from '../../effects';
+import { explain } from '../../lifecycle/words';
 import type { Context, Fields, Prior } from '../../resource';
 import { failureText } from '../shared';
 import { failedNow, hasFailed } from './at-rest';
@@ -219,8 +220,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     traffic: number | undefined,
   ): Promise<{ record: Rec; revision: string | undefined }> {
     const { kind, context, name } = this;
-    const open = (error: unknown) =>
-      new Unseen(error instanceof Error ? error.message : String(error), { cause: error });
+    const open = (error: unknown) => new Unseen(explain(error), { cause: error });
     const answer = await kind
       .put(context, name, withRouting(this.full(record), record, traffic))
       .catch((error: unknown) => {

@@ -1,0 +1,185 @@
+/** A mistake of this package, in whatever is done: told as what it is, by both adapters, without a value of anybody. */
+import {
+  CheckRequest,
+  ConfigureRequest,
+  CreateRequest,
+  DeleteRequest,
+  DiffRequest,
+  InvokeRequest,
+  ReadRequest,
+  UpdateRequest,
+} from '@pulumi/pulumi/proto/provider_pb';
+import { readSettings } from './config';
+import { connect } from './connect';
+import { adapt } from './dynamic/adapter';
+import { run } from './dynamic/run';
+import { functions } from './functions';
+import { PluginProvider } from './plugin/provider';
+import { open } from './plugin/wire';
+import { drive } from './resources/drive';
+import type { Definition, Fields } from './resource';
+import { version } from './version';
+
+const SECRET = 'planted-secret-value';
+const SETTINGS = { baseUrl: 'http://127.0.0.1:9/v0', workspace: 'main', apiKey: SECRET };
+const URN = 'urn:pulumi:dev::shop::workload:index:Drive::data';
+const STATE: Fields = {
+  name: 'data',
+  region: 'us-was-1',
+  labels: { token: SECRET },
+  __owner: 'shop/dev/data',
+};
+const { signal } = new AbortController();
+
+/** What the language itself throws of a value that is not there. */
+function mistake(): never {
+  const nothing = JSON.parse('{}') as { spec: Fields };
+  throw new Error(String(nothing.spec.metadata));
+}
+
+/** What the language throws of a text that is not what it should be, which it quotes. */
+function quoting(): never {
+  throw new Error(String(JSON.parse(`${SECRET} "is" not JSON`)));
+}
+
+/** A kind in which everything fails in this way. */
+function broken(fail: () => never): Definition {
+  const later = async () => Promise.resolve().then(fail);
+  return { ...drive, create: later, read: later, rules: fail, change: { dormant: fail } };
+}
+
+const OPERATIONS = ['check', 'diff', 'create', 'update', 'read', 'delete'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+/** How each adapter does it. */
+const ADAPTERS: Record<string, (definition: Definition, operation: Operation) => Promise<unknown>> = {
+  dynamic: async (definition, operation) => {
+    const settings = readSettings(
+      (key) => SETTINGS[key.slice('workload:'.length) as keyof typeof SETTINGS],
+      {},
+    );
+    const connection = connect(settings, () => undefined);
+    const provider = adapt(definition, () => connection);
+    switch (operation) {
+      case 'check':
+        return provider.check({}, STATE);
+      case 'diff':
+        return provider.diff('data', STATE, { ...STATE, displayName: 'Data' });
+      case 'create':
+        return provider.create(STATE);
+      case 'update':
+        return provider.update('data', STATE, { ...STATE, displayName: 'Data' });
+      case 'read':
+        return provider.read('data', STATE);
+      case 'delete':
+        return provider.delete('data', STATE);
+    }
+  },
+  native: async (definition, operation) => {
+    const provider = new PluginProvider({
+      definitions: { Drive: definition },
+      functions: {},
+      env: process.env,
+    });
+    const configure = new ConfigureRequest();
+    configure.setArgs(open(SETTINGS));
+    provider.configure(configure);
+    const [check, diff] = [new CheckRequest(), new DiffRequest()];
+    const [create, update] = [new CreateRequest(), new UpdateRequest()];
+    const [read, remove] = [new ReadRequest(), new DeleteRequest()];
+    for (const request of [check, diff, create, update, read, remove]) request.setUrn(URN);
+    for (const request of [diff, update, read, remove]) request.setId('data');
+    for (const request of [create, read, remove]) request.setProperties(open(STATE));
+    for (const request of [diff, update]) request.setOlds(open(STATE));
+    for (const request of [check, diff, update]) request.setNews(open({ ...STATE, displayName: 'Data' }));
+    switch (operation) {
+      case 'check':
+        return provider.check(check);
+      case 'diff':
+        return provider.diff(diff);
+      case 'create':
+        return provider.create(create, signal);
+      case 'update':
+        return provider.update(update, signal);
+      case 'read':
+        return provider.read(read, signal);
+      case 'delete':
+        return provider.delete(remove, signal);
+    }
+  },
+};
+
+async function messageOf(operation: () => Promise<unknown>): Promise<string> {
+  const error: unknown = await operation().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Error ? error.message : 'nothing was thrown';
+}
+
+afterEach(() => {
+  delete process.env.WORKLOAD_DEBUG;
+});
+
+const cases = Object.entries(ADAPTERS).flatMap(([adapter, doing]) =>
+  OPERATIONS.map((operation) => [adapter, operation, doing] as const),
+);
+
+it.each(cases)('%s: a mistake in a %s is told as a bug of ours', async (adapter, operation, doing) => {
+  const message = await messageOf(() => doing(broken(mistake), operation));
+  const resource = adapter === 'native' ? URN : 'data';
+  expect(message).toBe(
+    `This is a bug in @workload/pulumi; please report it with this message: ${operation} of Drive (${resource}), ` +
+      `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata'). ` +
+      'Set WORKLOAD_DEBUG=true to add where in the code.',
+  );
+});
+
+it.each(cases)(
+  '%s: a mistake in a %s quotes no value, with or without its stack',
+  async (_adapter, operation, doing) => {
+    const plain = await messageOf(() => doing(broken(quoting), operation));
+    expect(plain).toContain('failed with SyntaxError. Set WORKLOAD_DEBUG=true');
+    process.env.WORKLOAD_DEBUG = 'true';
+    const whole = await messageOf(() => doing(broken(quoting), operation));
+    expect(whole).toMatch(/failed with SyntaxError\.\n +at .*bug\.test\.ts:\d+/);
+    for (const message of [plain, whole]) expect(message).not.toMatch(/planted/);
+  },
+);
+
+describe('a mistake in a function', () => {
+  const { getDrive } = functions;
+  if (getDrive === undefined) throw new Error('no getDrive');
+  beforeEach(() => {
+    jest.spyOn(getDrive, 'run').mockImplementation(async () => Promise.resolve().then(mistake));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  const expected =
+    'This is a bug in @workload/pulumi; please report it with this message: call of getDrive, ' +
+    `version ${version}, failed with TypeError: Cannot read properties of undefined (reading 'metadata').`;
+
+  it('is told as a bug of ours by the plugin', async () => {
+    const provider = new PluginProvider({ definitions: {}, functions: { getDrive }, env: {} });
+    const configure = new ConfigureRequest();
+    configure.setArgs(open(SETTINGS));
+    provider.configure(configure);
+    const request = new InvokeRequest();
+    request.setTok('workload:index:getDrive');
+    request.setArgs(open({ name: 'data' }));
+    expect(await messageOf(() => provider.invoke(request, signal))).toContain(expected);
+  });
+
+  it('is told as a bug of ours in the process of the program', async () => {
+    const get = (key: string) => SETTINGS[key.slice('workload:'.length) as keyof typeof SETTINGS];
+    expect(await messageOf(() => run('getDrive', { name: 'data' }, get))).toContain(expected);
+  });
+});
+
+it('what we mean to say stays as it is', async () => {
+  const refusing: Definition = { ...drive, create: () => Promise.reject(new Error('drive "data" exists')) };
+  for (const doing of Object.values(ADAPTERS)) {
+    expect(await messageOf(() => doing(refusing, 'create'))).toBe('drive "data" exists');
+  }
+});
