@@ -74,7 +74,10 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
   }
 }
 
-/** What kinds that roll releases out leave by throwing. */
+/**
+ * The one place where what a roll-out throws becomes an outcome: it ends in the middle of a fork, of a wait or of a
+ * withdrawal, and every function on the way would only pass it on.
+ */
 function thrown(error: unknown): Outcome<Seen> {
   if (error instanceof Unfinished) {
     const echo = error.echo === 'before' ? { echo: error.echo } : {};
