@@ -11,8 +11,9 @@ const EVERYTHING = [
   /^tools\//,
 ];
 
-/** Code that tests run in processes of their own, and what of them stands for starting those. */
+/** Code that tests run in processes of their own, or find in its folder, and what of them stands for doing so. */
 const STARTED = [
+  { code: /^tests\/conformance\/samples\//, by: 'tests/conformance/samples/index.ts' },
   { code: /^(sdk|provider)\//, by: 'tests/engine/stack.ts' },
   { code: /^emulator\//, by: 'tests/emulator/process.ts' },
   { code: /^(scripts|sdk|emulator|provider)\//, by: 'tests/scripts/support.ts' },

@@ -66,6 +66,14 @@ test('a source runs the tests that import it, that load what was built of it, an
   );
 });
 
+test('samples run what is made of them: they are found in their folder', async () => {
+  await asked('test.mjs');
+  project.write('tests/conformance/samples/drive.ts', 'one');
+  expect(await asked('test-changed.mjs')).toEqual(
+    related('tests/conformance/samples/drive.ts', 'tests/conformance/samples/index.ts'),
+  );
+});
+
 test('a source of the emulator starts no engine', async () => {
   await asked('test.mjs');
   project.write('emulator/src/seed.ts', 'two');
