@@ -1,11 +1,11 @@
-/** What the classes of both adapters have in common. */
+/** What the classes of both adapters make of what a program writes. */
 import * as pulumi from '@pulumi/pulumi';
 import { refusal } from './refusal';
 
 /** What a generated class knows of its definition; the definitions themselves are not loaded into programs. */
 export interface ClassFacts {
   readonly type: string;
-  /** Outputs that are not arguments; the engine shows only what was declared. */
+  /** What programs read of it: the engine shows only what was declared. */
   readonly outputs: readonly string[];
   /** Arguments that are secret as a whole. */
   readonly secret: readonly string[];
@@ -91,20 +91,6 @@ export function usualOptions(facts: ClassFacts, args: object): pulumi.CustomReso
     // Under --replace the engine asks the provider for nothing: the new object would meet the old one.
     ...(isOnlyOne ? { deleteBeforeReplace: true } : {}),
   };
-}
-
-/**
- * The generated name of a dynamic resource in a preview: the engine knows it of no object that will be updated, so that
- * all that depends on it would seem to change. The id ends with it, and is known of every object that stays.
- */
-export function nameInPreview(resource: pulumi.CustomResource, args: object): void {
-  const { name } = resource as unknown as { readonly name?: pulumi.Output<unknown> };
-  if (!pulumi.runtime.isDryRun() || (args as { name?: unknown }).name !== undefined || name === undefined)
-    return;
-  const { isKnown } = name as unknown as { readonly isKnown: Promise<boolean> };
-  const inId = resource.id.apply((id) => id.split('/').at(-1));
-  const known = pulumi.output(isKnown.then((is) => (is ? name : inId)));
-  Object.assign(resource, { name: known });
 }
 
 /**

@@ -1,4 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { traceProgramOnly } from './trace';
 
 type Look = (skip: number) => unknown[];
@@ -37,7 +43,7 @@ it('tells every line where the program is an installed package', () => {
   expect(told([runner, undefined])).toEqual([runner, undefined]);
 });
 
-it('begins at the line of the program: two frames are the package itself', () => {
+it('begins at the line of the program: three frames are the package itself', () => {
   let skipped = 0;
   sdk.stackTrace = (skip) => {
     skipped = skip;
@@ -46,7 +52,7 @@ it('begins at the line of the program: two frames are the package itself', () =>
   const traceAll = traceProgramOnly();
   sdk.stackTrace(4);
   traceAll();
-  expect(skipped).toBe(6);
+  expect(skipped).toBe(7);
 });
 
 it('puts the look of the SDK back', () => {
@@ -60,6 +66,92 @@ it('leaves an SDK alone that looks otherwise', () => {
   expect(sdk.stackTrace).toBeUndefined();
 });
 
-it('finds the look in the SDK that is used here', () => {
-  expect(stackTrace).toBeInstanceOf(Function);
+it.each<[string, unknown]>([
+  ['an object', { frames: [program] }],
+  ['lines of another form', [{ file: '/shop/index.ts' }]],
+])('passes on what an SDK tells that looks otherwise: %s', (_what, told) => {
+  sdk.stackTrace = () => told as unknown[];
+  const traceAll = traceProgramOnly();
+  try {
+    expect(sdk.stackTrace(4)).toBe(told);
+  } finally {
+    traceAll();
+  }
 });
+
+/** What the engine is told of where a program makes a drive. */
+interface Recorded {
+  readonly program: string;
+  readonly place: string;
+  readonly stack: readonly string[];
+}
+
+/**
+ * A program of its own, on the SDK as it is, or on one that has its look under another name.
+ *
+ * @param adapter the module that it takes the class from
+ */
+async function recorded(adapter: string, sdk: 'as it is' | 'without the look'): Promise<Recorded> {
+  const folder = await mkdtemp(join(tmpdir(), 'trace-'));
+  const program = join(folder, 'index.js');
+  try {
+    await writeFile(program, PROGRAM);
+    const example = join(__dirname, '..', '..', 'examples', 'quickstart', 'index.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, example, adapter, sdk]);
+    return { ...(JSON.parse(stdout) as Omit<Recorded, 'program'>), program: pathToFileURL(program).href };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const PROGRAM = `
+const { Module, createRequire } = require('node:module');
+const [, , example, adapter, sdk] = process.argv;
+const from = createRequire(example);
+if (sdk === 'without the look') {
+  const { _compile } = Module.prototype;
+  Module.prototype._compile = function (code, file) {
+    const isSdk = /pulumi[\\\\/]resource\\.js$/.test(file);
+    return _compile.call(this, isSdk ? code.replaceAll('stackTrace(', 'placesOf(') : code, file);
+  };
+}
+const pulumi = from('@pulumi/pulumi');
+const { MockMonitor } = from('@pulumi/pulumi/runtime/mocks');
+const { registerResource } = MockMonitor.prototype;
+MockMonitor.prototype.registerResource = function (request, callback) {
+  if (request.getName() === 'data') {
+    const place = request.getSourceposition()?.getUri() ?? '';
+    const stack = (request.getStacktrace()?.getFramesList() ?? []).map((frame) => frame.getPc()?.getUri() ?? '');
+    process.stdout.write(JSON.stringify({ place, stack }));
+  }
+  return registerResource.call(this, request, callback);
+};
+const mocks = { newResource: ({ name, inputs }) => ({ id: name, state: inputs }), call: () => ({}) };
+const { Drive } = from(adapter);
+const declare = () => new Drive('data', { region: 'us-was-1' });
+const run = () => declare();
+pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme').then(run);
+`;
+
+describe.each(['@workload/pulumi', '@workload/pulumi/native'])(
+  'a program with the classes of %s',
+  (adapter) => {
+    it('is recorded by its own line, as this version of the SDK looks at the stack', async () => {
+      const { program: own, place, stack } = await recorded(adapter, 'as it is');
+      if (place !== own) {
+        throw new Error(
+          'This version of @pulumi/pulumi looks at the call stack in another way than provider/src/trace.ts expects: ' +
+            `a resource is recorded at ${place || 'no place'} and not at the line of its program. ` +
+            'Make `Tracing` and `OWN_FRAMES` there agree with `Resource.stackTrace` of that version.',
+        );
+      }
+      expect(stack).toEqual([own, own]);
+    });
+
+    it('works on an SDK without the look, and is recorded with the whole stack', async () => {
+      const { program: own, stack } = await recorded(adapter, 'without the look');
+      expect(stack).toContain(own);
+      expect(stack.some((uri) => uri !== own)).toBe(true);
+    });
+  },
+);

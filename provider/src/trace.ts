@@ -5,13 +5,16 @@ interface Line {
   readonly uri: string;
 }
 
-/** The SDK's look at the call stack. It is no part of its public face, so nothing depends on finding it. */
+/**
+ * The SDK's look at the call stack. It is private there, so a version may lack it, or answer something else: then the
+ * engine is told what that version tells by itself.
+ */
 interface Tracing {
-  stackTrace?: ((skip: number) => (Line | undefined)[]) | undefined;
+  stackTrace?: ((skip: number) => unknown) | undefined;
 }
 
-/** The base class and the look itself, which the SDK does not know of and would take for the program. */
-const OWN_FRAMES = 2;
+/** Both base classes and the look itself, which the SDK does not know of and would take for the program. */
+const OWN_FRAMES = 3;
 
 /**
  * While the SDK's constructor of a resource runs, its properties are not traced one by one, and the engine is told the
@@ -30,12 +33,22 @@ export function traceProgramOnly(): () => void {
   const { stackTrace } = sdk;
   Error.stackTraceLimit = 0;
   if (stackTrace !== undefined) {
-    sdk.stackTrace = (skip) => linesOfProgram(stackTrace.call(sdk, skip + OWN_FRAMES));
+    sdk.stackTrace = (skip) => {
+      const lines = stackTrace.call(sdk, skip + OWN_FRAMES);
+      return areLines(lines) ? linesOfProgram(lines) : stackTrace.call(sdk, skip);
+    };
   }
   return () => {
     Error.stackTraceLimit = limit;
     if (stackTrace !== undefined) sdk.stackTrace = stackTrace;
   };
+}
+
+function areLines(told: unknown): told is (Line | undefined)[] {
+  const isLine = (line: unknown) =>
+    line === undefined ||
+    (typeof line === 'object' && line !== null && 'uri' in line && typeof line.uri === 'string');
+  return Array.isArray(told) && told.every(isLine);
 }
 
 /** Without what runs the program, which is the same below every resource and half of what the engine would store. */

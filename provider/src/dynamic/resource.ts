@@ -1,10 +1,10 @@
-/** The base of all resource classes: what a program registers with the engine. */
+/** The base of the dynamic resource classes. */
 import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, nameInPreview, ownerOf, usualOptions } from '../facts';
+import { BaseResource } from '../base';
+import { type ClassFacts, ownerOf } from '../facts';
 import { newNonce } from '../lifecycle/names';
 import { refusal } from '../refusal';
 import { refuseUnknownKeys } from './settings';
-import { traced, traceProgramOnly } from '../trace';
 
 /**
  * What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for
@@ -18,40 +18,41 @@ export function providerOf(type: string): string {
  * A resource of the Workload Platform. It is a dynamic resource by its type token alone: instead of serialised code,
  * state holds a constant string by which the engine finds this package again.
  */
-export abstract class WorkloadResource extends pulumi.CustomResource {
+export abstract class WorkloadResource extends BaseResource {
   protected constructor(
     facts: ClassFacts,
     name: string,
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
+    const { type } = facts;
     refuseUnknownKeys();
     if (options?.import !== undefined) {
       throw refusal(
-        `${facts.type} "${name}": dynamic resources cannot be imported. Use the class of the same name of ` +
+        `${type} "${name}": dynamic resources cannot be imported. Use the class of the same name of ` +
           '@workload/pulumi/native, which takes the option import.',
       );
     }
-    const traceAll = traceProgramOnly();
-    try {
-      super(
-        `pulumi-nodejs:dynamic/workload:${facts.type}`,
-        name,
-        {
-          ...declared(facts),
-          ...inputsOf(facts, name, args),
-          // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
-          __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}`,
-          __provider: providerOf(facts.type),
-        },
-        pulumi.mergeOptions(usualOptions(facts, args), options),
-      );
-    } catch (error) {
-      traceAll();
-      throw traced(error, new.target);
-    } finally {
-      traceAll();
-    }
+    const hidden = {
+      // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
+      __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}`,
+      __provider: providerOf(type),
+    };
+    super({ token: `pulumi-nodejs:dynamic/workload:${type}`, hidden }, facts, name, args, options);
     nameInPreview(this, args);
   }
+}
+
+/**
+ * The generated name of a dynamic resource in a preview: the engine knows it of no object that will be updated, so that
+ * all that depends on it would seem to change. The id ends with it, and is known of every object that stays.
+ */
+function nameInPreview(resource: pulumi.CustomResource, args: object): void {
+  const { name } = resource as unknown as { readonly name?: pulumi.Output<unknown> };
+  if (!pulumi.runtime.isDryRun() || (args as { name?: unknown }).name !== undefined || name === undefined)
+    return;
+  const { isKnown } = name as unknown as { readonly isKnown: Promise<boolean> };
+  const inId = resource.id.apply((id) => id.split('/').at(-1));
+  const known = pulumi.output(isKnown.then((is) => (is ? name : inId)));
+  Object.assign(resource, { name: known });
 }

@@ -1,13 +1,12 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
 import type { z } from 'zod';
+import type { ClassFacts } from '../facts';
 import type { Definition, FunctionDefinition } from '../resource';
 import { capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { readableOf, referenceIn, referenceOf } from './readable';
 
-const HEAD = [
-  '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.',
-  "import type * as pulumi from '@pulumi/pulumi';",
-];
+const GENERATED = '// Generated from the definitions in src/resources by `npm run generate`. Do not edit.';
+const HEAD = [GENERATED, "import type * as pulumi from '@pulumi/pulumi';"];
 
 /** The text of `generated/args.gen.ts`: the arguments, for both adapters. */
 export function generateArguments(
@@ -77,14 +76,72 @@ export function generateFunctions(functions: readonly FunctionDefinition[], base
  * @param token what the adapter's type tokens begin with
  */
 export function generateClasses(definitions: readonly Definition[], base: string, token: string): string {
+  const names = (suffix: string) => definitions.map(({ type }) => `${type}${suffix}`).join(', ');
   return [
     ...HEAD,
     "import { isOfType } from '../facts';",
     `import { WorkloadResource } from '${base}';`,
-    `import type { ${definitions.map(({ type }) => `${type}Args`).join(', ')} } from './args.gen';`,
+    `import type { ${names('Args')} } from './args.gen';`,
+    "import { facts } from './facts.gen';",
+    `import type { ${names('Outputs')} } from './outputs.gen';`,
     '',
-    ...definitions.flatMap((definition) => generateClass(definition, token, definitions)),
+    ...definitions.flatMap((definition) => generateClass(definition, token)),
   ].join('\n');
+}
+
+/** The text of `generated/outputs.gen.ts`: what programs read of each kind, for both adapters. */
+export function generateOutputs(definitions: readonly Definition[]): string {
+  return [
+    ...HEAD,
+    '',
+    ...definitions.flatMap((definition) => [
+      `/** What programs read of a resource of kind ${definition.type}. */`,
+      `export interface ${definition.type}Outputs {`,
+      ...readableOf(definition).flatMap(({ key, schema, isTold }) => [
+        doc(schema, 2),
+        `  readonly ${key}: pulumi.Output<${plainType(schema)}${isTold ? '' : ' | undefined'}>;`,
+      ]),
+      '}',
+      '',
+    ]),
+  ].join('\n');
+}
+
+/** The text of `generated/facts.gen.ts`: what the classes of both adapters know of their definitions. */
+export function generateFacts(definitions: readonly Definition[]): string {
+  const kinds = definitions.map(({ type }) => JSON.stringify(type)).join(' | ');
+  return [
+    GENERATED,
+    "import type { ClassFacts } from '../facts';",
+    '',
+    `export const facts: Readonly<Record<${kinds}, ClassFacts>> = {`,
+    ...definitions.map(
+      (definition) => `  ${definition.type}: ${JSON.stringify(factsOf(definition, definitions))},`,
+    ),
+    '};',
+    '',
+  ].join('\n');
+}
+
+function factsOf(definition: Definition, all: readonly Definition[]): ClassFacts {
+  const { secret, secretFields, secretOutputs, unique } = definition.facts;
+  const references = fieldsOf(definition.args).flatMap(([key, schema]) => {
+    const refersTo = referenceIn(schema);
+    if (refersTo === undefined) return [];
+    const { kind, by } = refersTo;
+    // What is imported as that kind is one of it.
+    const alike = all.filter(({ identity }) => identity.importedAs === kind).map((other) => other.type);
+    return [[key, { kinds: [kind, ...alike], by }] as const];
+  });
+  return {
+    type: definition.type,
+    outputs: readableOf(definition).map(({ key }) => key),
+    secret,
+    secretFields,
+    secretOutputs,
+    ...(unique.length === 0 ? {} : { unique }),
+    ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
+  };
 }
 
 /** Interfaces of the items of lists, by name: some serve several resources. */
@@ -137,33 +194,10 @@ function generateArgs(type: string, args: z.ZodObject): string[] {
   ];
 }
 
-function generateClass(definition: Definition, token: string, all: readonly Definition[]): string[] {
-  const { type } = definition;
-  const args = fieldsOf(definition.args);
-  const readable = readableOf(definition);
-  const outputLines = readable.flatMap(({ key, schema, isTold }) => [
-    doc(schema, 2),
-    `  declare readonly ${key}: pulumi.Output<${plainType(schema)}${isTold ? '' : ' | undefined'}>;`,
-  ]);
-  const references = args.flatMap(([key, schema]) => {
-    const refersTo = referenceIn(schema);
-    if (refersTo === undefined) return [];
-    const { kind, by } = refersTo;
-    // What is imported as that kind is one of it.
-    const alike = all.filter(({ identity }) => identity.importedAs === kind).map((other) => other.type);
-    return [[key, { kinds: [kind, ...alike], by }] as const];
-  });
-  const facts = {
-    type,
-    outputs: readable.map(({ key }) => key),
-    secret: definition.facts.secret,
-    secretFields: definition.facts.secretFields,
-    secretOutputs: definition.facts.secretOutputs,
-    ...(definition.facts.unique.length === 0 ? {} : { unique: definition.facts.unique }),
-    ...(references.length === 0 ? {} : { references: Object.fromEntries(references) }),
-  };
+function generateClass({ type, description }: Definition, token: string): string[] {
   return [
-    `/** ${definition.description} */`,
+    `export interface ${type} extends ${type}Outputs {}`,
+    `/** ${description} */`,
     `export class ${type} extends WorkloadResource {`,
     '  /** @internal Typed policies look for it. */',
     `  static readonly __pulumiType = ${JSON.stringify(`${token}${type}`)};`,
@@ -173,15 +207,13 @@ function generateClass(definition: Definition, token: string, all: readonly Defi
     `    return isOfType(value, ${type}.__pulumiType);`,
     '  }',
     '',
-    ...outputLines,
-    '',
     '  /**',
     '   * @param name logical name in the program; the name on the platform is made of it unless `name` is given',
     `   * @param args see {@link ${type}Args}`,
     '   * @param options options of every resource',
     '   */',
     `  constructor(name: string, args: ${type}Args, options?: pulumi.CustomResourceOptions) {`,
-    `    super(${JSON.stringify(facts)}, name, args, options);`,
+    `    super(facts.${type}, name, args, options);`,
     '  }',
     '}',
     '',

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { derived, functions } from '../functions';
 import type { FunctionDefinition } from '../resource';
 import { definitions } from '../resources';
-import { generateArguments, generateClasses, generateFunctions } from './classes';
+import {
+  generateArguments,
+  generateClasses,
+  generateFacts,
+  generateFunctions,
+  generateOutputs,
+} from './classes';
 import { exampleOf, plainExampleOf, type Example } from './examples';
 import { generateFunctionPage, generateIndex, generateResourcePage } from './pages';
 import { generateSchema } from './schema';
@@ -22,6 +28,8 @@ const EXAMPLES = join(PROJECT, 'examples');
 /** Files by their path in the project. */
 export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups),
+  'provider/src/generated/outputs.gen.ts': () => generateOutputs(all),
+  'provider/src/generated/facts.gen.ts': () => generateFacts(all),
   'provider/src/generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource', DYNAMIC),
   'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource', NATIVE),
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),

@@ -1,39 +1,30 @@
-/** The base of the native resource classes: what a program registers with the engine. */
-import * as pulumi from '@pulumi/pulumi';
-import { type ClassFacts, declared, inputsOf, ownerOf, usualOptions } from '../facts';
-import { traced, traceProgramOnly } from '../trace';
+/** The base of the native resource classes. */
+import type * as pulumi from '@pulumi/pulumi';
+import { BaseResource } from '../base';
+import { type ClassFacts, ownerOf } from '../facts';
 import { version } from '../version';
 
 /** A resource of the Workload Platform, served by the plugin `pulumi-resource-workload`. */
-export abstract class WorkloadResource extends pulumi.CustomResource {
+export abstract class WorkloadResource extends BaseResource {
   protected constructor(
     facts: ClassFacts,
     name: string,
     args: object,
     options?: pulumi.CustomResourceOptions,
   ) {
-    const traceAll = traceProgramOnly();
-    try {
-      super(
-        `workload:index:${facts.type}`,
-        name,
+    const { type } = facts;
+    super(
+      {
+        token: `workload:index:${type}`,
         // The engine tells the plugin all of it but the organization.
-        { ...declared(facts), ...inputsOf(facts, name, args), __owner: ownerOf(name) },
-        pulumi.mergeOptions(
-          {
-            ...usualOptions(facts, args),
-            // The same object as a dynamic resource: a stack that moves over keeps it.
-            aliases: [{ type: `pulumi-nodejs:dynamic/workload:${facts.type}` }],
-            version,
-          },
-          options,
-        ),
-      );
-    } catch (error) {
-      traceAll();
-      throw traced(error, new.target);
-    } finally {
-      traceAll();
-    }
+        hidden: { __owner: ownerOf(name) },
+        // The same object as a dynamic resource: a stack that moves over keeps it.
+        options: { aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }], version },
+      },
+      facts,
+      name,
+      args,
+      options,
+    );
   }
 }
