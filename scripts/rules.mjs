@@ -477,7 +477,7 @@ const REMOVALS = [
   ),
   removal(
     'a connection reaches the models of its integration',
-    'products/catalogue/routes.ts',
+    'products/integrations/routes.ts',
     'flatMap(({ models }) => models)',
     'flatMap(() => [])',
     'products/catalogue/routes.test.ts',

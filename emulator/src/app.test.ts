@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, clientOf, matching, type Send } from './testing/client';
 import { type Emulator, startEmulator } from './emulator';
+import { at, clientOf, matching, type Send } from './testing/client';
 
 let emulator: Emulator;
 let send: Send;

@@ -2,58 +2,18 @@
 import { Hono } from 'hono';
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import type { Route } from './http/call';
+import { controlRoutes } from './control/control';
 import { askedWorkspace, authorize, checkHost } from './http/authorize';
+import type { Route } from './http/call';
 import type { HttpContext } from './http/context';
 import { exchange, jsonOf, refusal, respond } from './http/exchange';
-import { inferenceRoutes } from './inference/routes';
-import { notFound, Problem } from './problem';
-import { applicationRoutes } from './products/applications/routes';
-import { connectionRoutes } from './products/connections/routes';
-import { billingRoutes } from './products/accounts/routes';
-import { catalogueRoutes } from './products/catalogue/routes';
-import { controlRoutes } from './control/control';
-import { customDomainRoutes } from './products/custom-domains/routes';
-import { driveRoutes } from './products/drives/routes';
-import { executionRoutes } from './products/jobs/routes';
-import { imageRoutes } from './products/images/routes';
-import { networkRoutes } from './products/networks/routes';
-import { openEndpoints } from './open';
-import { policyRoutes } from './products/policies/routes';
-import { sandboxPartRoutes } from './products/sandboxes/parts';
-import { sandboxRoutes } from './products/sandboxes/routes';
-import { identityProviderRoutes } from './products/identity-provider/routes';
-import { scheduleExecutionRoutes } from './products/sandboxes/schedules/executions-routes';
-import { serviceAccountRoutes } from './products/service-accounts/routes';
-import { snapshotRoutes } from './products/snapshots/routes';
-import { volumeRoutes } from './products/volumes/routes';
-import { workloadRoutes } from './products/workloads/routes';
-import { userRoutes } from './products/users/routes';
-import { workspaceRoutes } from './products/workspaces/routes';
-import type { Services } from './services';
 import { versionOf } from './http/versions';
-
-export const ROUTES: readonly Route[] = [
-  ...driveRoutes,
-  ...connectionRoutes,
-  ...workloadRoutes,
-  ...executionRoutes,
-  ...sandboxRoutes,
-  ...sandboxPartRoutes,
-  ...snapshotRoutes,
-  ...applicationRoutes,
-  ...volumeRoutes,
-  ...policyRoutes,
-  ...customDomainRoutes,
-  ...imageRoutes,
-  ...networkRoutes,
-  ...catalogueRoutes,
-  ...scheduleExecutionRoutes,
-  ...workspaceRoutes,
-  ...userRoutes,
-  ...serviceAccountRoutes,
-  ...billingRoutes,
-];
+import { inferenceRoutes } from './inference/routes';
+import { openEndpoints } from './open';
+import { notFound, Problem } from './problem';
+import { identityProviderRoutes } from './products/identity-provider/routes';
+import { ROUTES } from './routes';
+import type { Services } from './services';
 
 export function createApp(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();

@@ -3,19 +3,20 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { createApp } from './app';
-import { parseWith } from './http/call';
-import { Clock, type ClockMode, type ClockStorage } from './platform/clock';
-import { addKey, firstCredentials } from './identity/credentials';
-import { FIRST_ACCOUNT } from './products/accounts/accounts';
-import type { Dimension } from './platform/dimensions';
-import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
-import { resourceName } from './fields/metadata';
-import { Meter } from './products/accounts/meter';
-import type { Handlers } from './platform/handlers';
-import { Outcomes, type OrderedFailure } from './platform/outcomes';
-import { codeOf, stackOf } from './errors';
 import { type Fault, Faults, type PendingFault } from './control/faults';
 import { type Entry, Journal } from './control/journal';
+import { codeOf, stackOf } from './errors';
+import { resourceName } from './fields/metadata';
+import { parseWith } from './http/call';
+import { addKey, firstCredentials } from './identity/credentials';
+import { Tokens } from './identity/tokens';
+import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
+import { Clock, type ClockMode, type ClockStorage } from './platform/clock';
+import type { Dimension } from './platform/dimensions';
+import type { Handlers } from './platform/handlers';
+import { Outcomes, type OrderedFailure } from './platform/outcomes';
+import { FIRST_ACCOUNT } from './products/accounts/accounts';
+import { Meter } from './products/accounts/meter';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import { serverOf } from './server';
 import type { Services } from './services';
@@ -23,9 +24,8 @@ import { type Contents, Database, StartError } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
-import { UsageStore } from './store/usage';
 import { Settings } from './store/settings';
-import { Tokens } from './identity/tokens';
+import { UsageStore } from './store/usage';
 
 export interface EmulatorOptions {
   /** Folder of the durable database, made when missing. Default: nothing is kept (in memory). */
@@ -198,7 +198,9 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
     stopping: stopping.signal,
     reset,
-    seed: fill,
+    seed: (given) => {
+      fill(parseSeed(given));
+    },
     onError: (error) => {
       process.stderr.write(`workload-emulator: ${stackOf(error)}\n`);
     },

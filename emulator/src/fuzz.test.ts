@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { MAIL_SECRET } from './testing/client';
-import { ROUTES } from './app';
-import type { Route } from './http/call';
 import { type Emulator, startEmulator } from './emulator';
+import type { Route } from './http/call';
 import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
 import { WORKLOAD_ERROR } from './openapi';
+import { ROUTES } from './routes';
+import { MAIL_SECRET } from './testing/client';
 
 // `npm run test:fuzz` takes more of them.
 const REQUESTS = Number(process.env.WORKLOAD_FUZZ_REQUESTS ?? 10_000);

@@ -2,13 +2,13 @@
 import { ok, type Route } from './http/call';
 import type { HttpContext } from './http/context';
 import { respond } from './http/exchange';
-import { describe } from './openapi';
-import type { Services } from './services';
 import { versionOf } from './http/versions';
+import { describe } from './openapi';
 import { askConsent, takeConsent } from './products/oauth/consent-page';
 import { askForCode, authorizeDevice, DEVICE_PAGE, takeCode } from './products/oauth/device-page';
 import { configuration } from './products/oauth/discovery';
 import { token } from './products/oauth/token';
+import type { Services } from './services';
 
 type Answering = (context: HttpContext) => Response | Promise<Response>;
 

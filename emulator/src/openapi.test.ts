@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { at, clientOf } from './testing/client';
-import { ROUTES } from './app';
 import { type Emulator, startEmulator } from './emulator';
+import { SCOPES } from './identity/scopes';
 import { INFERENCE_ENDPOINTS } from './inference/endpoints';
 import { SANDBOX_ENDPOINTS, SANDBOX_PREFIX } from './products/sandboxes/inside/endpoints';
 import { ENDPOINTS as INSIDE } from './products/sandboxes/inside/inference';
-import { SCOPES } from './identity/scopes';
+import { ROUTES } from './routes';
+import { at, clientOf } from './testing/client';
 
 let emulator: Emulator;
 let description: Record<string, unknown>;

@@ -1,9 +1,9 @@
 // The description of the API (OpenAPI 3.1), made from what the routes declare: what they check is what it says.
 import { z } from 'zod';
 import type { Route } from './http/call';
-import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
-import { SCOPES } from './identity/scopes';
 import { VERSIONS } from './http/versions';
+import { SCOPES } from './identity/scopes';
+import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
 
 type Json = Record<string, unknown>;
 

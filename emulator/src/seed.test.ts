@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { at, clientOf, matching, type Send } from './testing/client';
-import { withOwn } from './testing/own';
 import { type Emulator, startEmulator } from './emulator';
 import type { Seed } from './seed';
+import { at, clientOf, matching, type Send } from './testing/client';
+import { withOwn } from './testing/own';
 
 const SEED: Seed = {
   workspaces: [{ name: 'other' }],

@@ -1,25 +1,25 @@
 // What an emulator is filled with from a JSON file: who may come in, what the platform offers and holds, and what has
 // happened.
 import { z } from 'zod';
-import { ensureServiceAccount } from './identity/credentials';
-import { accountKind, FIRST_ACCOUNT } from './products/accounts/accounts';
-import { DIMENSION_NAMES, DIMENSIONS } from './platform/dimensions';
-import { MAIL_SCOPE, providerClientKind } from './products/identity-provider/identity-provider';
-import { addMember, createUser, email, role, userByEmail, userKind } from './products/users/users';
 import { moment, resourceName, timestamp } from './fields/metadata';
-import { clientKind } from './products/oauth/oauth';
+import { fieldAt } from './http/call';
+import { insert } from './http/objects';
+import { ensureServiceAccount } from './identity/credentials';
+import { hashOf } from './identity/secrets';
+import { DIMENSION_NAMES, DIMENSIONS } from './platform/dimensions';
 import type { Platform } from './platform/platform';
-import { shownExecution } from './products/sandboxes/schedules/executions';
+import { invalid } from './problem';
+import { accountKind, FIRST_ACCOUNT } from './products/accounts/accounts';
+import { EVERYWHERE, templateKind, templateRecord } from './products/catalogue/templates';
+import { MAIL_SCOPE, providerClientKind } from './products/identity-provider/identity-provider';
+import { clientKind } from './products/oauth/oauth';
+import { insertSandbox, roomForSandbox } from './products/sandboxes/records';
 import { createSandbox, sandboxKind, seededSandbox } from './products/sandboxes/sandboxes';
+import { shownExecution } from './products/sandboxes/schedules/executions';
 import { createApiKey, forgetKey, scopeList } from './products/service-accounts/service-accounts';
 import { snapshotKind, takeSnapshot } from './products/snapshots/snapshots';
-import { EVERYWHERE, templateKind, templateRecord } from './products/catalogue/templates';
+import { addMember, createUser, email, role, userByEmail, userKind } from './products/users/users';
 import { createWorkspace, newWorkspace, workspaceKind } from './products/workspaces/workspaces';
-import { fieldAt } from './http/call';
-import { invalid } from './problem';
-import { insert } from './http/objects';
-import { insertSandbox, roomForSandbox } from './products/sandboxes/records';
-import { hashOf } from './identity/secrets';
 import { NOWHERE } from './store/kind';
 
 /** More could not be added up exactly. */

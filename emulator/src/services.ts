@@ -1,11 +1,10 @@
 // The parts a running emulator is made of, as the HTTP layer reaches them.
-import type { Clock } from './platform/clock';
-import type { Platform } from './platform/platform';
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
-import type { CheckedSeed } from './seed';
-import type { Database } from './store/database';
 import type { Tokens } from './identity/tokens';
+import type { Clock } from './platform/clock';
+import type { Platform } from './platform/platform';
+import type { Database } from './store/database';
 
 /** One answered request, for a log. Neither headers nor bodies, nor the query. */
 export interface Served {
@@ -32,8 +31,8 @@ export interface Services {
   stopping: AbortSignal;
   /** Empties all data, faults, journal and clock. */
   reset(): void;
-  /** Adds to what is there, inside the transaction of the request. */
-  seed(seed: CheckedSeed): void;
+  /** Adds to what is there, inside the transaction of the request. Throws a 400 when the seed is malformed. */
+  seed(seed: unknown): void;
   onError(error: unknown): void;
   onServed(served: Served): void;
 }

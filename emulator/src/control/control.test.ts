@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Emulator, startEmulator } from '../emulator';
 import { at, clientOf, controlOf, matching, type Send } from '../testing/client';
 import { withOwn } from '../testing/own';
-import { type Emulator, startEmulator } from '../emulator';
 
 let emulator: Emulator;
 let send: Send;

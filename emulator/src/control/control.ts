@@ -3,17 +3,16 @@
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
+import { resourceName, timestamp } from '../fields/metadata';
 import { bearersOf } from '../http/authorize';
 import { type Answer, ok, parseWith } from '../http/call';
 import type { HttpContext } from '../http/context';
-import { addKey } from '../identity/credentials';
-import { resourceName, timestamp } from '../fields/metadata';
 import { jsonOf, NO_BODY, readBody, respond, withinLimit } from '../http/exchange';
-import type { Fault } from './faults';
-import { invalid, Problem } from '../problem';
+import { addKey } from '../identity/credentials';
 import { hashOf, hasHash } from '../identity/secrets';
-import { parseSeed } from '../seed';
+import { invalid, Problem } from '../problem';
 import type { Services } from '../services';
+import type { Fault } from './faults';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
 const workspaceBody = z.strictObject({ name: resourceName });
@@ -71,7 +70,7 @@ export function controlRoutes(services: Services) {
   );
   app.post('/seed', (context) =>
     control(context, services, (json) => {
-      services.seed(parseSeed(json()));
+      services.seed(json());
       return { status: 204 };
     }),
   );

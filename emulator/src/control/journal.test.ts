@@ -1,5 +1,5 @@
-import { clientOf, matching, type Send, something } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
+import { clientOf, matching, type Send, something } from '../testing/client';
 import { Journal } from './journal';
 
 let emulator: Emulator;

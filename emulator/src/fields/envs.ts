@@ -1,8 +1,8 @@
 // Environment variables: secret values are stored, never shown, and survive being sent back masked
 // (Specification, Environment variable).
 import { z } from 'zod';
-import { MASK } from './masks';
 import { invalid } from '../problem';
+import { MASK } from './masks';
 import type { Place } from './metadata';
 
 const env = z.object({

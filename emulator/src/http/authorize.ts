@@ -1,11 +1,11 @@
 // Who may reach a handler: the host a request is addressed to, its credential, and what that allows.
-import type { Need } from './call';
 import { type Caller, enter, type Identity, type Presented } from '../identity/credentials';
+import { allows } from '../identity/scopes';
 import type { Platform } from '../platform/platform';
 import { forbidden, Problem } from '../problem';
-import { allows } from '../identity/scopes';
 import type { Services } from '../services';
 import { NOWHERE } from '../store/kind';
+import type { Need } from './call';
 import type { HttpContext } from './context';
 
 /**

@@ -1,12 +1,12 @@
 // One request as a handler sees it, and the answer it returns: no HTTP beyond status and headers.
 import type { z } from 'zod';
-import type { ApiVersion } from './versions';
-import type { Identity } from '../identity/credentials';
 import type { Place } from '../fields/metadata';
-import type { Platform } from '../platform/platform';
-import { invalid } from '../problem';
+import type { Identity } from '../identity/credentials';
 import type { Scope } from '../identity/scopes';
 import type { Tokens } from '../identity/tokens';
+import type { Platform } from '../platform/platform';
+import { invalid } from '../problem';
+import type { ApiVersion } from './versions';
 
 export interface Answer {
   status: number;

@@ -1,5 +1,5 @@
-import { refusal } from './exchange';
 import { Problem } from '../problem';
+import { refusal } from './exchange';
 
 test('what was refused on purpose is answered as it says', () => {
   const onError = jest.fn();

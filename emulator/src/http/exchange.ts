@@ -1,15 +1,15 @@
 // One HTTP exchange with the API: reading the body, faults, the transaction around the handler, the journal, the answer.
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultBehaviour } from '../control/faults';
+import type { Entry } from '../control/journal';
+import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
+import { settle } from '../platform/settle';
+import { Problem } from '../problem';
+import type { Services } from '../services';
 import { askedWorkspace, authenticated, bearersOf } from './authorize';
 import type { Answer } from './call';
 import type { HttpContext } from './context';
-import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
-import { settle } from '../platform/settle';
-import type { FaultBehaviour } from '../control/faults';
-import type { Entry } from '../control/journal';
-import { Problem } from '../problem';
-import type { Services } from '../services';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEEPEST_JSON = 100;

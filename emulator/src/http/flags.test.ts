@@ -1,5 +1,5 @@
-import { clientOf, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
+import { clientOf, type Send } from '../testing/client';
 
 let emulator: Emulator;
 let send: Send;

@@ -1,5 +1,5 @@
-import { at, clientOf, type Reply, type Send } from '../testing/client';
 import { type Emulator, startEmulator } from '../emulator';
+import { at, clientOf, type Reply, type Send } from '../testing/client';
 
 let emulator: Emulator;
 let send: Send;

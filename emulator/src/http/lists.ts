@@ -1,11 +1,11 @@
 // Lists: a whole bare array before version 2026-04-28, pages with search and filters from then on.
 import { z } from 'zod';
-import { type Answer, type Call, ok } from './call';
 import { invalid } from '../problem';
 import type { Kind } from '../store/kind';
 import { type Order, searchable } from '../store/objects';
-import { hasPagedLists } from './versions';
+import { type Answer, type Call, ok } from './call';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
+import { hasPagedLists } from './versions';
 
 export const USUAL_LIMIT = { usual: 50, most: 200 };
 

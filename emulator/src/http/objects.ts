@@ -1,9 +1,9 @@
 // What the routes of most kinds share: finding an object or saying that it is not there, and refusing taken names.
-import type { Call } from './call';
 import type { Scene } from '../platform/platform';
 import { beginDeletion, type Deployable } from '../platform/rollout';
 import { conflict, notFound } from '../problem';
 import type { Kind } from '../store/kind';
+import type { Call } from './call';
 
 export function find<T>(call: Call, kind: Kind<T>, name: string): T {
   const record = call.platform.store.get(kind, call.workspace, name);

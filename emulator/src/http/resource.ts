@@ -1,9 +1,9 @@
 // The usual routes of a kind: create, read, list, change, delete. What differs between kinds is given to them.
 import { z } from 'zod';
-import { type Call, ok, type Route, route } from './call';
-import { isSet } from './flags';
 import type { Scopes } from '../identity/scopes';
 import type { Kind } from '../store/kind';
+import { type Call, ok, type Route, route } from './call';
+import { isSet } from './flags';
 import { bareList, list, listOf, type ListOptions, listQuery } from './lists';
 import { find, findByExternalId, insert, update } from './objects';
 

@@ -1,8 +1,8 @@
 // Who calls: what a bearer credential stands for, how far it reaches, and the first credentials of an emulator.
-import { accountKind, FIRST_ACCOUNT } from '../products/accounts/accounts';
-import { addMember, createUser, roleOf, userByEmail, userKind } from '../products/users/users';
 import { timestamp } from '../fields/metadata';
 import type { Platform } from '../platform/platform';
+import { type Problem, forbidden, invalid, notFound } from '../problem';
+import { accountKind, FIRST_ACCOUNT } from '../products/accounts/accounts';
 import {
   apiKeyKind,
   createApiKey,
@@ -12,12 +12,12 @@ import {
   type ServiceAccount,
   serviceAccountKind,
 } from '../products/service-accounts/service-accounts';
+import { addMember, createUser, roleOf, userByEmail, userKind } from '../products/users/users';
 import { createWorkspace, workspaceKind } from '../products/workspaces/workspaces';
-import { type Problem, forbidden, invalid, notFound } from '../problem';
-import type { Scope } from './scopes';
-import { hashOf, newSecret } from './secrets';
 import { NOWHERE } from '../store/kind';
 import type { Settings } from '../store/settings';
+import type { Scope } from './scopes';
+import { hashOf, newSecret } from './secrets';
 import type { Claims, Tokens } from './tokens';
 
 /** The user who owns the first account. */

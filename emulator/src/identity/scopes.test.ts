@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROUTES } from '../app';
 import { type Emulator, startEmulator } from '../emulator';
-import { SCOPES } from './scopes';
+import { ROUTES } from '../routes';
 import { Database } from '../store/database';
 import { Settings } from '../store/settings';
 import { at } from '../testing/client';
 import { askToken } from '../testing/oauth';
+import { SCOPES } from './scopes';
 
 let folder: string;
 let emulator: Emulator;

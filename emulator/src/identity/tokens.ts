@@ -3,8 +3,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { calculateJwkThumbprint, errors, exportJWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock';
-import { type Scope, scopesIn } from './scopes';
 import type { Settings } from '../store/settings';
+import { type Scope, scopesIn } from './scopes';
 
 /** Lifetime of an access token, in seconds. */
 export const TOKEN_LIFETIME_SECONDS = 7200;

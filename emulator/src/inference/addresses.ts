@@ -1,6 +1,6 @@
 // The host names workloads have, and which workload each stands for.
-import { type Application, applicationKind } from '../products/applications/applications';
 import type { Platform } from '../platform/platform';
+import { type Application, applicationKind } from '../products/applications/applications';
 import { type Preview, previewKind } from '../products/sandboxes/previews/previews';
 import { sandboxKind } from '../products/sandboxes/sandboxes';
 import type { Target } from './gateway';

@@ -1,8 +1,8 @@
 // The addresses of workloads, for the API description (Specification, Inference endpoints).
 import { z } from 'zod';
-import { newExecution, shownAccepted } from '../products/jobs/executions';
 import { flag } from '../http/flags';
 import { acceptedQuestion } from '../products/agents/inference';
+import { newExecution, shownAccepted } from '../products/jobs/executions';
 import { chat, shownChat, shownModels } from '../products/models/inference';
 import { SANDBOX_ENDPOINTS } from '../products/sandboxes/inside/endpoints';
 

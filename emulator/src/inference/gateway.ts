@@ -1,14 +1,14 @@
 // The gateway in front of workloads: how they are addressed, who may reach them, and how it tells what went wrong
 // (Specification, Inference endpoints).
+import { timestamp } from '../fields/metadata';
 import { authorize } from '../http/authorize';
 import type { Answer } from '../http/call';
 import type { HttpContext } from '../http/context';
-import type { Caller } from '../identity/credentials';
-import { timestamp } from '../fields/metadata';
-import type { Platform } from '../platform/platform';
 import { exchange, type RawBody } from '../http/exchange';
-import { Problem } from '../problem';
+import type { Caller } from '../identity/credentials';
 import type { Scope } from '../identity/scopes';
+import type { Platform } from '../platform/platform';
+import { Problem } from '../problem';
 import type { Services } from '../services';
 import type { Kind } from '../store/kind';
 

@@ -1,7 +1,7 @@
 // MCP over streamable HTTP, without sessions: each request is answered by a server of its own.
 import { z } from 'zod';
-import type { Answer } from '../http/call';
 import { messageOf } from '../errors';
+import type { Answer } from '../http/call';
 import { type RawBody, refuseTooDeep } from '../http/exchange';
 import type { Visit } from './gateway';
 

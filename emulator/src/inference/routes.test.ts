@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { type Emulator, launch, startEmulator } from '../emulator';
+import type { Handlers } from '../platform/handlers';
 import {
   aNumber,
   aString,
@@ -12,8 +14,6 @@ import {
   type Send,
   something,
 } from '../testing/client';
-import type { Handlers } from '../platform/handlers';
-import { type Emulator, launch, startEmulator } from '../emulator';
 
 let emulator: Emulator;
 let send: Send;

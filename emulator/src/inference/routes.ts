@@ -2,17 +2,17 @@
 import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { HttpContext } from '../http/context';
-import type { Services } from '../services';
 import { versionOf } from '../http/versions';
-import { type Addressed, addressedBy } from './addresses';
 import { visitAgent } from '../products/agents/inference';
 import { TrafficSplit, visitApplication } from '../products/applications/inference';
 import { visitFunction } from '../products/functions/inference';
-import { routeNotFound, type Target, visit, type Visited } from './gateway';
 import { visitJob } from '../products/jobs/inference';
 import { visitModel } from '../products/models/inference';
-import { visitPreview } from '../products/sandboxes/previews/inference';
 import { visitSandbox } from '../products/sandboxes/inside/inference';
+import { visitPreview } from '../products/sandboxes/previews/inference';
+import type { Services } from '../services';
+import { type Addressed, addressedBy } from './addresses';
+import { routeNotFound, type Target, visit, type Visited } from './gateway';
 
 type App = Hono<{ Bindings: HttpBindings }>;
 

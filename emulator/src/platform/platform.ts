@@ -1,11 +1,11 @@
 // What the rules of the platform work with: the objects, the time, and how deployments end; and the kinds of objects that
 // change as time passes.
-import type { Clock } from './clock';
 import type { ExecutionStore } from '../store/executions';
-import type { UsageStore } from '../store/usage';
+import type { FileStore } from '../store/files';
 import type { Kind } from '../store/kind';
 import type { ObjectStore } from '../store/objects';
-import type { FileStore } from '../store/files';
+import type { UsageStore } from '../store/usage';
+import type { Clock } from './clock';
 import type { Dimension } from './dimensions';
 import type { Handlers } from './handlers';
 import type { Outcomes } from './outcomes';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { Clock } from './clock';
+import { Meter } from '../products/accounts/meter';
 import { Database } from '../store/database';
 import { ExecutionStore } from '../store/executions';
 import { FileStore } from '../store/files';
 import { ObjectStore } from '../store/objects';
-import { UsageStore } from '../store/usage';
 import { Settings } from '../store/settings';
+import { UsageStore } from '../store/usage';
+import { Clock } from './clock';
 import type { Dimension } from './dimensions';
-import { Meter } from '../products/accounts/meter';
 import { Outcomes } from './outcomes';
 import type { Platform } from './platform';
 import {

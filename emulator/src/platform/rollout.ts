@@ -1,9 +1,9 @@
 // Revisions and traffic: how a deployment begins and ends, which revision serves, which is the canary, which are kept.
 // The same for functions, applications and sandboxes (a sandbox has a single revision).
 import { z } from 'zod';
-import { conflict, invalid } from '../problem';
 import { type DeploymentStatus, type Event, withEvent } from '../fields/events';
 import { timestamp, type Writer } from '../fields/metadata';
+import { conflict, invalid } from '../problem';
 import type { Outcome } from './outcomes';
 import type { Platform } from './platform';
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientOf } from '../testing/client';
 import { startEmulator } from '../emulator';
+import { clientOf } from '../testing/client';
 import { Database, StartError } from './database';
 import { Settings } from './settings';
 

@@ -1,7 +1,7 @@
 // What an account's workspaces use and cost, as timeseries (Specification, Account metrics). Amounts are summed as whole
 // numbers (micro-units, nano-dollars), so that every grouping adds up to the same.
-import type { Usage as UsageOf, Window } from '../../store/usage';
 import { type Dimension, DIMENSIONS } from '../../platform/dimensions';
+import type { Usage as UsageOf, Window } from '../../store/usage';
 
 type Usage = UsageOf<Dimension>;
 

@@ -1,12 +1,12 @@
 // The meter: what the objects of a workspace use for as long as they are there and deployed.
+import { DEFAULT_MEMORY_MB } from '../../fields/memory';
 import type { Clock } from '../../platform/clock';
+import { type Dimension, DIMENSIONS } from '../../platform/dimensions';
+import type { Metering } from '../../platform/platform';
+import type { Shared } from '../../platform/sharing';
 import type { Columns } from '../../store/kind';
 import type { Watch } from '../../store/objects';
 import type { Rate, UsageStore } from '../../store/usage';
-import { type Dimension, DIMENSIONS } from '../../platform/dimensions';
-import { DEFAULT_MEMORY_MB } from '../../fields/memory';
-import type { Metering } from '../../platform/platform';
-import type { Shared } from '../../platform/sharing';
 
 /** Size of every image and snapshot: nothing here has a real one. */
 const STORED_GB = 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { type Emulator, startEmulator } from '../../emulator';
 import { aNumber, aString, at, clientOf, matching, type Reply, type Send } from '../../testing/client';
 import { withOwn } from '../../testing/own';
-import { type Emulator, startEmulator } from '../../emulator';
 
 let emulator: Emulator;
 let send: Send;

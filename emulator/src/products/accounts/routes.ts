@@ -1,6 +1,12 @@
 // `/accounts` and their metrics (Specification, Account metrics, Metrics enum discovery).
 import { z } from 'zod';
+import { timestamp, utcMoment } from '../../fields/metadata';
 import { type Call, ok, parseWith, type Route } from '../../http/call';
+import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
+import { DIMENSION_NAMES } from '../../platform/dimensions';
+import { forbidden, invalid, notFound } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+import type { UsageFilter, Window } from '../../store/usage';
 import { accountKind, shownAccount } from './accounts';
 import {
   compareKeys,
@@ -14,12 +20,6 @@ import {
   usedWithin,
   usualResolution,
 } from './billing';
-import { DIMENSION_NAMES } from '../../platform/dimensions';
-import { timestamp, utcMoment } from '../../fields/metadata';
-import { forbidden, invalid, notFound } from '../../problem';
-import { NOWHERE } from '../../store/kind';
-import type { UsageFilter, Window } from '../../store/usage';
-import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
 
 const PAGE = 100;
 const MOST_GROUPS = 3;
@@ -73,7 +73,7 @@ const values = z.object({ values: z.array(z.string()) });
 
 const position = z.array(z.string());
 
-export const billingRoutes: Route[] = [
+export const accountRoutes: Route[] = [
   {
     method: 'GET',
     path: '/accounts',

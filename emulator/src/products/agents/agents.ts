@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { envList } from '../../fields/envs';
 import { region } from '../../fields/regions';
+import { volumeAttachments } from '../../fields/volume-attachments';
 import { routingInput, shownRouting } from '../../platform/rollout';
 import { shownTriggers, triggerList } from '../workloads/triggers';
-import { volumeAttachments } from '../../fields/volume-attachments';
 import { workloadKind } from '../workloads/workloads';
 
 const runtime = z.object({

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Answer } from '../../http/call';
-import { agentKind } from './agents';
-import { type Thread, threadKey, threadKind, withMessages } from './threads';
 import { jsonOf, type RawBody } from '../../http/exchange';
 import { isSet } from '../../http/flags';
-import { deployed } from '../workloads/deployed';
 import { fromHandler, requireMethod, type Visit } from '../../inference/gateway';
+import { deployed } from '../workloads/deployed';
+import { agentKind } from './agents';
+import { type Thread, threadKey, threadKind, withMessages } from './threads';
 
 /** What is told of a question whose answer is not waited for. */
 export const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted') });

@@ -1,6 +1,5 @@
 // Applications: revisions of image, memory, variables and port, and which of them serves which share of the requests.
 import { z } from 'zod';
-import { requireUsable } from '../custom-domains/custom-domains';
 import { domainName, subdomain } from '../../fields/domain-names';
 import { type Env, envList, showEnvs, unmaskEnvs } from '../../fields/envs';
 import { shownEvent } from '../../fields/events';
@@ -18,9 +17,9 @@ import {
   type StoredMetadata,
   type Writer,
 } from '../../fields/metadata';
-import type { ChangingKind, Platform } from '../../platform/platform';
 import { portNumber } from '../../fields/ports';
 import { type Region, region } from '../../fields/regions';
+import type { ChangingKind, Platform } from '../../platform/platform';
 import {
   advanceDeployable,
   deploy,
@@ -38,6 +37,7 @@ import {
   showRouting,
   statusOf,
 } from '../../platform/rollout';
+import { requireUsable } from '../custom-domains/custom-domains';
 
 export const DEFAULT_PORT = 8080;
 /** Domain of the addresses an application has without a domain of its own; browsers find it on this machine. */

@@ -1,9 +1,9 @@
 // Requests to applications: which revision answers, by the percentages of the routing, is told in a header.
 import type { Answer } from '../../http/call';
-import { type Application, applicationKind } from './applications';
+import { fromHandler, unavailable, type Visit, workloadOf } from '../../inference/gateway';
 import type { ApplicationAnswer, ApplicationRequest } from '../../platform/handlers';
 import { statusOf, trafficPercent } from '../../platform/rollout';
-import { fromHandler, unavailable, type Visit, workloadOf } from '../../inference/gateway';
+import { type Application, applicationKind } from './applications';
 
 const REVISION_HEADER = 'x-service-revision';
 const STICKY_COOKIE = 'service-revision';

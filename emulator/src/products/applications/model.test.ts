@@ -1,7 +1,7 @@
 // Applications, their revisions and their traffic over HTTP, held against a small model of docs/emulator.md.
 import fc from 'fast-check';
-import { clientOf, type Send } from '../../testing/client';
 import { type Emulator, startEmulator } from '../../emulator';
+import { clientOf, type Send } from '../../testing/client';
 
 // `npm run test:fuzz` takes more of them.
 const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 1000);

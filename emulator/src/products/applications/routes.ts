@@ -1,6 +1,9 @@
 // `/applications` (not shown in the specification beyond the fork that makes them).
 import { z } from 'zod';
 import { ok, type Route } from '../../http/call';
+import { find, removeLater } from '../../http/objects';
+import { resource } from '../../http/resource';
+import { scopesOf } from '../../identity/scopes';
 import {
   applicationKind,
   changeApplication,
@@ -12,9 +15,6 @@ import {
   shownAppRevision,
   showAppRevisions,
 } from './applications';
-import { scopesOf } from '../../identity/scopes';
-import { find, removeLater } from '../../http/objects';
-import { resource } from '../../http/resource';
 
 export const applicationRoutes: Route[] = [
   ...resource({

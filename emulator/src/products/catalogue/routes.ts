@@ -1,32 +1,13 @@
-// What the platform offers, to be read only: templates (Specification, Get template), integrations (Specification,
-// Integration connection model endpoint configurations), hubs, locations, regions, addresses.
+// What the platform offers, to be read only: templates (Specification, Get template), images to start with, locations,
+// regions, features, addresses.
 import { z } from 'zod';
-import { type Call, ok, type Route } from '../../http/call';
-import { connectionKind } from '../connections/connections';
 import { timestamp } from '../../fields/metadata';
-import { type Integration, integrationOf, INTEGRATIONS } from '../integrations/integrations';
 import { REGION_FACTS } from '../../fields/regions';
-import { BUILT_IN_TEMPLATES, EVERYWHERE, type Template, templateKind, templateRecord } from './templates';
+import { type Call, ok, type Route } from '../../http/call';
 import { forbidden, notFound } from '../../problem';
-import { find } from '../../http/objects';
+import { hubEntry, shownInHub } from './catalogue';
+import { BUILT_IN_TEMPLATES, EVERYWHERE, type Template, templateKind, templateRecord } from './templates';
 
-const endpoint = z.object({ method: z.string(), models: z.array(z.string()) });
-const endpoints = z.record(z.string(), endpoint);
-const model = z.object({ id: z.string(), name: z.string() });
-const hubEntry = z.object({
-  name: z.string(),
-  displayName: z.string(),
-  description: z.string(),
-  categories: z.array(z.object({ name: z.string() })),
-  coming_soon: z.boolean(),
-  enterprise: z.boolean(),
-  hidden: z.boolean(),
-});
-const mcpDefinition = hubEntry.extend({
-  integration: z.string(),
-  transport: z.string(),
-  form: z.object({ config: z.record(z.string(), z.string()), secrets: z.record(z.string(), z.string()) }),
-});
 const sandboxDefinition = hubEntry.extend({ image: z.string(), memory: z.int(), ports: z.array(z.json()) });
 const region = z.object({
   name: z.string(),
@@ -93,73 +74,6 @@ export const catalogueRoutes: Route[] = [
   },
   {
     method: 'GET',
-    path: '/integrations/connections/:name/endpointConfigurations',
-    summary: 'List the operations a connection offers to models',
-    scope: 'integrations:list',
-    answer: endpoints,
-    handle: (call) => ok(integrationBehind(call)?.endpoints ?? {}),
-  },
-  {
-    method: 'GET',
-    path: '/integrations/connections/:name/models',
-    summary: 'List the models a connection reaches',
-    scope: 'integrations:list',
-    answer: z.array(model),
-    handle: (call) => ok(modelsBehind(call)),
-  },
-  {
-    method: 'GET',
-    path: '/integrations/connections/:name/models/:modelId',
-    summary: 'Read a model a connection reaches',
-    // The table has no scope to read one.
-    scope: 'admin',
-    answer: model,
-    handle: (call) => {
-      const id = call.param('modelId');
-      const found = modelsBehind(call).find((candidate) => candidate.id === id);
-      if (!found) throw notFound(`integration connection "${call.param('name')}" reaches no model "${id}"`);
-      return ok(found);
-    },
-  },
-  {
-    method: 'GET',
-    path: '/integrations/:name',
-    summary: 'Read an integration',
-    scope: 'integrations:list',
-    answer: z.object({
-      name: z.string(),
-      additionalInfos: z.record(z.string(), z.string()),
-      endpoints,
-      headers: z.record(z.string(), z.string()),
-      params: z.record(z.string(), z.string()),
-      organizations: z.array(z.json()),
-      repositories: z.array(z.json()),
-    }),
-    handle: (call) => {
-      const integration = integrationOf(call.param('name'));
-      if (!integration) throw notFound(`integration "${call.param('name')}" does not exist`);
-      const { name, displayName, description, endpoints: offered = {} } = integration;
-      return ok({
-        name,
-        additionalInfos: { displayName, description },
-        endpoints: offered,
-        headers: {},
-        params: {},
-        organizations: [],
-        repositories: [],
-      });
-    },
-  },
-  {
-    method: 'GET',
-    path: '/mcp/hub',
-    summary: 'List the MCP servers that can be deployed without an image',
-    scope: 'mcphub:list',
-    answer: z.array(mcpDefinition),
-    handle: () => ok(INTEGRATIONS.filter(({ tools }) => tools.length > 0).map(definitionOf)),
-  },
-  {
-    method: 'GET',
     path: '/sandbox/hub',
     summary: 'List the images sandboxes can start with',
     scope: 'sandboxhub:list',
@@ -167,7 +81,7 @@ export const catalogueRoutes: Route[] = [
     handle: () =>
       ok([
         {
-          ...entry('base', 'Base', 'A plain machine.', 'base'),
+          ...shownInHub('base', 'Base', 'A plain machine.', 'base'),
           image: 'base:latest',
           memory: 2048,
           ports: [],
@@ -273,37 +187,6 @@ function templatesOf({ platform: { store } }: Call): Template[] {
   const stored = store.all(templateKind, EVERYWHERE);
   const replaced = new Set(stored.map(({ name }) => name));
   return [...stored, ...BUILT_IN_TEMPLATES.filter(({ name }) => !replaced.has(name))];
-}
-
-function integrationBehind(call: Call): Integration | undefined {
-  return integrationOf(find(call, connectionKind, call.param('name')).spec.integration);
-}
-
-function modelsBehind(call: Call) {
-  const offered = Object.values(integrationBehind(call)?.endpoints ?? {}).flatMap(({ models }) => models);
-  return [...new Set(offered)].map((id) => ({ id, name: id }));
-}
-
-function definitionOf({ name, displayName, description, category, config, secrets }: Integration) {
-  const fields = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'string']));
-  return {
-    ...entry(name, displayName, description, category),
-    integration: name,
-    transport: 'http-stream',
-    form: { config: fields(config), secrets: fields(secrets) },
-  };
-}
-
-function entry(name: string, displayName: string, description: string, category: string) {
-  return {
-    name,
-    displayName,
-    description,
-    categories: [{ name: category }],
-    coming_soon: false,
-    enterprise: false,
-    hidden: false,
-  };
 }
 
 function distinct(names: string[]) {

@@ -1,9 +1,6 @@
 // Integration connections: secrets that are stored and never shown (Specification, Integration connection).
 import { z } from 'zod';
 import { MASK, maskValues } from '../../fields/masks';
-import { immutable, invalid } from '../../problem';
-import type { Kind } from '../../store/kind';
-import { integrationOf } from '../integrations/integrations';
 import {
   changedMetadata,
   createMetadata,
@@ -16,6 +13,9 @@ import {
   type StoredMetadata,
   type Writer,
 } from '../../fields/metadata';
+import { immutable, invalid } from '../../problem';
+import type { Kind } from '../../store/kind';
+import { integrationOf } from '../integrations/integrations';
 
 const strings = z.record(z.string(), z.string());
 

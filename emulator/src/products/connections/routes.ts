@@ -1,5 +1,12 @@
 // `/integrations/connections` (Specification, Create integration connection; the other verbs are not shown there).
 import type { Call } from '../../http/call';
+import { removeAtOnce } from '../../http/objects';
+import { resource } from '../../http/resource';
+import { ADMIN_SCOPES } from '../../identity/scopes';
+import { conflict } from '../../problem';
+import { functionKind } from '../functions/functions';
+import { modelKind } from '../models/models';
+import type { WorkloadKind, WorkloadSpec } from '../workloads/workloads';
 import {
   changeConnection,
   changedConnection,
@@ -10,13 +17,6 @@ import {
   shownConnection,
   showConnection,
 } from './connections';
-import { functionKind } from '../functions/functions';
-import { modelKind } from '../models/models';
-import type { WorkloadKind, WorkloadSpec } from '../workloads/workloads';
-import { conflict } from '../../problem';
-import { ADMIN_SCOPES } from '../../identity/scopes';
-import { removeAtOnce } from '../../http/objects';
-import { resource } from '../../http/resource';
 
 export const connectionRoutes = resource({
   kind: connectionKind,

@@ -1,8 +1,6 @@
 // Custom domains: names of a client's own for previews and applications, once it has proved that they are its own.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { immutable, invalid } from '../../problem';
-import type { Kind } from '../../store/kind';
 import { domainName } from '../../fields/domain-names';
 import {
   changedMetadata,
@@ -16,9 +14,11 @@ import {
   timestamp,
   type Writer,
 } from '../../fields/metadata';
-import type { Platform } from '../../platform/platform';
 import { DEFAULT_REGION, region } from '../../fields/regions';
+import type { Platform } from '../../platform/platform';
 import type { Shared } from '../../platform/sharing';
+import { immutable, invalid } from '../../problem';
+import type { Kind } from '../../store/kind';
 
 const STATUSES = ['pending', 'verified', 'failed'] as const;
 

@@ -1,7 +1,13 @@
 // `/customdomains`, and those of an application (not shown in the specification).
 import { z } from 'zod';
 import { type Call, ok, route, type Route } from '../../http/call';
+import { find, insert, removeAtOnce, update } from '../../http/objects';
+import { resource } from '../../http/resource';
+import { scopesOf } from '../../identity/scopes';
+import { refuseCopy, removeCopies, share, spread, unshare } from '../../platform/sharing';
+import { NOWHERE } from '../../store/kind';
 import { applicationKind, withDomain } from '../applications/applications';
+import { sharingTarget, workspaceKind } from '../workspaces/workspaces';
 import {
   changeCustomDomain,
   changedCustomDomain,
@@ -13,12 +19,6 @@ import {
   shownCustomDomain,
   verifyCustomDomain,
 } from './custom-domains';
-import { refuseCopy, removeCopies, share, spread, unshare } from '../../platform/sharing';
-import { sharingTarget, workspaceKind } from '../workspaces/workspaces';
-import { scopesOf } from '../../identity/scopes';
-import { NOWHERE } from '../../store/kind';
-import { find, insert, removeAtOnce, update } from '../../http/objects';
-import { resource } from '../../http/resource';
 
 const newShare = z.object({ targetWorkspace: z.string() });
 const shownTarget = z.object({

@@ -1,8 +1,6 @@
 // Drives: persistent storage with a region for life and at most three permission rules (Specification, Drive).
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { immutable } from '../../problem';
-import type { Kind } from '../../store/kind';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
 import {
   changedMetadata,
@@ -17,6 +15,8 @@ import {
   type Writer,
 } from '../../fields/metadata';
 import { DEFAULT_REGION, region } from '../../fields/regions';
+import { immutable } from '../../problem';
+import type { Kind } from '../../store/kind';
 
 const permission = z.object({
   path: z.string().optional(),

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { at, clientOf, matching, type Send } from '../../testing/client';
 import { type Emulator, startEmulator } from '../../emulator';
+import { at, clientOf, matching, type Send } from '../../testing/client';
 
 let emulator: Emulator;
 let send: Send;

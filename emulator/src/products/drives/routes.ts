@@ -1,11 +1,11 @@
 // `/drives` (Specification, Create a drive; the other endpoints are not shown there).
 import { z } from 'zod';
 import type { Answer, Call, Route } from '../../http/call';
-import { changedDrive, changeDrive, createDrive, driveKind, newDrive, showDrive, shownDrive } from './drives';
-import { ADMIN_SCOPES } from '../../identity/scopes';
-import { DRIVE_TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
 import { find, removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
+import { ADMIN_SCOPES } from '../../identity/scopes';
+import { DRIVE_TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
+import { changedDrive, changeDrive, createDrive, driveKind, newDrive, showDrive, shownDrive } from './drives';
 
 const drives = resource({
   kind: driveKind,

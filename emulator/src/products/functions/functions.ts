@@ -1,10 +1,10 @@
 // Functions (MCP servers): bound to integration connections (Specification, Function).
 import { z } from 'zod';
-import { connectionKind, flawOfConnection } from '../connections/connections';
 import { envList } from '../../fields/envs';
 import { portList } from '../../fields/ports';
 import { region } from '../../fields/regions';
 import { routingInput, shownRouting } from '../../platform/rollout';
+import { connectionKind, flawOfConnection } from '../connections/connections';
 import { shownTriggers, triggerList } from '../workloads/triggers';
 import { workloadKind } from '../workloads/workloads';
 

@@ -1,12 +1,12 @@
 // Requests to MCP servers (Specification, Inference endpoints, Connect to MCP server).
 import type { Answer } from '../../http/call';
-import { connectionKind, flawOfConnection } from '../connections/connections';
-import { functionKind } from './functions';
-import type { ToolRequest } from '../../platform/handlers';
-import { toolsOf } from '../integrations/integrations';
-import { deployed } from '../workloads/deployed';
 import { routeNotFound, type Visit } from '../../inference/gateway';
 import { answerMcp, type McpTool } from '../../inference/mcp';
+import type { ToolRequest } from '../../platform/handlers';
+import { connectionKind, flawOfConnection } from '../connections/connections';
+import { toolsOf } from '../integrations/integrations';
+import { deployed } from '../workloads/deployed';
+import { functionKind } from './functions';
 
 export function visitFunction(visit: Visit): Promise<Answer> {
   const { metadata, spec } = deployed(visit, functionKind, 'functions:get');

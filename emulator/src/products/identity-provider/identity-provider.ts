@@ -1,9 +1,9 @@
 // An identity provider apart from the platform, as far as it takes to get a refresh token for somebody's mailbox
 // (Specification, Multi-tenant OAuth flow): its programs, its codes and its tokens.
-import { hashOf, newSecret } from '../../identity/secrets';
-import { type Kind, NOWHERE } from '../../store/kind';
 import { timestamp } from '../../fields/metadata';
+import { hashOf, newSecret } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
+import { type Kind, NOWHERE } from '../../store/kind';
 
 const CODE_LIFETIME_MS = 60_000;
 /** Lifetime of an access token, in seconds. */

@@ -4,6 +4,13 @@ import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
+import { respond } from '../../http/exchange';
+import { formOf, refuseForeign, sendBack } from '../../http/forms';
+import { hiddenFields, html, page } from '../../http/html';
+import { hasHash } from '../../identity/secrets';
+import { settle } from '../../platform/settle';
+import type { Services } from '../../services';
+import { NOWHERE } from '../../store/kind';
 import {
   ACCESS_LIFETIME_SECONDS,
   allowedScopes,
@@ -16,13 +23,6 @@ import {
   type ProviderTokens,
   refreshAccess,
 } from './identity-provider';
-import { settle } from '../../platform/settle';
-import { respond } from '../../http/exchange';
-import { formOf, refuseForeign, sendBack } from '../../http/forms';
-import { hiddenFields, html, page } from '../../http/html';
-import { hasHash } from '../../identity/secrets';
-import type { Services } from '../../services';
-import { NOWHERE } from '../../store/kind';
 
 const SOMEBODY = 'somebody@example.com';
 

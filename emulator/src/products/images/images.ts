@@ -1,16 +1,17 @@
 // Images: what workloads are made from, registered under a name with a tag for each version.
 import { z } from 'zod';
-import { invalid, notFound } from '../../problem';
-import type { Kind } from '../../store/kind';
-import { agentKind } from '../agents/agents';
-import { applicationKind } from '../applications/applications';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
-import { functionKind } from '../functions/functions';
-import { jobKind } from '../jobs/jobs';
 import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
-import { sandboxKind } from '../sandboxes/sandboxes';
 import type { Shared } from '../../platform/sharing';
+import { invalid, notFound } from '../../problem';
+import { type Kind, NOWHERE } from '../../store/kind';
+import { agentKind } from '../agents/agents';
+import { applicationKind } from '../applications/applications';
+import { functionKind } from '../functions/functions';
+import { jobKind } from '../jobs/jobs';
+import { sandboxKind } from '../sandboxes/sandboxes';
+import { pendingShareKind } from './pending-shares';
 
 /** Size of every image in bytes: nothing here has a real one. */
 const SIZE_BYTES = 2 ** 30;
@@ -146,6 +147,14 @@ export function imagesInUse(workspace: string, { store }: Platform): Set<string>
       ...rollout.revisions.map((revision) => revision.compute.image),
     ]);
   return new Set([...runtimes, ...sandboxes, ...applications].filter((image) => image !== undefined));
+}
+
+/** Takes back what a workspace offers to others and what is offered to it, as it goes. */
+export function endPendingShares(workspace: string, { store }: Platform): void {
+  for (const pending of store.all(pendingShareKind, NOWHERE)) {
+    if (pending.sourceWorkspace === workspace || pending.targetWorkspace === workspace)
+      store.remove(pendingShareKind, NOWHERE, pending.id);
+  }
 }
 
 export function showImage(image: Image, { workspace }: Place) {

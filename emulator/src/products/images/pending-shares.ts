@@ -1,8 +1,8 @@
 // Images that one account offers to another: they wait for an answer, for a week.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Kind } from '../../store/kind';
 import { timestamp, type Writer } from '../../fields/metadata';
+import type { Kind } from '../../store/kind';
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 /** How long an expired one still says that it is, in milliseconds. */

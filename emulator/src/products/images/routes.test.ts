@@ -1,5 +1,5 @@
-import { at, clientOf, matching, type Send } from '../../testing/client';
 import { type Emulator, startEmulator } from '../../emulator';
+import { at, clientOf, matching, type Send } from '../../testing/client';
 
 const DAY_MS = 24 * 3_600_000;
 

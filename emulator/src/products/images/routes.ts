@@ -1,6 +1,14 @@
 // `/images` and `/pending-image-shares` (not shown in the specification; none of its scopes is for them).
 import { z } from 'zod';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
+import { flag, isSet } from '../../http/flags';
+import { bareList } from '../../http/lists';
+import { find, removeAtOnce, update } from '../../http/objects';
+import { refuseCopy, refuseTaken, removeCopies, share, spread, unshare } from '../../platform/sharing';
+import { conflict, forbidden, invalid, notFound, Problem } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+import { userKind } from '../users/users';
+import { sharingTarget, type Workspace, workspaceKind } from '../workspaces/workspaces';
 import {
   type Image,
   imageKind,
@@ -14,7 +22,6 @@ import {
   shownImage,
   withoutTag,
 } from './images';
-import { userKind } from '../users/users';
 import {
   createPendingShare,
   isExpired,
@@ -22,13 +29,6 @@ import {
   pendingShareKind,
   shownPendingShare,
 } from './pending-shares';
-import { refuseCopy, refuseTaken, removeCopies, share, spread, unshare } from '../../platform/sharing';
-import { sharingTarget, type Workspace, workspaceKind } from '../workspaces/workspaces';
-import { flag, isSet } from '../../http/flags';
-import { conflict, forbidden, invalid, notFound, Problem } from '../../problem';
-import { NOWHERE } from '../../store/kind';
-import { bareList } from '../../http/lists';
-import { find, removeAtOnce, update } from '../../http/objects';
 
 const newShare = z.object({ targetWorkspace: z.string(), targetAccountId: z.string().optional() });
 const shownTarget = z.object({

@@ -1,10 +1,10 @@
 // Executions of jobs: tasks that run to an end on the platform's clock, tried again where the job says so.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { conflict, invalid, Problem } from '../../problem';
 import { timestamp, type Writer } from '../../fields/metadata';
 import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import { statusOf } from '../../platform/rollout';
+import { conflict, invalid, Problem } from '../../problem';
 import type { Workload, WorkloadSpec } from '../workloads/workloads';
 
 /** Executions of one job that have not ended; more are refused to who does not want to queue. */

@@ -1,10 +1,10 @@
 // Executing jobs (Specification, Inference endpoints, Execute a job).
 import { type Answer, ok, parseWith } from '../../http/call';
+import { jsonOf } from '../../http/exchange';
+import { requireMethod, routeNotFound, type Visit } from '../../inference/gateway';
+import { deployed } from '../workloads/deployed';
 import { createExecution, executionKind, newExecution, showAccepted } from './executions';
 import { jobKind } from './jobs';
-import { jsonOf } from '../../http/exchange';
-import { deployed } from '../workloads/deployed';
-import { requireMethod, routeNotFound, type Visit } from '../../inference/gateway';
 
 export function visitJob(visit: Visit): Answer {
   const { platform, workspace, at } = visit;

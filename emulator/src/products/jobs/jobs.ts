@@ -1,12 +1,12 @@
 // Jobs: programs that run to an end, task by task, when they are executed.
 import { z } from 'zod';
 import { envList } from '../../fields/envs';
-import { createExecution, executionKind } from './executions';
 import { portList } from '../../fields/ports';
 import { region } from '../../fields/regions';
 import { routingInput, shownRouting } from '../../platform/rollout';
 import { shownTriggers, triggerList } from '../workloads/triggers';
 import { workloadKind, type WorkloadKind } from '../workloads/workloads';
+import { createExecution, executionKind } from './executions';
 
 const runtime = z.object({
   diskPercent: z.int().min(10, 'must be from 10 to 95').max(95, 'must be from 10 to 95').optional(),

@@ -1,6 +1,6 @@
-import { aString, at, clientOf, matching, type Send } from '../../testing/client';
-import type { Handlers, TaskRequest } from '../../platform/handlers';
 import { type Emulator, startEmulator } from '../../emulator';
+import type { Handlers, TaskRequest } from '../../platform/handlers';
+import { aString, at, clientOf, matching, type Send } from '../../testing/client';
 
 let emulator: Emulator;
 let send: Send;

@@ -1,6 +1,13 @@
-// `/jobs/{jobId}/executions` (Specification, Inference endpoints, has only the one at the root of the address).
+// `/jobs`, and their executions (Specification, Inference endpoints, has only the one at the root of the address).
 import { z } from 'zod';
 import { type Answer, type Call, ok, route, type Route } from '../../http/call';
+import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
+import { limitOf, list, listOf, listQuery, USUAL_LIMIT, wholeNumber } from '../../http/lists';
+import { find, update } from '../../http/objects';
+import { hasPagedLists } from '../../http/versions';
+import { scopesOf } from '../../identity/scopes';
+import { notFound } from '../../problem';
+import { workloadRoutes } from '../workloads/routes';
 import {
   cancelExecution,
   createExecution,
@@ -16,17 +23,13 @@ import {
   showTasks,
 } from './executions';
 import { jobKind } from './jobs';
-import { notFound } from '../../problem';
-import { hasPagedLists } from '../../http/versions';
-import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
-import { limitOf, list, listOf, listQuery, USUAL_LIMIT, wholeNumber } from '../../http/lists';
-import { find, update } from '../../http/objects';
 
 const LISTED = { limit: { usual: 20, most: 100 }, statuses: EXECUTION_STATUSES };
 
 const jobOf = (call: Call) => find(call, jobKind, call.param('name'));
 
-export const executionRoutes: Route[] = [
+export const jobRoutes: Route[] = [
+  ...workloadRoutes(jobKind, scopesOf('jobs'), 'jobs:list'),
   {
     method: 'GET',
     path: '/jobs/:name/executions',

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, parseWith } from '../../http/call';
+import { jsonOf } from '../../http/exchange';
+import { fromHandler, requireMethod, routeNotFound, type Visit } from '../../inference/gateway';
 import type { Message } from '../../platform/handlers';
+import { deployed } from '../workloads/deployed';
 import { modelKind } from './models';
 import { countTokens, refuseOverLimit, tokensOf } from './token-limits';
-import { jsonOf } from '../../http/exchange';
-import { deployed } from '../workloads/deployed';
-import { fromHandler, requireMethod, routeNotFound, type Visit } from '../../inference/gateway';
 
 const CHAT_PATHS = ['/', '/chat/completions', '/v1/chat/completions'];
 const MODELS_PATHS = ['/models', '/v1/models'];

@@ -1,7 +1,7 @@
 // Limits on tokens: what policies allow a model in a minute, hour, day or month, and what it has used of that.
+import type { ChangingKind, Platform } from '../../platform/platform';
 import { Problem } from '../../problem';
 import { type Policy, policyKind } from '../policies/policies';
-import type { ChangingKind, Platform } from '../../platform/platform';
 
 const GRANULARITY_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 

@@ -1,8 +1,6 @@
 // Networks of a client's own: VPCs, their gateways to the outside, and the addresses of these. They are made and deleted,
 // never changed.
 import { z } from 'zod';
-import { conflict, Problem } from '../../problem';
-import type { Kind } from '../../store/kind';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
 import {
   createMetadata,
@@ -11,9 +9,11 @@ import {
   type StoredMetadata,
   type Writer,
 } from '../../fields/metadata';
+import { region } from '../../fields/regions';
 import type { Outcome } from '../../platform/outcomes';
 import type { ChangingKind, Platform } from '../../platform/platform';
-import { region } from '../../fields/regions';
+import { conflict, Problem } from '../../problem';
+import type { Kind } from '../../store/kind';
 import { sandboxKind } from '../sandboxes/sandboxes';
 
 /** Blocks of addresses that are reserved for documentation: nothing leaves this machine. */

@@ -1,6 +1,9 @@
 // `/vpcs`, `/egressgateways` and `/egressips` (not shown in the specification; none of its scopes is for them).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
+import { bareList } from '../../http/lists';
+import { find, insert, update } from '../../http/objects';
+import type { Kind } from '../../store/kind';
 import {
   addressKind,
   createAddress,
@@ -24,9 +27,6 @@ import {
   type Vpc,
   vpcKind,
 } from './networks';
-import type { Kind } from '../../store/kind';
-import { bareList } from '../../http/lists';
-import { find, insert, update } from '../../http/objects';
 
 const GATEWAYS = '/vpcs/:vpc/egressgateways';
 const ADDRESSES = `${GATEWAYS}/:gateway/ips`;

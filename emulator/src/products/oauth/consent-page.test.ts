@@ -1,3 +1,4 @@
+import { type Emulator, startEmulator } from '../../emulator';
 import { at, clientOf, matching } from '../../testing/client';
 import {
   askToken,
@@ -10,7 +11,6 @@ import {
   VERIFIER,
 } from '../../testing/oauth';
 import { withOwn } from '../../testing/own';
-import { type Emulator, startEmulator } from '../../emulator';
 
 const program = {
   clientId: 'shop',

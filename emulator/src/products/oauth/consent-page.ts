@@ -1,13 +1,13 @@
 // `/oauth/authorize`: the page on which somebody lets a program act for them (RFC 6749, 4.1; RFC 7636). Nobody signs in
 // on one's own machine: the page asks who one is, and so it exists on loopback only.
 import type { HttpContext } from '../../http/context';
-import { userKind, type User } from '../users/users';
-import { clientKind, issueCode, type OAuthClient } from './oauth';
 import { formOf, refuseForeign, sendBack } from '../../http/forms';
 import { hiddenFields, html, page } from '../../http/html';
 import { narrowed, type Scope } from '../../identity/scopes';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
+import { userKind, type User } from '../users/users';
+import { clientKind, issueCode, type OAuthClient } from './oauth';
 import { personForm } from './person';
 
 /** A request that a person may answer. */

@@ -1,7 +1,7 @@
+import { type Emulator, startEmulator } from '../../emulator';
 import { at, clientOf, matching, type Reply } from '../../testing/client';
 import { askToken } from '../../testing/oauth';
 import { withOwn } from '../../testing/own';
-import { type Emulator, startEmulator } from '../../emulator';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const OWNER = 'owner@workload.localhost';

@@ -2,6 +2,14 @@
 // (RFC 8628). As on the consent page nobody signs in, so the page exists on loopback only.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
+import { exchange, type RawBody } from '../../http/exchange';
+import { formOf, refuseForeign } from '../../http/forms';
+import { html, page } from '../../http/html';
+import { versionOf } from '../../http/versions';
+import { settle } from '../../platform/settle';
+import type { Services } from '../../services';
+import { NOWHERE } from '../../store/kind';
+import { userKind } from '../users/users';
 import {
   answerDevice,
   DEVICE_LIFETIME_SECONDS,
@@ -11,17 +19,9 @@ import {
   shownUserCode,
   waitingFor,
 } from './devices';
-import { userKind } from '../users/users';
 import { clientKind } from './oauth';
-import { settle } from '../../platform/settle';
-import { exchange, type RawBody } from '../../http/exchange';
-import { formOf, refuseForeign } from '../../http/forms';
-import { html, page } from '../../http/html';
-import type { Services } from '../../services';
-import { NOWHERE } from '../../store/kind';
-import { versionOf } from '../../http/versions';
-import { authenticateClient, failure, parametersOf } from './token';
 import { personForm } from './person';
+import { authenticateClient, failure, parametersOf } from './token';
 
 export const DEVICE_PAGE = '/oauth/device';
 

@@ -1,11 +1,11 @@
 // Letting a program in that has no browser: it shows a code, and somebody types that in elsewhere (RFC 8628).
 import { randomInt } from 'node:crypto';
+import { timestamp } from '../../fields/metadata';
 import { narrowed, type Scope } from '../../identity/scopes';
 import { hashOf, newSecret } from '../../identity/secrets';
-import { type Kind, NOWHERE } from '../../store/kind';
-import { timestamp } from '../../fields/metadata';
-import { type OAuthClient, type Redeemed, startFamily } from './oauth';
 import type { Platform } from '../../platform/platform';
+import { type Kind, NOWHERE } from '../../store/kind';
+import { type OAuthClient, type Redeemed, startFamily } from './oauth';
 
 /** How long a code can be typed in, in seconds. */
 export const DEVICE_LIFETIME_SECONDS = 600;

@@ -1,6 +1,6 @@
 // `/.well-known`: how to get tokens and how to check them. Needs no credential.
-import type { Services } from '../../services';
 import { SCOPES } from '../../identity/scopes';
+import type { Services } from '../../services';
 import { DEVICE_GRANT } from './token';
 
 export function configuration(services: Services) {

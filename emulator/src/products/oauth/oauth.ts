@@ -1,10 +1,10 @@
 // OAuth clients, and what is granted to them: authorization codes and refresh tokens (RFC 6749, RFC 7636).
 import { createHash } from 'node:crypto';
+import { timestamp } from '../../fields/metadata';
 import { narrowed, type Scope } from '../../identity/scopes';
 import { hashOf, newSecret } from '../../identity/secrets';
-import { type Kind, NOWHERE } from '../../store/kind';
-import { timestamp } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
+import { type Kind, NOWHERE } from '../../store/kind';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;

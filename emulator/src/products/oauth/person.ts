@@ -1,8 +1,8 @@
 // What both pages ask on which somebody lets a program act for them: who one is, and whether it may.
-import { userKind } from '../users/users';
 import { html, type Html } from '../../http/html';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
+import { userKind } from '../users/users';
 
 /**
  * The question, and the two answers to it.

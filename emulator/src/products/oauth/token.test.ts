@@ -2,8 +2,8 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aString, at, clientOf, matching } from '../../testing/client';
 import { type Emulator, startEmulator } from '../../emulator';
+import { aString, at, clientOf, matching } from '../../testing/client';
 
 let emulator: Emulator;
 

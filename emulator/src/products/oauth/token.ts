@@ -2,17 +2,17 @@
 // (Specification, Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
-import { redeemDeviceCode } from './devices';
-import { clientKind, redeemCode, redeemRefreshToken } from './oauth';
-import type { Platform } from '../../platform/platform';
-import { serviceAccountKind } from '../service-accounts/service-accounts';
 import { exchange, type RawBody } from '../../http/exchange';
-import { hasHash } from '../../identity/secrets';
+import { versionOf } from '../../http/versions';
 import { narrowed } from '../../identity/scopes';
+import { hasHash } from '../../identity/secrets';
+import { type Claims, TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
+import type { Platform } from '../../platform/platform';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
-import { type Claims, TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
-import { versionOf } from '../../http/versions';
+import { serviceAccountKind } from '../service-accounts/service-accounts';
+import { redeemDeviceCode } from './devices';
+import { clientKind, redeemCode, redeemRefreshToken } from './oauth';
 
 /** What a request to the token endpoint is allowed, or how it is refused. */
 type Outcome = { claims: Claims; refreshToken?: string } | Answer;

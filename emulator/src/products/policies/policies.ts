@@ -1,10 +1,5 @@
 // Policies: where workloads may run, on what, and how many tokens they may use.
 import { z } from 'zod';
-import { immutable } from '../../problem';
-import type { Kind } from '../../store/kind';
-import { agentKind } from '../agents/agents';
-import { functionKind } from '../functions/functions';
-import { jobKind } from '../jobs/jobs';
 import {
   changedMetadata,
   createMetadata,
@@ -17,8 +12,13 @@ import {
   type StoredMetadata,
   type Writer,
 } from '../../fields/metadata';
-import { flavorList, modelKind } from '../models/models';
 import type { Platform } from '../../platform/platform';
+import { immutable } from '../../problem';
+import type { Kind } from '../../store/kind';
+import { agentKind } from '../agents/agents';
+import { functionKind } from '../functions/functions';
+import { jobKind } from '../jobs/jobs';
+import { flavorList, modelKind } from '../models/models';
 import type { WorkloadKind, WorkloadSpec } from '../workloads/workloads';
 
 const LOCATION_TYPES = ['location', 'country', 'continent'] as const;

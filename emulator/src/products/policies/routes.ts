@@ -1,5 +1,8 @@
 // `/policies` (not shown in the specification).
 import { ok, type Route } from '../../http/call';
+import { find, removeAtOnce } from '../../http/objects';
+import { resource } from '../../http/resource';
+import { scopesOf } from '../../identity/scopes';
 import {
   changedPolicy,
   changePolicy,
@@ -11,9 +14,6 @@ import {
   showPolicy,
   usagesOf,
 } from './policies';
-import { scopesOf } from '../../identity/scopes';
-import { find, removeAtOnce } from '../../http/objects';
-import { resource } from '../../http/resource';
 
 export const policyRoutes: Route[] = [
   ...resource({

@@ -1,5 +1,5 @@
-import { at, clientOf, matching, type Send } from '../../testing/client';
 import { type Emulator, startEmulator } from '../../emulator';
+import { at, clientOf, matching, type Send } from '../../testing/client';
 
 let emulator: Emulator;
 let send: Send;

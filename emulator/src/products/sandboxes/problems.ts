@@ -1,6 +1,6 @@
 // How a refused creation of a sandbox is told: in the usual form, with more about where it happened.
-import { Problem } from '../../problem';
 import { timestamp } from '../../fields/metadata';
+import { Problem } from '../../problem';
 import { type Sandbox, sandboxStatus } from './sandboxes';
 
 interface Creation {

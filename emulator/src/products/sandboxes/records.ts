@@ -1,7 +1,7 @@
 // Storing new sandboxes: a name is free again as soon as the sandbox that had it has ended.
+import { insert } from '../../http/objects';
 import type { Scene } from '../../platform/platform';
 import { removeSandbox, type Sandbox, sandboxKind } from './sandboxes';
-import { insert } from '../../http/objects';
 
 /** The sandbox that holds a name; undefined once there is room for a new one, because it has ended or never was. */
 export function roomForSandbox(call: Scene, name: string): Sandbox | undefined {

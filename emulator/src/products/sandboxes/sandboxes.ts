@@ -1,7 +1,6 @@
 // Sandboxes: machines of a client's own, which live until they are deleted or their lifetime ends.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { conflict, immutable } from '../../problem';
 import { type Env, envList, showEnvs, unmaskEnvs } from '../../fields/envs';
 import { shownEvent, withEvent } from '../../fields/events';
 import { sameJson } from '../../fields/json';
@@ -19,9 +18,9 @@ import {
   timestamp,
   type Writer,
 } from '../../fields/metadata';
-import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import { type Port, portList } from '../../fields/ports';
 import { DEFAULT_REGION, type Region, region } from '../../fields/regions';
+import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import {
   advanceDeployable,
   deploy,
@@ -32,6 +31,8 @@ import {
   type Revision,
   statusOf,
 } from '../../platform/rollout';
+import { conflict, immutable } from '../../problem';
+import { requireVolumes } from '../volumes/volumes';
 import {
   endOf,
   keepProxySecrets,
@@ -42,7 +43,6 @@ import {
   settingsOf,
   showNetwork,
 } from './settings';
-import { requireVolumes } from '../volumes/volumes';
 
 const DEFAULT_IMAGE = 'base:latest';
 

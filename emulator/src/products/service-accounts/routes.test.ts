@@ -1,6 +1,6 @@
+import { type Emulator, startEmulator } from '../../emulator';
 import { aString, at, clientOf, matching, type Send } from '../../testing/client';
 import { askToken } from '../../testing/oauth';
-import { type Emulator, startEmulator } from '../../emulator';
 
 let emulator: Emulator;
 let send: Send;

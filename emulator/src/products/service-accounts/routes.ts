@@ -1,6 +1,10 @@
 // `/service_accounts` and their API keys (not shown in the specification beyond their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
+import { allows, type Scope } from '../../identity/scopes';
+import { newSecret } from '../../identity/secrets';
+import { forbidden, notFound } from '../../problem';
+import { NOWHERE } from '../../store/kind';
 import {
   apiKeyKind,
   changedServiceAccount,
@@ -22,10 +26,6 @@ import {
   shownServiceAccount,
   showServiceAccount,
 } from './service-accounts';
-import { forbidden, notFound } from '../../problem';
-import { allows, type Scope } from '../../identity/scopes';
-import { newSecret } from '../../identity/secrets';
-import { NOWHERE } from '../../store/kind';
 
 const NEVER_AGAIN = { 'cache-control': 'no-store' };
 

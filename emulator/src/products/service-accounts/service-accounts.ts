@@ -1,13 +1,13 @@
 // Service accounts, each of one workspace, and API keys: secrets that are shown once and kept as hashes.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { notFound } from '../../problem';
-import { SCOPES, type Scope } from '../../identity/scopes';
-import { hashOf, hasHash, newSecret } from '../../identity/secrets';
-import { type Kind, NOWHERE } from '../../store/kind';
 import { duration, durationMs } from '../../fields/durations';
 import { timestamp, type Writer } from '../../fields/metadata';
+import { SCOPES, type Scope } from '../../identity/scopes';
+import { hashOf, hasHash, newSecret } from '../../identity/secrets';
 import type { Platform } from '../../platform/platform';
+import { notFound } from '../../problem';
+import { type Kind, NOWHERE } from '../../store/kind';
 
 const TEN_YEARS_MS = 3650 * 24 * 3600 * 1000;
 

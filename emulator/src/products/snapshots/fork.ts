@@ -1,5 +1,11 @@
 // Forking a snapshot into a sandbox or an application (Specification, Endpoints, Fork snapshot).
 import { z } from 'zod';
+import { domainName, subdomain } from '../../fields/domain-names';
+import { envList, overlayEnvs, unmaskEnvs } from '../../fields/envs';
+import { createMetadata, resourceName, type Writer } from '../../fields/metadata';
+import { portNumber } from '../../fields/ports';
+import type { Platform } from '../../platform/platform';
+import { percent } from '../../platform/rollout';
 import { conflict } from '../../problem';
 import {
   type Application,
@@ -7,12 +13,6 @@ import {
   DEFAULT_PORT,
   forkApplication,
 } from '../applications/applications';
-import { domainName, subdomain } from '../../fields/domain-names';
-import { envList, overlayEnvs, unmaskEnvs } from '../../fields/envs';
-import { createMetadata, resourceName, type Writer } from '../../fields/metadata';
-import type { Platform } from '../../platform/platform';
-import { portNumber } from '../../fields/ports';
-import { percent } from '../../platform/rollout';
 import { type Compute, type Sandbox, sandboxKind, startSandbox } from '../sandboxes/sandboxes';
 import { findSnapshot, livingSource, refuseUncapturable, type Snapshot, takeSnapshot } from './snapshots';
 

@@ -1,22 +1,30 @@
-// `/snapshots` and forking (Specification, Endpoints, Fork snapshot).
-import { ok, type Route, route } from '../../http/call';
-import { fork, forkInput, shownFork } from './fork';
-import { sandboxKind } from '../sandboxes/sandboxes';
+// `/snapshots`, those of a sandbox, and forking (Specification, Endpoints, Fork snapshot).
+import { z } from 'zod';
+import { type Answer, type Call, ok, type Route, route } from '../../http/call';
+import { list, listOf, listQuery } from '../../http/lists';
+import { find, insert, update } from '../../http/objects';
+import { notFound, Problem } from '../../problem';
+import { applicationKind } from '../applications/applications';
+import { insertSandbox } from '../sandboxes/records';
+import { restoreSandbox, type Sandbox, sandboxKind, showSandbox, shownSandbox } from '../sandboxes/sandboxes';
+import { fork, type Forked, forkInput, forkSandbox, shownFork } from './fork';
 import {
   findSnapshot,
+  newSandboxSnapshot,
   newSnapshot,
   removeSnapshot,
+  shownSandboxSnapshot,
   showSnapshot,
   shownSnapshot,
+  type Snapshot,
   SNAPSHOT_STATUSES,
   snapshotKind,
   takeSnapshot,
 } from './snapshots';
-import { storeForked } from './forked';
-import { list, listOf, listQuery } from '../../http/lists';
-import { find, insert } from '../../http/objects';
 
 const LISTED = { statuses: SNAPSHOT_STATUSES };
+
+const sandboxOf = (call: Call) => find(call, sandboxKind, call.param('name'));
 
 export const snapshotRoutes: Route[] = [
   {
@@ -72,4 +80,90 @@ export const snapshotRoutes: Route[] = [
     answer: shownFork,
     handle: (call) => storeForked(call, fork(call.param('snapshotName'), call.body(), call, call.platform)),
   }),
+  route({
+    method: 'POST',
+    path: '/sandboxes/:name/fork',
+    summary: 'Fork a sandbox into another or an application',
+    scope: 'sandboxes:create',
+    body: forkInput,
+    answer: shownFork,
+    handle: (call) => storeForked(call, forkSandbox(sandboxOf(call), call.body(), call, call.platform)),
+  }),
+  {
+    method: 'GET',
+    path: '/sandboxes/:name/snapshots',
+    summary: 'List the snapshots of a sandbox',
+    scope: 'sandboxes:list',
+    answer: z.array(shownSandboxSnapshot),
+    handle: (call) => {
+      const { uid } = sandboxOf(call);
+      const snapshots = call.platform.store.all(snapshotKind, call.workspace);
+      return ok(
+        snapshots
+          .filter(({ source }) => source.uid === uid)
+          .map((snapshot) => ({ ...showSnapshot(snapshot, call), sandboxName: snapshot.source.name })),
+      );
+    },
+  },
+  route({
+    method: 'POST',
+    path: '/sandboxes/:name/snapshots',
+    summary: 'Take a snapshot of a sandbox',
+    scope: 'sandboxes:update',
+    body: newSandboxSnapshot,
+    answer: shownSandboxSnapshot,
+    handle: (call) => {
+      const source = sandboxOf(call);
+      const { name } = call.body();
+      const snapshot = insert(call, snapshotKind, takeSnapshot(source, name, call, call.platform));
+      return ok({ ...showSnapshot(snapshot, call), sandboxName: source.metadata.name });
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/sandboxes/:name/snapshots/:snapshot',
+    summary: 'Delete a snapshot of a sandbox',
+    scope: 'sandboxes:delete',
+    handle: (call) => {
+      removeSnapshot(snapshotOf(sandboxOf(call), call), call);
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sandboxes/:name/snapshots/:snapshot/restore',
+    summary: 'Take a sandbox back to one of its snapshots',
+    scope: 'sandboxes:update',
+    answer: shownSandbox,
+    handle: (call) => {
+      const sandbox = sandboxOf(call);
+      const snapshot = snapshotOf(sandbox, call);
+      if (snapshot.status !== 'ready') {
+        const why = `snapshot "${snapshot.name}" is ${snapshot.status}: only a ready one can be restored`;
+        throw new Problem(409, 'conflict', why);
+      }
+      const restored = restoreSandbox(sandbox, snapshot, call, call.platform);
+      return ok(showSandbox(update(call, sandboxKind, restored), call));
+    },
+  },
 ];
+
+function snapshotOf({ uid, metadata }: Sandbox, call: Call): Snapshot {
+  const idOrName = call.param('snapshot');
+  const snapshot = findSnapshot(idOrName, call.workspace, call.platform);
+  if (snapshot.source.uid === uid) return snapshot;
+  throw notFound(`sandbox "${metadata.name}" has no snapshot "${idOrName}"`);
+}
+
+/** What a fork leads to, stored and answered. */
+function storeForked(call: Call, forked: Forked): Answer {
+  const { type, snapshotId } = forked;
+  return ok({ name: store(call, forked), type, snapshotId });
+}
+
+function store(call: Call, forked: Forked): string {
+  if (forked.type === 'sandbox') return insertSandbox(call, forked.sandbox).metadata.name;
+  if (forked.taken) insert(call, snapshotKind, forked.taken);
+  const save = forked.isNew ? insert : update;
+  return save(call, applicationKind, forked.application).metadata.name;
+}

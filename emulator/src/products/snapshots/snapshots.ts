@@ -1,12 +1,12 @@
 // Snapshots: what a sandbox was at a moment, kept for as long as nobody deletes it, whatever becomes of the sandbox.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { conflict, notFound } from '../../problem';
 import { type Place, resourceName, timestamp, type Writer } from '../../fields/metadata';
-import type { Outcome } from '../../platform/outcomes';
-import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import { portList } from '../../fields/ports';
 import { region } from '../../fields/regions';
+import type { Outcome } from '../../platform/outcomes';
+import type { ChangingKind, Platform, Scene } from '../../platform/platform';
+import { conflict, notFound } from '../../problem';
 import { type Compute, type Sandbox, sandboxKind, sandboxStatus } from '../sandboxes/sandboxes';
 
 export const SNAPSHOT_STATUSES = ['pending', 'ready', 'failed'] as const;

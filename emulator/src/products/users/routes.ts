@@ -1,6 +1,9 @@
 // `/users` and `/profile/invitations`: the people of a workspace (not shown in the specification beyond their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
+import { forbidden } from '../../problem';
+import { NOWHERE } from '../../store/kind';
+import { workspaceKind } from '../workspaces/workspaces';
 import {
   answerInvitation,
   changedMember,
@@ -16,9 +19,6 @@ import {
   type User,
   userKind,
 } from './users';
-import { workspaceKind } from '../workspaces/workspaces';
-import { forbidden } from '../../problem';
-import { NOWHERE } from '../../store/kind';
 
 export const userRoutes: Route[] = [
   {

@@ -1,10 +1,10 @@
 // People: the users of an account, the workspaces they are members of, and invitations to them.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { conflict, invalid, notFound } from '../../problem';
-import { type Kind, NOWHERE } from '../../store/kind';
 import { timestamp, type Writer } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
+import { conflict, invalid, notFound } from '../../problem';
+import { type Kind, NOWHERE } from '../../store/kind';
 
 const INVITATION_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 

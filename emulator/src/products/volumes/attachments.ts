@@ -1,10 +1,10 @@
 // What has which volume attached.
+import type { Place } from '../../fields/metadata';
+import type { VolumeAttachment } from '../../fields/volume-attachments';
+import type { Platform } from '../../platform/platform';
 import type { Kind } from '../../store/kind';
 import { agentKind } from '../agents/agents';
-import type { Place } from '../../fields/metadata';
-import type { Platform } from '../../platform/platform';
 import { type Sandbox, sandboxKind } from '../sandboxes/sandboxes';
-import type { VolumeAttachment } from '../../fields/volume-attachments';
 
 /** A terminated sandbox is only there to be read: it holds nothing any more. */
 function attachedTo({ settings, terminatedAt }: Sandbox): VolumeAttachment[] | undefined {

@@ -1,8 +1,12 @@
 // `/volumes` and `/volume_templates` (not shown in the specification).
 import { z } from 'zod';
-import { type Call, ok, parseWith, type Route } from '../../http/call';
-import { holderOf } from './attachments';
 import { requireSameName } from '../../fields/metadata';
+import { type Call, ok, parseWith, type Route } from '../../http/call';
+import { isSet } from '../../http/flags';
+import { find, removeAtOnce, update } from '../../http/objects';
+import { resource } from '../../http/resource';
+import { invalid } from '../../problem';
+import { holderOf } from './attachments';
 import {
   changeVolumeTemplate,
   createVolumeTemplate,
@@ -26,10 +30,6 @@ import {
   type Volume,
   volumeKind,
 } from './volumes';
-import { isSet } from '../../http/flags';
-import { invalid } from '../../problem';
-import { find, removeAtOnce, update } from '../../http/objects';
-import { resource } from '../../http/resource';
 
 const shown = (volume: Volume, call: Call) => showVolume(volume, holderOf(volume.metadata.name, call), call);
 

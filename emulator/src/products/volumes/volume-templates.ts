@@ -1,8 +1,6 @@
 // Volume templates: what new volumes start with, in versions.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid, notFound } from '../../problem';
-import type { Kind } from '../../store/kind';
 import {
   changedMetadata,
   createMetadata,
@@ -18,6 +16,8 @@ import {
   type Writer,
 } from '../../fields/metadata';
 import { DEFAULT_REGION, region } from '../../fields/regions';
+import { invalid, notFound } from '../../problem';
+import type { Kind } from '../../store/kind';
 
 const spec = z.object({
   defaultSize: z.int().min(1, 'must be at least 1 MB').optional(),

@@ -1,6 +1,5 @@
 // Volumes: storage of a size that only grows, for the agents and sandboxes it is attached to.
 import { z } from 'zod';
-import { conflict, immutable, invalid } from '../../problem';
 import { type Event, shownEvent, withEvent } from '../../fields/events';
 import {
   changedMetadata,
@@ -15,10 +14,11 @@ import {
   timestamp,
   type Writer,
 } from '../../fields/metadata';
-import type { ChangingKind, Platform } from '../../platform/platform';
 import { DEFAULT_REGION, region } from '../../fields/regions';
-import { requireThere } from '../../platform/references';
 import type { VolumeAttachment } from '../../fields/volume-attachments';
+import type { ChangingKind, Platform } from '../../platform/platform';
+import { requireThere } from '../../platform/references';
+import { conflict, immutable, invalid } from '../../problem';
 import { volumeTemplateKind } from './volume-templates';
 
 /** Size of a volume that names none and has no template, in MB. */

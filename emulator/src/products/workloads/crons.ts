@@ -1,6 +1,6 @@
 // Triggers of the type cron: each starts its workload at its times, on the platform's clock.
-import { invalid } from '../../problem';
 import { nextCron } from '../../platform/cron';
+import { invalid } from '../../problem';
 import type { Trigger } from './triggers';
 
 /** How far back times that were missed are made up for, in milliseconds. */

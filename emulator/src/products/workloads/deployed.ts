@@ -1,8 +1,8 @@
 // The deployed workload a request goes to.
-import { statusOf } from '../../platform/rollout';
-import type { Workload, WorkloadKind, WorkloadSpec } from './workloads';
 import type { Scope } from '../../identity/scopes';
 import { unavailable, type Visit, workloadOf } from '../../inference/gateway';
+import { statusOf } from '../../platform/rollout';
+import type { Workload, WorkloadKind, WorkloadSpec } from './workloads';
 
 /**
  * The workload, if the caller may reach it and it answers. A public one lets everybody in. Throws a 401, 403 or 404:

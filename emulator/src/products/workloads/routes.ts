@@ -1,10 +1,9 @@
-// `/functions` (Specification, Create function), `/agents`, `/models` and `/jobs`: deployed kinds with the same verbs.
+// What functions, agents, models and jobs answer alike: deployed kinds with the same verbs.
 import { z } from 'zod';
 import { ok, type Route } from '../../http/call';
-import { agentKind } from '../agents/agents';
-import { functionKind } from '../functions/functions';
-import { jobKind } from '../jobs/jobs';
-import { modelKind } from '../models/models';
+import { find, removeLater } from '../../http/objects';
+import { resource } from '../../http/resource';
+import type { Scope, Scopes } from '../../identity/scopes';
 import {
   changeWorkload,
   createWorkload,
@@ -15,18 +14,9 @@ import {
   type WorkloadKind,
   type WorkloadSpec,
 } from './workloads';
-import { type Scope, type Scopes, scopesOf } from '../../identity/scopes';
-import { find, removeLater } from '../../http/objects';
-import { resource } from '../../http/resource';
 
-export const workloadRoutes: Route[] = [
-  ...routesOf(functionKind, scopesOf('functions'), 'functions:get'),
-  ...routesOf(agentKind, scopesOf('agents'), 'agents:list'),
-  ...routesOf(modelKind, scopesOf('models'), 'models:list'),
-  ...routesOf(jobKind, scopesOf('jobs'), 'jobs:list'),
-];
-
-function routesOf<S extends WorkloadSpec>(
+/** The routes of a kind of workload; `revisionsScope` opens the list of its revisions. */
+export function workloadRoutes<S extends WorkloadSpec>(
   kind: WorkloadKind<S>,
   scopes: Scopes,
   revisionsScope: Scope,

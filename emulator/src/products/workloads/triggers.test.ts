@@ -1,6 +1,6 @@
-import { at, clientOf, matching, type Send } from '../../testing/client';
-import type { AgentRequest } from '../../platform/handlers';
 import { type Emulator, startEmulator } from '../../emulator';
+import type { AgentRequest } from '../../platform/handlers';
+import { at, clientOf, matching, type Send } from '../../testing/client';
 
 const MINUTE_MS = 60_000;
 

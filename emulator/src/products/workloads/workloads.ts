@@ -1,9 +1,7 @@
 // What functions, agents, models and jobs have in common: a spec that is deployed revision by revision.
 import { z } from 'zod';
-import { connectionKind } from '../connections/connections';
-import { type Crons, dueTriggers, firstTimes } from './crons';
-import { shownEvent } from '../../fields/events';
 import { type Env, showEnvs, unmaskEnvs } from '../../fields/envs';
+import { shownEvent } from '../../fields/events';
 import { sameJson } from '../../fields/json';
 import {
   type ChangedMetadata,
@@ -20,6 +18,7 @@ import {
   type Writer,
 } from '../../fields/metadata';
 import type { ChangingKind, Platform, Scene } from '../../platform/platform';
+import { requireThere } from '../../platform/references';
 import {
   advanceDeployable,
   deploy,
@@ -38,9 +37,10 @@ import {
   statusOf,
   trafficPercent,
 } from '../../platform/rollout';
-import { requireThere } from '../../platform/references';
-import { completeTriggers, showTriggers, type Trigger } from './triggers';
+import { connectionKind } from '../connections/connections';
 import { requireVolumes } from '../volumes/volumes';
+import { type Crons, dueTriggers, firstTimes } from './crons';
+import { completeTriggers, showTriggers, type Trigger } from './triggers';
 
 /** The fields of a spec that mean the same for every workload that has them. */
 export interface WorkloadSpec {

@@ -1,10 +1,13 @@
 // `/workspaces` (not shown in the specification beyond their scopes).
 import { z } from 'zod';
+import { resourceName } from '../../fields/metadata';
 import { requireAdmin } from '../../http/authorize';
 import { type Call, ok, type Route, route } from '../../http/call';
+import { flag, isSet } from '../../http/flags';
 import { enter, workspacesOf } from '../../identity/credentials';
+import { conflict, forbidden, notFound } from '../../problem';
+import { NOWHERE } from '../../store/kind';
 import { addMember, findMember, removeMember } from '../users/users';
-import { resourceName } from '../../fields/metadata';
 import { endSharesOf } from './shares';
 import {
   AVAILABILITY_REASONS,
@@ -20,9 +23,6 @@ import {
   type Workspace,
   workspaceKind,
 } from './workspaces';
-import { flag, isSet } from '../../http/flags';
-import { conflict, forbidden, notFound } from '../../problem';
-import { NOWHERE } from '../../store/kind';
 
 const availability = z.object({
   available: z.boolean(),

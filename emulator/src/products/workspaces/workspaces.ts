@@ -1,15 +1,15 @@
 // Workspaces: what everything else belongs to, each in one account, deleted with all they hold.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { resourceName, timestamp, type Writer } from '../../fields/metadata';
+import type { Platform } from '../../platform/platform';
 import { conflict, invalid, notFound } from '../../problem';
 import { type Kind, NOWHERE } from '../../store/kind';
 import { driveKind } from '../drives/drives';
-import { resourceName, timestamp, type Writer } from '../../fields/metadata';
-import { invitationKind, memberKind } from '../users/users';
-import type { Platform } from '../../platform/platform';
 import { sandboxKind } from '../sandboxes/sandboxes';
 import { apiKeyKind, serviceAccountKind } from '../service-accounts/service-accounts';
 import { snapshotKind } from '../snapshots/snapshots';
+import { invitationKind, memberKind } from '../users/users';
 
 // First segments of addresses on which the platform serves something else: `/<workspace>/agents/...`.
 const RESERVED = ['oauth', 's3', 'admin', 'api'];

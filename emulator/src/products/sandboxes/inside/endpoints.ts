@@ -1,12 +1,12 @@
 // What is inside a sandbox, for the API description: files, processes and mounts (Specification, Inference endpoints,
 // Sandbox REST API).
 import { z } from 'zod';
-import { newProcess } from './processes';
 import { flag } from '../../../http/flags';
 import type { InferenceEndpoint } from '../../../inference/endpoints';
 import { fileMode, tree, written } from './files';
-import { completion } from './multipart';
 import { mount } from './inference';
+import { completion } from './multipart';
+import { newProcess } from './processes';
 
 const digits = z.string().regex(/^\d+$/);
 const wholeNumber = digits.optional();

@@ -1,5 +1,5 @@
-import { at, clientOf, matching, type Send } from '../../../testing/client';
 import { type Emulator, startEmulator } from '../../../emulator';
+import { at, clientOf, matching, type Send } from '../../../testing/client';
 
 /** Bytes that are no text, and a boundary of a form in the middle of them. */
 const BYTES = Buffer.from([0, 255, 13, 10, 45, 45, 128, 200, 13, 10]);

@@ -1,15 +1,15 @@
 // The files of a sandbox: read, written, listed, and looked for.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { type Answer, ok, parseWith } from '../../../http/call';
-import type { Disk, Entry } from '../../../store/disk';
 import { timestamp } from '../../../fields/metadata';
+import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
 import { isSet } from '../../../http/flags';
-import { invalid } from '../../../problem';
 import { wholeNumber } from '../../../http/lists';
-import { type Inside, pathOf } from './inside';
 import { uploaded } from '../../../inference/uploaded';
+import { invalid } from '../../../problem';
+import type { Disk, Entry } from '../../../store/disk';
+import { type Inside, pathOf } from './inside';
 
 const permissions = z
   .string()

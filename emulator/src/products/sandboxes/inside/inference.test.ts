@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { request } from 'node:http';
-import { aString, at, clientOf, matching, type Send } from '../../../testing/client';
 import { type Emulator, startEmulator } from '../../../emulator';
+import { aString, at, clientOf, matching, type Send } from '../../../testing/client';
 
 let emulator: Emulator;
 let send: Send;

@@ -2,26 +2,15 @@
 // endpoints, Sandbox REST API and Sandbox MCP server). In its errors, `error` is the whole text.
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../../../http/call';
+import { jsonOf } from '../../../http/exchange';
+import { unavailable, type Visit, workloadOf } from '../../../inference/gateway';
+import { answerMcp, type McpTool } from '../../../inference/mcp';
+import { eventStream } from '../../../inference/streams';
+import { settle } from '../../../platform/settle';
+import { Problem } from '../../../problem';
 import { DiskError } from '../../../store/disk';
 import { accessTo, driveKind } from '../../drives/drives';
-import { diskOf } from './mounts';
-import {
-  endProcess,
-  findProcess,
-  logsOf,
-  newProcess,
-  type Process,
-  processKind,
-  showProcess,
-  startProcess,
-} from './processes';
 import { type Mount, type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../sandboxes';
-import { settle } from '../../../platform/settle';
-import { jsonOf } from '../../../http/exchange';
-import { Problem } from '../../../problem';
-import { unavailable, type Visit, workloadOf } from '../../../inference/gateway';
-import { type Endpoint, failure, type Inside, LONGEST_PATH, nothingHere, pathOf } from './inside';
-import { answerMcp, type McpTool } from '../../../inference/mcp';
 import {
   findFiles,
   listTree,
@@ -33,8 +22,19 @@ import {
   writeFile,
   writeTree,
 } from './files';
+import { type Endpoint, failure, type Inside, LONGEST_PATH, nothingHere, pathOf } from './inside';
+import { diskOf } from './mounts';
 import { uploadEndpoint } from './multipart';
-import { eventStream } from '../../../inference/streams';
+import {
+  endProcess,
+  findProcess,
+  logsOf,
+  newProcess,
+  type Process,
+  processKind,
+  showProcess,
+  startProcess,
+} from './processes';
 
 /** The longest a timer waits, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

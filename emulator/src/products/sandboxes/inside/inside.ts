@@ -1,9 +1,9 @@
 // What the endpoints of a sandbox have in common: the sandbox they are in, its paths, and how they refuse.
 import type { Answer } from '../../../http/call';
+import type { Visit } from '../../../inference/gateway';
+import { Problem } from '../../../problem';
 import { type Disk, resolvePath } from '../../../store/disk';
 import type { Sandbox } from '../sandboxes';
-import { Problem } from '../../../problem';
-import type { Visit } from '../../../inference/gateway';
 
 export const LONGEST_PATH = 4096;
 

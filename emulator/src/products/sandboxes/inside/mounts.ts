@@ -1,7 +1,7 @@
 // What a sandbox has on its disk: its own files, and the drives that are mounted into it.
+import type { Platform } from '../../../platform/platform';
 import { Disk, type Tree } from '../../../store/disk';
 import { driveKind } from '../../drives/drives';
-import type { Platform } from '../../../platform/platform';
 import type { Mount, Sandbox } from '../sandboxes';
 
 /** The disk of a sandbox; what is written there is written now (`at`, milliseconds since 1970). */

@@ -1,7 +1,13 @@
 // Files that come in parts, for those that are larger than a body may be.
 import { z } from 'zod';
-import { type Answer, ok, parseWith } from '../../../http/call';
 import { timestamp } from '../../../fields/metadata';
+import { type Answer, ok, parseWith } from '../../../http/call';
+import { jsonOf } from '../../../http/exchange';
+import { wholeNumber } from '../../../http/lists';
+import { uploaded } from '../../../inference/uploaded';
+import { invalid, notFound } from '../../../problem';
+import { fileMode } from './files';
+import { type Endpoint, type Inside, nothingHere, pathOf } from './inside';
 import {
   createPart,
   createUpload,
@@ -12,12 +18,6 @@ import {
   uploadKind,
   type UploadPart,
 } from './uploads';
-import { jsonOf } from '../../../http/exchange';
-import { invalid, notFound } from '../../../problem';
-import { wholeNumber } from '../../../http/lists';
-import { type Endpoint, type Inside, nothingHere, pathOf } from './inside';
-import { fileMode } from './files';
-import { uploaded } from '../../../inference/uploaded';
 
 const MOST_PARTS = 10_000;
 

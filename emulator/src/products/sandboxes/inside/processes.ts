@@ -1,12 +1,12 @@
 // Processes of sandboxes: submitted by clients or schedules, ended on the platform's clock.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { resolvePath } from '../../../store/disk';
-import type { Ran } from '../../../platform/handlers';
 import { timestamp } from '../../../fields/metadata';
-import { diskOf } from './mounts';
+import type { Ran } from '../../../platform/handlers';
 import type { ChangingKind, Platform } from '../../../platform/platform';
+import { resolvePath } from '../../../store/disk';
 import type { Sandbox } from '../sandboxes';
+import { diskOf } from './mounts';
 import { runShell } from './shell';
 
 /** How many of a sandbox's processes are kept; the oldest that have ended go. */

@@ -1,6 +1,6 @@
 // The few commands a sandbox knows. They work on files of the database: nothing a client sends runs on this machine.
-import { type Disk, DiskError, resolvePath } from '../../../store/disk';
 import type { Ran } from '../../../platform/handlers';
+import { type Disk, DiskError, resolvePath } from '../../../store/disk';
 
 export interface Machine {
   disk: Disk;

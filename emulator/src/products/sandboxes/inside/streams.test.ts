@@ -1,6 +1,6 @@
+import { type Emulator, startEmulator } from '../../../emulator';
 import { aString, at, clientOf, matching, type Send } from '../../../testing/client';
 import { withOwn } from '../../../testing/own';
-import { type Emulator, startEmulator } from '../../../emulator';
 
 let emulator: Emulator;
 let box: Send;

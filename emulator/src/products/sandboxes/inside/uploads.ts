@@ -1,7 +1,7 @@
 // Uploads to sandboxes in parts: kept until they are put together, for a day at most.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Kind } from '../../../store/kind';
 import type { Platform } from '../../../platform/platform';
+import type { Kind } from '../../../store/kind';
 
 const LIFETIME_MS = 24 * 3_600_000;
 

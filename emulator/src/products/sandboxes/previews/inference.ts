@@ -1,10 +1,10 @@
 // Requests to previews of sandboxes: public ones let everybody in, others who brings a token.
 import { timingSafeEqual } from 'node:crypto';
 import { type Answer, ok } from '../../../http/call';
-import { isExpired, type Preview, previewTokenKind } from './previews';
-import { sandboxKind, sandboxStatus } from '../sandboxes';
-import { forbidden, Problem } from '../../../problem';
 import { unavailable, type Visit } from '../../../inference/gateway';
+import { forbidden, Problem } from '../../../problem';
+import { sandboxKind, sandboxStatus } from '../sandboxes';
+import { isExpired, type Preview, previewTokenKind } from './previews';
 
 export function visitPreview(visit: Visit, preview: Preview): Answer {
   const { platform, workspace, method, path } = visit;

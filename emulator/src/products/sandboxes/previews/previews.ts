@@ -1,14 +1,14 @@
 // Previews: addresses under which a port of a sandbox is shown, to everybody or to those who have a token.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid } from '../../../problem';
-import { duration, durationMs } from '../../../fields/durations';
 import { domainName, subdomain } from '../../../fields/domain-names';
+import { duration, durationMs } from '../../../fields/durations';
 import { type Event, shownEvent, withEvent } from '../../../fields/events';
 import { moment, type Place, resourceName, timestamp, type Writer } from '../../../fields/metadata';
-import type { ChangingKind, Scene } from '../../../platform/platform';
 import { portNumber } from '../../../fields/ports';
 import { region } from '../../../fields/regions';
+import type { ChangingKind, Scene } from '../../../platform/platform';
+import { invalid } from '../../../problem';
 import { type Sandbox, sandboxKind } from '../sandboxes';
 
 const PREVIEW_DOMAIN = 'preview.localhost';

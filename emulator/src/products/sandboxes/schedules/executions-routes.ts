@@ -1,11 +1,11 @@
 // `/schedule-executions` (Specification, List workspace schedule executions): an envelope in every version.
 import { z } from 'zod';
-import { type Answer, type Call, ok, parseWith, type Route } from '../../../http/call';
 import { moment } from '../../../fields/metadata';
-import { executionStatus, shownExecution } from './executions';
-import { hasSearch } from '../../../http/versions';
+import { type Answer, type Call, ok, parseWith, type Route } from '../../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../../http/cursors';
 import { limitOf, searchOf } from '../../../http/lists';
+import { hasSearch } from '../../../http/versions';
+import { executionStatus, shownExecution } from './executions';
 
 const LIMIT = { usual: 20, most: 100 };
 

@@ -1,6 +1,6 @@
+import { type Emulator, startEmulator } from '../../../emulator';
 import { at, clientOf, matching, type Reply, type Send } from '../../../testing/client';
 import { withOwn } from '../../../testing/own';
-import { type Emulator, startEmulator } from '../../../emulator';
 
 let emulator: Emulator;
 let send: Send;

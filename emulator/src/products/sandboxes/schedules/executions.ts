@@ -2,9 +2,9 @@
 // (Specification, Schedule execution).
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ScheduleExecution } from '../../../store/executions';
 import { moment, timestamp } from '../../../fields/metadata';
 import type { Platform } from '../../../platform/platform';
+import type { ScheduleExecution } from '../../../store/executions';
 
 const EXECUTION_STATUSES = ['succeeded', 'failed'] as const;
 

@@ -1,12 +1,12 @@
 // Schedules of sandboxes: processes that are submitted at their time, and a record of each submission.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { MASK, maskValues } from '../../../fields/masks';
-import { invalid, Problem } from '../../../problem';
-import { nextCron } from '../../../platform/cron';
 import { duration, durationMs } from '../../../fields/durations';
+import { MASK, maskValues } from '../../../fields/masks';
 import { moment, type Place, timestamp, type Writer } from '../../../fields/metadata';
+import { nextCron } from '../../../platform/cron';
 import type { ChangingKind, Platform, Scene } from '../../../platform/platform';
+import { invalid, Problem } from '../../../problem';
 import { newProcess, startProcess } from '../inside/processes';
 import { type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../sandboxes';
 import { recordExecution } from './executions';

@@ -1,0 +1,88 @@
+// The schedules of a sandbox, and what they submitted (not shown in the specification).
+import { z } from 'zod';
+import { type Call, ok, parseWith, route, type Route } from '../../../http/call';
+import { list, listOf, listQuery } from '../../../http/lists';
+import { removeAtOnce, update } from '../../../http/objects';
+import { revealing } from '../../../http/resource';
+import { insertPart, livingSandbox, part, sandboxOf } from '../parts';
+import { listExecutions, sandboxExecutions, scheduleExecutionRoutes } from './executions-routes';
+import {
+  changeSchedule,
+  createSchedule,
+  newSchedule,
+  type Schedule,
+  scheduleKind,
+  showSchedule,
+  shownSchedule,
+} from './schedules';
+
+const LISTED = { limit: { usual: 20, most: 100 }, statuses: ['cron', 'at', 'sleep'] };
+
+const scheduleOf = (call: Call) => part(call, scheduleKind, sandboxOf(call).metadata.name, call.param('id'));
+
+export const scheduleRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/sandboxes/:name/schedules',
+    summary: 'List the schedules of a sandbox',
+    scope: 'sandboxes:get',
+    query: listQuery(LISTED).extend({ type: z.string().optional().describe('Only those of this type.') }),
+    answer: listOf(shownSchedule),
+    handle: (call) => {
+      const under = sandboxOf(call).metadata.name;
+      return list(call, scheduleKind, showSchedule, { ...LISTED, under, statusParameter: 'type' });
+    },
+  },
+  route({
+    method: 'POST',
+    path: '/sandboxes/:name/schedules',
+    summary: 'Create a schedule that submits a process',
+    scope: 'sandboxes:create',
+    body: newSchedule,
+    answer: shownSchedule,
+    handle: (call) => {
+      const schedule = createSchedule(livingSandbox(call), call.body(), call, call.platform);
+      return ok(showSchedule(insertPart(call, scheduleKind, schedule), call));
+    },
+  }),
+  {
+    method: 'GET',
+    path: '/sandboxes/:name/schedules/:id',
+    summary: 'Read a schedule',
+    scope: 'sandboxes:get',
+    answer: shownSchedule,
+    handle: (call) => ok(showSchedule(scheduleOf(call), revealing(call))),
+  },
+  route({
+    method: 'PUT',
+    path: '/sandboxes/:name/schedules/:id',
+    summary: 'Change a schedule',
+    scope: 'sandboxes:update',
+    body: newSchedule,
+    answer: shownSchedule,
+    handle: (call) => {
+      const changed: Schedule = changeSchedule(scheduleOf(call), call.body(), call);
+      return ok(showSchedule(update(call, scheduleKind, changed), call));
+    },
+  }),
+  {
+    method: 'DELETE',
+    path: '/sandboxes/:name/schedules/:id',
+    summary: 'Delete a schedule',
+    scope: 'sandboxes:delete',
+    answer: shownSchedule,
+    handle: (call) => ok(showSchedule(removeAtOnce(call, scheduleKind, scheduleOf(call)), call)),
+  },
+  {
+    method: 'GET',
+    path: '/sandboxes/:name/schedule-executions',
+    summary: 'List what the schedules of a sandbox submitted',
+    scope: 'sandboxes:get',
+    ...sandboxExecutions,
+    handle: (call) => {
+      const asked = parseWith(sandboxExecutions.query, Object.fromEntries(call.query));
+      return listExecutions(call, { ...asked, sandbox: sandboxOf(call).metadata.name });
+    },
+  },
+  ...scheduleExecutionRoutes,
+];
