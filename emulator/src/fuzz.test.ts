@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { type Emulator, startEmulator } from './emulator';
 import type { Route } from './http/call';
-import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
+import type { Description } from './inference/endpoint';
+import { INFERENCE_ENDPOINTS } from './inference/endpoints';
 import { WORKLOAD_ERROR } from './openapi';
 import { ROUTES } from './routes';
 import { MAIL_SECRET } from './testing/client';
@@ -267,7 +268,7 @@ function visitTo({
   takesBytes,
   answer,
   accepted,
-}: InferenceEndpoint): fc.Arbitrary<Asked> {
+}: Description): fc.Arbitrary<Asked> {
   const parts = path.split('/').map((part): fc.Arbitrary<string> => {
     if (part === '{workspace}') return fc.constant('default');
     // Its identifier is drawn by the emulator.

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Route } from './http/call';
 import { VERSIONS } from './http/versions';
 import { SCOPES } from './identity/scopes';
-import { INFERENCE_ENDPOINTS, type InferenceEndpoint } from './inference/endpoints';
+import type { Description } from './inference/endpoint';
+import { INFERENCE_ENDPOINTS } from './inference/endpoints';
 
 type Json = Record<string, unknown>;
 
@@ -204,7 +205,7 @@ function operation(route: Route, schemas: Schemas): Json {
   };
 }
 
-function inference(endpoint: InferenceEndpoint, schemas: Schemas): Json {
+function inference(endpoint: Description, schemas: Schemas): Json {
   const { method, path, summary, isOpen, bodyIsOptional } = endpoint;
   const declared = path.replace(/\{(\w+)\}/g, ':$1');
   const content = sentTo(endpoint, schemas);
@@ -219,7 +220,7 @@ function inference(endpoint: InferenceEndpoint, schemas: Schemas): Json {
   };
 }
 
-function sentTo({ body, takesBytes }: InferenceEndpoint, schemas: Schemas): Json | undefined {
+function sentTo({ body, takesBytes }: Description, schemas: Schemas): Json | undefined {
   if (!body && !takesBytes) return undefined;
   const file = { type: 'object', properties: { file: { type: 'string' } }, required: ['file'] };
   return {
@@ -231,7 +232,7 @@ function sentTo({ body, takesBytes }: InferenceEndpoint, schemas: Schemas): Json
   };
 }
 
-function answeredBy({ answer, accepted, media, isRefused }: InferenceEndpoint, schemas: Schemas): Json {
+function answeredBy({ answer, accepted, media, isRefused }: Description, schemas: Schemas): Json {
   if (isRefused) return {};
   const content = {
     ...(answer && json(schemas.of(answer, 'output')).content),

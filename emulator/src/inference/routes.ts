@@ -3,33 +3,21 @@ import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { HttpContext } from '../http/context';
 import { versionOf } from '../http/versions';
-import { visitAgent } from '../products/agents/inference';
-import { TrafficSplit, visitApplication } from '../products/applications/inference';
-import { visitFunction } from '../products/functions/inference';
-import { visitJob } from '../products/jobs/inference';
-import { visitModel } from '../products/models/inference';
-import { visitSandbox } from '../products/sandboxes/inside/inference';
 import { visitPreview } from '../products/sandboxes/previews/inference';
 import type { Services } from '../services';
 import { type Addressed, addressedBy } from './addresses';
+import { INFERENCE } from './endpoints';
 import { routeNotFound, type Target, visit, type Visited } from './gateway';
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
 /** Puts workloads with host names of their own in front of everything else, and the others behind it. */
 export function inferenceRoutes(services: Services): { byHost(app: App): void; byPath(app: App): void } {
-  const split = new TrafficSplit();
-  const kinds: Record<string, Visited> = {
-    agents: inVersion(visitAgent),
-    models: inVersion(visitModel),
-    functions: inVersion(visitFunction),
-    jobs: inVersion(visitJob),
-    sandboxes: inVersion(visitSandbox),
-    // Its headers are its own, like those of a preview.
-    applications: (visited) => visitApplication(visited, split),
-  };
+  const kinds = new Map(
+    INFERENCE.map(({ kind, isUnversioned, begin }) => [kind, isUnversioned ? begin() : inVersion(begin())]),
+  );
   const answer = (context: HttpContext, target: Target) => {
-    const visited = kinds[target.kind] ?? nothing;
+    const visited = kinds.get(target.kind) ?? nothing;
     return visit(context, services, target, visited);
   };
 
@@ -46,7 +34,7 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
       });
     },
     byPath: (app) => {
-      const beginning = `/:workspace/:kind{${Object.keys(kinds).join('|')}}/:name`;
+      const beginning = `/:workspace/:kind{${[...kinds.keys()].join('|')}}/:name`;
       for (const path of [beginning, `${beginning}/*`]) {
         app.all(path, (context) => answer(context, targetOf(context)));
       }

@@ -3,18 +3,36 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Answer } from '../../http/call';
 import { jsonOf, type RawBody } from '../../http/exchange';
-import { isSet } from '../../http/flags';
+import { flag, isSet } from '../../http/flags';
+import type { Inference } from '../../inference/endpoint';
 import { fromHandler, requireMethod, type Visit } from '../../inference/gateway';
 import { deployed } from '../workloads/deployed';
 import { agentKind } from './agents';
 import { type Thread, threadKey, threadKind, withMessages } from './threads';
 
 /** What is told of a question whose answer is not waited for. */
-export const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted') });
+const acceptedQuestion = z.object({ id: z.string(), status: z.literal('accepted') });
 
 type Accepted = z.infer<typeof acceptedQuestion>;
 
-export function visitAgent(visit: Visit): Promise<Answer> | Answer {
+export const agentInference: Inference = {
+  kind: agentKind.name,
+  noun: agentKind.noun,
+  endpoints: [
+    {
+      method: 'post',
+      path: '',
+      summary: 'Query an agent',
+      query: z.object({ async: flag.describe('Whether the answer is not waited for.') }),
+      body: z.unknown(),
+      accepted: acceptedQuestion,
+    },
+  ],
+  // What is below its address is its own affair.
+  begin: () => visitAgent,
+};
+
+function visitAgent(visit: Visit): Promise<Answer> | Answer {
   const agent = deployed(visit, agentKind, 'agents:get');
   requireMethod(visit, 'POST');
   const body = bodyOf(visit.body());

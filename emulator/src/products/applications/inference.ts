@@ -1,5 +1,7 @@
 // Requests to applications: which revision answers, by the percentages of the routing, is told in a header.
+import { z } from 'zod';
 import type { Answer } from '../../http/call';
+import type { Inference } from '../../inference/endpoint';
 import { fromHandler, unavailable, type Visit, workloadOf } from '../../inference/gateway';
 import type { ApplicationAnswer, ApplicationRequest } from '../../platform/handlers';
 import { statusOf, trafficPercent } from '../../platform/rollout';
@@ -9,7 +11,7 @@ const REVISION_HEADER = 'x-service-revision';
 const STICKY_COOKIE = 'service-revision';
 
 /** Counts requests, so that of each hundred exactly the canary's percentage goes to the canary. */
-export class TrafficSplit {
+class TrafficSplit {
   readonly #counts = new Map<string, number>();
 
   /** The revision that serves the next request; `wanted` if it still has traffic. */
@@ -29,8 +31,25 @@ export class TrafficSplit {
   }
 }
 
+export const applicationInference: Inference = {
+  kind: applicationKind.name,
+  noun: applicationKind.noun,
+  endpoints: (['get', 'post', 'put', 'delete'] as const).map((method) => ({
+    method,
+    path: '/{path}',
+    summary: 'Visit an application',
+    ...(method !== 'get' && { body: z.unknown(), bodyIsOptional: true }),
+    isOpen: true,
+  })),
+  isUnversioned: true,
+  begin: () => {
+    const split = new TrafficSplit();
+    return (visit) => visitApplication(visit, split);
+  },
+};
+
 /** Applications are public. */
-export function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
+function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
   const { workspace, method, path } = visit;
   const application = workloadOf(visit, applicationKind);
   const { name } = application.metadata;

@@ -1,6 +1,7 @@
 // Requests to MCP servers (Specification, Inference endpoints, Connect to MCP server).
-import type { Answer } from '../../http/call';
-import { routeNotFound, type Visit } from '../../inference/gateway';
+import { z } from 'zod';
+import { answerAt, endpoint, type Inference } from '../../inference/endpoint';
+import type { Visit } from '../../inference/gateway';
 import { answerMcp, type McpTool } from '../../inference/mcp';
 import type { ToolRequest } from '../../platform/handlers';
 import { connectionKind, flawOfConnection } from '../connections/connections';
@@ -8,11 +9,32 @@ import { toolsOf } from '../integrations/integrations';
 import { deployed } from '../workloads/deployed';
 import { functionKind } from './functions';
 
-export function visitFunction(visit: Visit): Promise<Answer> {
-  const { metadata, spec } = deployed(visit, functionKind, 'functions:get');
-  if (visit.path !== '/mcp') throw routeNotFound(visit);
-  const tools = boundTools(visit, spec.integrationConnections ?? []);
-  return answerMcp(visit, visit.body(), metadata.name, tools);
+interface Visited {
+  visit: Visit;
+  server: ReturnType<typeof serverOf>;
+}
+
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/mcp',
+    summary: 'Talk to an MCP server over streamable HTTP',
+    body: z.unknown(),
+    takesEveryMethod: true,
+    handle: ({ visit, server: { metadata, spec } }: Visited) =>
+      answerMcp(visit, visit.body(), metadata.name, boundTools(visit, spec.integrationConnections ?? [])),
+  }),
+];
+
+export const functionInference: Inference = {
+  kind: functionKind.name,
+  noun: functionKind.noun,
+  endpoints,
+  begin: () => (visit) => answerAt(endpoints, visit, { visit, server: serverOf(visit) }),
+};
+
+function serverOf(visit: Visit) {
+  return deployed(visit, functionKind, 'functions:get');
 }
 
 /** The tools of every integration the server is bound to. A name that two have is told apart by the connection's. */

@@ -3,17 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, parseWith } from '../../http/call';
 import { jsonOf } from '../../http/exchange';
-import { fromHandler, requireMethod, routeNotFound, type Visit } from '../../inference/gateway';
+import { answerAt, endpoint, type Inference } from '../../inference/endpoint';
+import { fromHandler, type Visit } from '../../inference/gateway';
 import type { Message } from '../../platform/handlers';
 import { deployed } from '../workloads/deployed';
-import { modelKind } from './models';
+import { type Model, modelKind } from './models';
 import { countTokens, refuseOverLimit, tokensOf } from './token-limits';
 
-const CHAT_PATHS = ['/', '/chat/completions', '/v1/chat/completions'];
-const MODELS_PATHS = ['/models', '/v1/models'];
-
 const part = z.looseObject({ type: z.string(), text: z.string().optional() });
-export const chat = z.looseObject({
+const chat = z.looseObject({
   model: z.string().optional(),
   messages: z.array(
     z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(part), z.null()]).optional() }),
@@ -25,7 +23,7 @@ export const chat = z.looseObject({
 const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
 
 /** What `whole` gives. */
-export const shownChat = z.object({
+const shownChat = z.object({
   id: z.string(),
   object: z.literal('chat.completion'),
   created: z.int(),
@@ -42,7 +40,7 @@ export const shownChat = z.object({
 });
 
 /** The list of one model, as clients of chat models look it up. */
-export const shownModels = z.object({
+const shownModels = z.object({
   object: z.literal('list'),
   data: z.array(
     z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() }),
@@ -58,18 +56,55 @@ interface Completion {
   usage: z.infer<typeof usage>;
 }
 
-export function visitModel(visit: Visit): Answer | Promise<Answer> {
-  const model = deployed(visit, modelKind, 'models:get');
+interface Visited {
+  visit: Visit;
+  model: Model;
+}
+
+const endpoints = [
+  ...['', '/chat/completions', '/v1/chat/completions'].map((path) =>
+    endpoint({
+      method: 'post',
+      path,
+      summary: 'Let a model go on with a conversation',
+      body: chat,
+      answer: shownChat,
+      media: 'text/event-stream',
+      handle: converse,
+    }),
+  ),
+  ...['/models', '/v1/models'].map((path) =>
+    endpoint({
+      method: 'get',
+      path,
+      summary: 'What a model is called by its provider',
+      answer: shownModels,
+      handle: listServed,
+    }),
+  ),
+];
+
+export const modelInference: Inference = {
+  kind: modelKind.name,
+  noun: modelKind.noun,
+  endpoints,
+  begin: () => (visit) =>
+    answerAt(endpoints, visit, { visit, model: deployed(visit, modelKind, 'models:get') }),
+};
+
+/** What the provider calls the model. */
+function servedAs({ metadata, spec }: Model): string {
+  return spec.runtime?.model ?? metadata.name;
+}
+
+function listServed({ visit, model }: Visited): Answer {
+  const created = Math.floor(Date.parse(model.metadata.createdAt) / 1000);
+  const data = [{ id: servedAs(model), object: 'model', created, owned_by: visit.workspace }];
+  return { status: 200, body: { object: 'list', data } };
+}
+
+function converse({ visit, model }: Visited): Promise<Answer> {
   const { name } = model.metadata;
-  const served = model.spec.runtime?.model ?? name;
-  if (MODELS_PATHS.includes(visit.path)) {
-    requireMethod(visit, 'GET');
-    const created = Math.floor(Date.parse(model.metadata.createdAt) / 1000);
-    const data = [{ id: served, object: 'model', created, owned_by: visit.workspace }];
-    return { status: 200, body: { object: 'list', data } };
-  }
-  if (!CHAT_PATHS.includes(visit.path)) throw routeNotFound(visit);
-  requireMethod(visit, 'POST');
   refuseOverLimit(model, visit.workspace, visit.platform);
   const body = parseWith(chat, jsonOf(visit.body()));
   const messages = body.messages.map(messageOf);
@@ -77,7 +112,7 @@ export function visitModel(visit: Visit): Answer | Promise<Answer> {
     const { model: handler = canned } = visit.platform.handlers;
     const { workspace, path } = visit;
     const text = await fromHandler(visit, () => handler({ workspace, model: name, path, messages, body }));
-    const completion = completionOf(visit, body.model ?? served, messages, text);
+    const completion = completionOf(visit, body.model ?? servedAs(model), messages, text);
     const { prompt_tokens: input, completion_tokens: output } = completion.usage;
     visit.services.database.transaction(() => {
       countTokens(model, { input, output }, workspace, visit.platform, visit.at);

@@ -1,6 +1,6 @@
 // Models: gateways to a provider's model, reached through an integration connection.
 import { z } from 'zod';
-import { workloadKind } from '../workloads/workloads';
+import { type Workload, workloadKind } from '../workloads/workloads';
 
 const MODEL_TYPES = [
   'hf_private_endpoint',
@@ -47,7 +47,11 @@ const spec = z.object({
   sandbox: z.boolean().optional(),
 });
 
-export const modelKind = workloadKind<z.infer<typeof spec>>({
+type ModelSpec = z.infer<typeof spec>;
+
+export type Model = Workload<ModelSpec>;
+
+export const modelKind = workloadKind<ModelSpec>({
   name: 'models',
   noun: 'model',
   spec,

@@ -1,12 +1,45 @@
-// What is inside a sandbox, for the API description: files, processes and mounts (Specification, Inference endpoints,
-// Sandbox REST API).
+// The endpoints inside a sandbox: files, processes and mounts (Specification, Inference endpoints, Sandbox REST API).
 import { z } from 'zod';
+import { ok } from '../../../http/call';
 import { flag } from '../../../http/flags';
-import type { InferenceEndpoint } from '../../../inference/endpoints';
-import { fileMode, tree, written } from './files';
-import { mount } from './inference';
-import { completion } from './multipart';
+import { type Endpoint, endpoint } from '../../../inference/endpoint';
+import { answerMcp } from '../../../inference/mcp';
+import {
+  fileMode,
+  findFiles,
+  listTree,
+  readFile,
+  removeFile,
+  searchContents,
+  searchFiles,
+  tree,
+  watchFiles,
+  writeFile,
+  writeTree,
+  written,
+} from './files';
+import { failure, type Inside } from './inside';
+import { listMounts, mount, mountDrive, unmountDrive } from './mounting';
+import {
+  abortUpload,
+  beginUpload,
+  completeUpload,
+  completion,
+  listUploads,
+  putPart,
+  readUpload,
+} from './multipart';
 import { newProcess } from './processes';
+import {
+  followLogs,
+  listProcesses,
+  postProcess,
+  readLogs,
+  readPorts,
+  readProcess,
+  stopProcess,
+} from './running';
+import { toolsOf } from './tools';
 
 const digits = z.string().regex(/^\d+$/);
 const wholeNumber = digits.optional();
@@ -98,79 +131,105 @@ const EVENTS = 'text/event-stream';
 const filtered = { excludeDirs: names, excludeHidden: flag, maxResults: wholeNumber };
 const recursive = z.object({ recursive: flag });
 
-/** Below the address of a sandbox. */
-const INSIDE: readonly InferenceEndpoint[] = [
-  {
+const NO_CALLS = 'nothing here calls an address that a client names; look at the ports instead';
+const NO_TUNNEL = 'there is no network here that a tunnel could lead into';
+const NO_CODE = 'no model that writes code is behind this sandbox';
+
+const inside = <const Path extends string>(declared: Parameters<typeof endpoint<Inside, Path>>[0]) =>
+  endpoint(declared);
+
+/** An endpoint with nothing behind it: it says why. */
+function refused(
+  why: string,
+  declared: Pick<Endpoint<Inside>, 'method' | 'path' | 'summary'>,
+): Endpoint<Inside> {
+  return endpoint({ ...declared, isRefused: true, handle: () => failure(422, why) });
+}
+
+/** Below the address of a sandbox. The first one that fits a request answers it. */
+export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
+  inside({
     method: 'post',
     path: '/mcp',
     summary: 'Talk to the MCP server of a sandbox over streamable HTTP',
     body: z.unknown(),
-  },
-  {
+    takesEveryMethod: true,
+    handle: (inside) => answerMcp(inside.visit, inside.visit.body(), inside.visit.name, toolsOf(inside)),
+  }),
+  inside({
     method: 'get',
     path: '/health',
     summary: 'Whether a sandbox answers',
     answer: z.object({ status: z.literal('ok') }),
-  },
+    handle: () => ok({ status: 'ok' }),
+  }),
 
-  {
+  inside({
+    method: 'get',
+    path: '/filesystem/tree/{path}',
+    summary: 'List a directory',
+    answer: shownDirectory,
+    handle: (inside, { path }) => listTree(inside, path),
+  }),
+  inside({
+    method: 'put',
+    path: '/filesystem/tree/{path}',
+    summary: 'Write a directory with files',
+    body: tree,
+    answer: shownDirectory,
+    handle: (inside, { path }) => writeTree(inside, path),
+  }),
+  inside({
+    method: 'delete',
+    path: '/filesystem/tree/{path}',
+    summary: 'Delete a directory',
+    query: recursive,
+    answer: toldOfPath,
+    handle: (inside, { path }) => removeFile(inside, path),
+  }),
+  inside({
     method: 'get',
     path: '/filesystem/{path}',
     summary: 'Read a file, or list a directory',
     query: z.object({ download: flag }),
     answer: z.union([shownFile, shownDirectory]),
     media: BYTES,
-  },
-  {
+    handle: (inside, { path }) => readFile(inside, path),
+  }),
+  inside({
     method: 'put',
     path: '/filesystem/{path}',
     summary: 'Write a file, or create a directory',
     body: written,
     takesBytes: true,
     answer: toldOfPath,
-  },
-  {
+    handle: (inside, { path }) => writeFile(inside, path),
+  }),
+  inside({
     method: 'delete',
     path: '/filesystem/{path}',
     summary: 'Delete a file or a directory',
     query: recursive,
     answer: toldOfPath,
-  },
-  {
-    method: 'get',
-    path: '/filesystem/tree/{path}',
-    summary: 'List a directory',
-    answer: shownDirectory,
-  },
-  {
-    method: 'put',
-    path: '/filesystem/tree/{path}',
-    summary: 'Write a directory with files',
-    body: tree,
-    answer: shownDirectory,
-  },
-  {
-    method: 'delete',
-    path: '/filesystem/tree/{path}',
-    summary: 'Delete a directory',
-    query: recursive,
-    answer: toldOfPath,
-  },
-  {
+    handle: (inside, { path }) => removeFile(inside, path),
+  }),
+  inside({
     method: 'get',
     path: '/filesystem-find/{path}',
     summary: 'Find files and directories by name',
     query: z.object({ ...filtered, patterns: names, type: z.enum(['file', 'directory']).optional() }),
     answer: found,
-  },
-  {
+    handle: (inside, { path }) => findFiles(inside, path),
+  }),
+  inside({
     method: 'get',
     path: '/filesystem-search/{path}',
     summary: 'Find files and directories by letters of their path',
     query: z.object({ ...filtered, patterns: names, query: z.string() }),
     answer: foundByLetters,
-  },
-  {
+    handle: (inside, { path }) => searchFiles(inside, path),
+  }),
+  inside({
     method: 'get',
     path: '/filesystem-content-search/{path}',
     summary: 'Find lines of files by a text',
@@ -182,132 +241,174 @@ const INSIDE: readonly InferenceEndpoint[] = [
       contextLines: wholeNumber,
     }),
     answer: foundInside,
-  },
-  {
+    handle: (inside, { path }) => searchContents(inside, path),
+  }),
+  inside({
     method: 'get',
     path: '/watch/filesystem/{path}',
     summary: 'Be told of changes below a directory',
     media: EVENTS,
-  },
+    handle: (inside, { path }) => watchFiles(inside, path),
+  }),
 
-  {
+  inside({
     method: 'get',
     path: '/filesystem-multipart',
     summary: 'List uploads in parts',
     answer: z.object({ uploads: z.array(shownUpload) }),
-  },
-  {
+    handle: listUploads,
+  }),
+  inside({
     method: 'post',
     path: '/filesystem-multipart/initiate/{path}',
     summary: 'Begin an upload in parts',
     body: fileMode,
     bodyIsOptional: true,
     answer: shownUpload,
-  },
-  {
+    handle: (inside, { path }) => beginUpload(inside, path),
+  }),
+  inside({
     method: 'get',
     path: '/filesystem-multipart/{upload}/parts',
     summary: 'Read an upload and its parts',
     answer: shownUpload.extend({ parts: z.array(shownPart) }),
-  },
-  {
+    handle: (inside, { upload }) => readUpload(inside, upload),
+  }),
+  inside({
     method: 'put',
     path: '/filesystem-multipart/{upload}/part',
     summary: 'Send a part',
     query: z.object({ partNumber: digits }),
     takesBytes: true,
     answer: shownPart,
-  },
-  {
+    handle: (inside, { upload }) => putPart(inside, upload),
+  }),
+  inside({
     method: 'post',
     path: '/filesystem-multipart/{upload}/complete',
     summary: 'Put the parts together',
     body: completion,
     answer: toldOfPath,
-  },
-  {
+    handle: (inside, { upload }) => completeUpload(inside, upload),
+  }),
+  inside({
     method: 'delete',
     path: '/filesystem-multipart/{upload}/abort',
     summary: 'Give an upload up',
     answer: told,
-  },
+    handle: (inside, { upload }) => abortUpload(inside, upload),
+  }),
 
-  {
+  inside({
     method: 'post',
     path: '/process',
     summary: 'Start a process',
     body: newProcess,
     answer: shownProcess,
-  },
-  { method: 'get', path: '/process', summary: 'List processes', answer: z.array(shownProcess) },
-  { method: 'get', path: '/process/{process}', summary: 'Read a process', answer: shownProcess },
-  { method: 'delete', path: '/process/{process}', summary: 'Ask a process to end', answer: told },
-  { method: 'delete', path: '/process/{process}/kill', summary: 'End a process at once', answer: told },
-  {
+    handle: postProcess,
+  }),
+  inside({
+    method: 'get',
+    path: '/process',
+    summary: 'List processes',
+    answer: z.array(shownProcess),
+    handle: listProcesses,
+  }),
+  inside({
+    method: 'get',
+    path: '/process/{process}',
+    summary: 'Read a process',
+    answer: shownProcess,
+    handle: (inside, { process }) => readProcess(inside, process),
+  }),
+  inside({
+    method: 'delete',
+    path: '/process/{process}',
+    summary: 'Ask a process to end',
+    answer: told,
+    handle: (inside, { process }) => stopProcess(inside, process, 'stopped'),
+  }),
+  inside({
+    method: 'delete',
+    path: '/process/{process}/kill',
+    summary: 'End a process at once',
+    answer: told,
+    handle: (inside, { process }) => stopProcess(inside, process, 'killed'),
+  }),
+  inside({
     method: 'get',
     path: '/process/{process}/logs',
     summary: 'Read what a process wrote',
     answer: shownLogs,
-  },
-  {
+    handle: (inside, { process }) => readLogs(inside, process),
+  }),
+  inside({
     method: 'get',
     path: '/process/{process}/logs/stream',
     summary: 'Follow what a process writes',
     media: EVENTS,
-  },
-  {
+    handle: (inside, { process }) => followLogs(inside, process),
+  }),
+  inside({
     method: 'get',
     path: '/network/process/{process}/ports',
     summary: 'List the ports of a process',
     answer: z.object({ pid: z.string(), message: z.string(), ports: z.array(z.unknown()) }),
-  },
-  {
+    handle: (inside, { process }) => readPorts(inside, process),
+  }),
+  refused(NO_CALLS, {
     method: 'post',
     path: '/network/process/{process}/monitor',
     summary: 'Watch the ports of a process',
-    isRefused: true,
-  },
-  {
+  }),
+  refused(NO_CALLS, {
     method: 'delete',
     path: '/network/process/{process}/monitor',
     summary: 'Watch the ports of a process no longer',
-    isRefused: true,
-  },
-  { method: 'get', path: '/network/tunnel', summary: 'Read a tunnel', isRefused: true },
-  { method: 'post', path: '/network/tunnel', summary: 'Open a tunnel', isRefused: true },
-  { method: 'put', path: '/network/tunnel', summary: 'Change a tunnel', isRefused: true },
-  { method: 'delete', path: '/network/tunnel', summary: 'Close a tunnel', isRefused: true },
+  }),
+  refused(NO_TUNNEL, { method: 'get', path: '/network/tunnel', summary: 'Read a tunnel' }),
+  refused(NO_TUNNEL, { method: 'post', path: '/network/tunnel', summary: 'Open a tunnel' }),
+  refused(NO_TUNNEL, { method: 'put', path: '/network/tunnel', summary: 'Change a tunnel' }),
+  refused(NO_TUNNEL, { method: 'delete', path: '/network/tunnel', summary: 'Close a tunnel' }),
 
-  {
+  inside({
     method: 'get',
     path: '/drives/mount',
     summary: 'List mounted drives',
     answer: z.object({ mounts: z.array(shownMount) }),
-  },
-  {
+    handle: listMounts,
+  }),
+  inside({
     method: 'post',
     path: '/drives/mount',
     summary: 'Mount a drive',
     body: mount,
     answer: done.extend(shownMount.shape),
-  },
-  {
+    handle: mountDrive,
+  }),
+  inside({
     method: 'delete',
     path: '/drives/mount/{path}',
     summary: 'Unmount a drive',
     answer: done.extend({ mountPath: z.string() }),
-  },
+    handle: (inside, { path }) => unmountDrive(inside, path),
+  }),
 
-  { method: 'post', path: '/environment/reload', summary: 'Read the variables anew', answer: told },
-  { method: 'post', path: '/upgrade', summary: 'Bring a sandbox to the newest version', answer: told },
-  { method: 'get', path: '/codegen/{path}', summary: 'Read what writes code', isRefused: true },
-  { method: 'post', path: '/codegen/{path}', summary: 'Let code be written', isRefused: true },
-  { method: 'put', path: '/codegen/{path}', summary: 'Let code be changed', isRefused: true },
+  inside({
+    method: 'post',
+    path: '/environment/reload',
+    summary: 'Read the variables anew',
+    answer: told,
+    handle: () => ok({ message: 'Variables are read anew by every process' }),
+  }),
+  inside({
+    method: 'post',
+    path: '/upgrade',
+    summary: 'Bring a sandbox to the newest version',
+    answer: told,
+    handle: () => ok({ message: 'There is no other version here' }),
+  }),
+  refused(NO_CODE, { method: 'get', path: '/codegen/{path}', summary: 'Read what writes code' }),
+  refused(NO_CODE, { method: 'post', path: '/codegen/{path}', summary: 'Let code be written' }),
+  refused(NO_CODE, { method: 'put', path: '/codegen/{path}', summary: 'Let code be changed' }),
 ];
-
-export const SANDBOX_PREFIX = '/{workspace}/sandboxes/{sandbox}';
-
-export const SANDBOX_ENDPOINTS: readonly InferenceEndpoint[] = INSIDE.map((endpoint) => ({
-  ...endpoint,
-  path: SANDBOX_PREFIX + endpoint.path,
-}));

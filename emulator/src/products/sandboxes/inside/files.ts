@@ -6,6 +6,7 @@ import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
 import { isSet } from '../../../http/flags';
 import { wholeNumber } from '../../../http/lists';
+import { eventStream } from '../../../inference/streams';
 import { uploaded } from '../../../inference/uploaded';
 import { invalid } from '../../../problem';
 import type { Disk, Entry } from '../../../store/disk';
@@ -86,6 +87,18 @@ export function removeFile({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
   disk.remove(path, isSet(visit.query, 'recursive'));
   return ok({ message: 'Removed', path });
+}
+
+export function watchFiles({ disk, visit }: Inside, rest: string): Answer {
+  const path = pathOf(rest);
+  // Says that it is no directory, or not there.
+  disk.list(path);
+  return eventStream(visit.services.stopping, ({ send }) =>
+    disk.watch(path, ({ op, path: changed }) => {
+      const cut = changed.lastIndexOf('/');
+      send(JSON.stringify({ op, path: changed.slice(0, cut) || '/', name: changed.slice(cut + 1) }));
+    }),
+  );
 }
 
 export function showDirectory(path: string, entries: readonly Entry[]) {

@@ -13,15 +13,8 @@ export interface Inside {
   disk: Disk;
 }
 
-/** What is at a path of the sandbox, by method. `rest` is what follows the path's beginning. */
-export type Endpoint = Partial<Record<string, (inside: Inside, rest: string) => Answer>>;
-
 export function failure(status: number, error: string): Answer {
   return { status, body: { error, code: status, message: error } };
-}
-
-export function nothingHere({ method, path }: Visit): Answer {
-  return failure(404, `nothing is at ${method} ${path}`);
 }
 
 /** An absolute path. Throws a 400 for one that is too long or holds a NUL. */

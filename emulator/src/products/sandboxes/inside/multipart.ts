@@ -7,7 +7,7 @@ import { wholeNumber } from '../../../http/lists';
 import { uploaded } from '../../../inference/uploaded';
 import { invalid, notFound } from '../../../problem';
 import { fileMode } from './files';
-import { type Endpoint, type Inside, nothingHere, pathOf } from './inside';
+import { type Inside, pathOf } from './inside';
 import {
   createPart,
   createUpload,
@@ -25,29 +25,20 @@ export const completion = z.object({
   parts: z.array(z.object({ partNumber: z.int(), etag: z.string() })).min(1, 'must not be empty'),
 });
 
-export const uploadEndpoint: Endpoint = { GET: read, POST: post, PUT: putPart, DELETE: abort };
+export function listUploads({ visit, sandbox }: Inside): Answer {
+  const uploads = visit.platform.store.under(uploadKind, visit.workspace, sandbox.metadata.name);
+  return ok({ uploads: uploads.map(showUpload) });
+}
 
-function read(inside: Inside, rest: string): Answer {
-  const { visit, sandbox } = inside;
-  if (rest === '') {
-    const uploads = visit.platform.store.under(uploadKind, visit.workspace, sandbox.metadata.name);
-    return ok({ uploads: uploads.map(showUpload) });
-  }
-  const { id, verb } = split(rest);
-  if (verb !== 'parts') return nothingHere(visit);
+export function readUpload(inside: Inside, id: string): Answer {
+  const { visit } = inside;
   const upload = uploadOf(inside, id);
   return ok({ ...showUpload(upload), parts: partsOf(upload, visit.workspace, visit.platform).map(showPart) });
 }
 
-function post(inside: Inside, rest: string): Answer {
-  const { visit } = inside;
-  const path = /^\/initiate(\/.*)$/s.exec(rest)?.[1];
-  if (path !== undefined) return initiate(inside, pathOf(path));
-  const { id, verb } = split(rest);
-  return verb === 'complete' ? complete(inside, uploadOf(inside, id)) : nothingHere(visit);
-}
-
-function initiate({ visit, sandbox }: Inside, path: string): Answer {
+export function beginUpload({ visit, sandbox }: Inside, rest: string): Answer {
+  if (rest === '') throw notFound('the path of the file is missing behind /initiate');
+  const path = pathOf(rest);
   const body = visit.body();
   const { permissions } = body.text === '' ? {} : parseWith(fileMode, jsonOf(body));
   const upload = createUpload(
@@ -58,10 +49,8 @@ function initiate({ visit, sandbox }: Inside, path: string): Answer {
   return ok(showUpload(upload));
 }
 
-function putPart(inside: Inside, rest: string): Answer {
+export function putPart(inside: Inside, id: string): Answer {
   const { visit } = inside;
-  const { id, verb } = split(rest);
-  if (verb !== 'part') return nothingHere(visit);
   const upload = uploadOf(inside, id);
   const number = wholeNumber('partNumber', visit.query.get('partNumber') ?? '', 1, MOST_PARTS);
   const sent = uploaded(visit.body());
@@ -75,7 +64,9 @@ function putPart(inside: Inside, rest: string): Answer {
 }
 
 /** Puts the parts together as they are listed. Throws a 400 for one that is not there as it is listed. */
-function complete({ visit, disk }: Inside, upload: Upload): Answer {
+export function completeUpload(inside: Inside, id: string): Answer {
+  const { visit, disk } = inside;
+  const upload = uploadOf(inside, id);
   const { parts } = parseWith(completion, jsonOf(visit.body()));
   const stored = partsOf(upload, visit.workspace, visit.platform);
   const contents = parts.map(({ partNumber, etag }, index) => {
@@ -90,10 +81,8 @@ function complete({ visit, disk }: Inside, upload: Upload): Answer {
   return ok({ message: 'File written', path: upload.path });
 }
 
-function abort(inside: Inside, rest: string): Answer {
+export function abortUpload(inside: Inside, id: string): Answer {
   const { visit } = inside;
-  const { id, verb } = split(rest);
-  if (verb !== 'abort') return nothingHere(visit);
   removeUpload(uploadOf(inside, id), visit.workspace, visit.platform);
   return ok({ message: 'Upload aborted' });
 }
@@ -103,11 +92,6 @@ function uploadOf({ visit, sandbox }: Inside, id: string): Upload {
   const upload = platform.store.get(uploadKind, workspace, `${sandbox.metadata.name}/${id}`);
   if (!upload) throw notFound(`upload "${id}" does not exist`);
   return upload;
-}
-
-function split(rest: string): { id: string; verb: string } {
-  const [id = '', ...verb] = rest.slice(1).split('/');
-  return { id, verb: verb.join('/') };
 }
 
 function showUpload({ id, path, startedAt }: Upload) {

@@ -1,0 +1,92 @@
+// Processes of a sandbox: started, read, followed and ended.
+import { type Answer, ok, parseWith } from '../../../http/call';
+import { jsonOf } from '../../../http/exchange';
+import { eventStream } from '../../../inference/streams';
+import { settle } from '../../../platform/settle';
+import { Problem } from '../../../problem';
+import type { Inside } from './inside';
+import {
+  endProcess,
+  findProcess,
+  logsOf,
+  newProcess,
+  type Process,
+  processKind,
+  showProcess,
+  startProcess,
+} from './processes';
+
+/** The longest a timer waits, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export function postProcess({ sandbox, visit }: Inside): Answer {
+  const input = parseWith(newProcess, jsonOf(visit.body()));
+  return ok(showProcess(startProcess(sandbox, input, visit.workspace, visit.platform, visit.at)));
+}
+
+export function listProcesses({ sandbox, visit }: Inside): Answer {
+  const { store } = visit.platform;
+  return ok(store.under(processKind, visit.workspace, sandbox.metadata.name).map(showProcess));
+}
+
+export function readProcess(inside: Inside, id: string): Answer {
+  return ok(showProcess(processOf(inside, id)));
+}
+
+export function readLogs(inside: Inside, id: string): Answer {
+  return ok(logsOf(processOf(inside, id)));
+}
+
+/** What a process writes is known when it ends: until then the stream is open and silent. */
+export function followLogs(inside: Inside, id: string): Answer {
+  const { pid, sandbox, endsAt } = processOf(inside, id);
+  const { platform, services, workspace } = inside.visit;
+  const { database, clock, stopping } = services;
+  return eventStream(stopping, ({ send, end }) => {
+    const look = () => {
+      const process = platform.store.get(processKind, workspace, `${sandbox}/${pid}`);
+      if (process?.status === 'running') return;
+      const { stdout, stderr } = process ? logsOf(process) : { stdout: '', stderr: '' };
+      for (const line of [...linesOf('stdout', stdout), ...linesOf('stderr', stderr)]) send(line);
+      end();
+    };
+    const unlisten = database.onCommit(look);
+    // Nothing happens by itself here: somebody has to look when its time has come.
+    const wait = Math.min(Math.max(0, endsAt - clock.now()), LONGEST_TIMER_MS);
+    const timer = setTimeout(() => {
+      database.transaction(() => {
+        settle(platform, clock.now());
+      });
+    }, wait);
+    look();
+    return () => {
+      unlisten();
+      clearTimeout(timer);
+    };
+  });
+}
+
+export function readPorts(inside: Inside, id: string): Answer {
+  const { pid } = processOf(inside, id);
+  return ok({ pid, message: 'Processes open no ports here', ports: [] });
+}
+
+export function stopProcess(inside: Inside, id: string, status: 'stopped' | 'killed'): Answer {
+  const { visit } = inside;
+  const ended = endProcess(processOf(inside, id), status, visit.at);
+  visit.platform.store.update(processKind, visit.workspace, ended);
+  return ok({ message: `Process ${status}` });
+}
+
+function processOf({ sandbox, visit }: Inside, id: string): Process {
+  const process = findProcess(id, sandbox, visit.workspace, visit.platform);
+  if (!process) throw new Problem(404, 'not_found', `process "${id}" does not exist`);
+  return process;
+}
+
+function linesOf(stream: string, text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => `${stream}:${line}`);
+}

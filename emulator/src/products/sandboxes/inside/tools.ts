@@ -1,0 +1,59 @@
+// What is inside a sandbox, as MCP tools (Specification, Inference endpoints, Sandbox MCP server).
+import { z } from 'zod';
+import { parseWith } from '../../../http/call';
+import type { McpTool } from '../../../inference/mcp';
+import { showDirectory } from './files';
+import { type Inside, LONGEST_PATH, pathOf } from './inside';
+import { newProcess, showProcess, startProcess } from './processes';
+
+/** They run after the request's own transaction, so each has one of its own. */
+export function toolsOf({ visit, sandbox, disk }: Inside): McpTool[] {
+  const path = z.string().max(LONGEST_PATH).describe('Absolute path.');
+  const kept = (work: () => string) => visit.services.database.transaction(work);
+  return [
+    {
+      name: 'processExecute',
+      description: 'Runs a command.',
+      input: { command: z.string().min(1).max(10_000), workingDir: z.string().optional() },
+      call: (args) =>
+        kept(() => {
+          const input = parseWith(newProcess, args);
+          const started = startProcess(sandbox, input, visit.workspace, visit.platform, visit.at);
+          return JSON.stringify(showProcess(started));
+        }),
+    },
+    {
+      name: 'fsReadFile',
+      description: 'Reads a file.',
+      input: { path },
+      call: (args) => disk.read(pathOf(String(args.path))).content.toString(),
+    },
+    {
+      name: 'fsWriteFile',
+      description: 'Writes a file.',
+      input: { path, content: z.string() },
+      call: (args) =>
+        kept(() => {
+          disk.write(pathOf(String(args.path)), Buffer.from(String(args.content)));
+          return 'File written';
+        }),
+    },
+    {
+      name: 'fsListDirectory',
+      description: 'Lists a directory.',
+      input: { path },
+      call: (args) =>
+        JSON.stringify(showDirectory(pathOf(String(args.path)), disk.list(pathOf(String(args.path))))),
+    },
+    {
+      name: 'fsDelete',
+      description: 'Removes a file, or a directory with what is in it.',
+      input: { path },
+      call: (args) =>
+        kept(() => {
+          disk.remove(pathOf(String(args.path)), true);
+          return 'Removed';
+        }),
+    },
+  ];
+}
