@@ -509,6 +509,11 @@ describe('an application', () => {
       'x-service-revision',
     );
 
+  test('may be asked for a path that is named as a kind of workload', async () => {
+    const reply = await runAs(undefined)('GET', '/default/applications/shop/models');
+    expect(reply.body).toMatchObject({ application: 'shop', path: '/models' });
+  });
+
   test('splits its requests exactly by the percentages of its routing, and tells the revision', async () => {
     const counts: Record<string, number> = {};
     for (let index = 0; index < 100; index += 1) {

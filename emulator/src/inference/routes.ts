@@ -34,7 +34,8 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
       });
     },
     byPath: (app) => {
-      const beginning = `/:workspace/:kind{${[...kinds.keys()].join('|')}}/:name`;
+      // Grouped: else an alternative is found further on in the path, as in `/default/applications/shop/models`.
+      const beginning = `/:workspace/:kind{(?:${[...kinds.keys()].join('|')})}/:name`;
       for (const path of [beginning, `${beginning}/*`]) {
         app.all(path, (context) => answer(context, targetOf(context)));
       }
