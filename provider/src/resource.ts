@@ -34,6 +34,11 @@ export interface Context {
   readonly orGone: <T>(answer: Promise<T>, listing: Listing) => Promise<T | undefined>;
   /** Tells the person at the terminal one line. */
   log(message: string): void;
+  /**
+   * Words of the platform, such as why a deployment failed, as messages and the state may hold them: what the program wrote
+   * is told by its place.
+   */
+  conceal(text: string): string;
   /** Asks `poll` until it has a value; fails with a time-out after the operation's `timeoutSeconds`. */
   wait<T>(poll: () => Promise<Progress<T>>): Promise<T>;
 }

@@ -86,6 +86,11 @@ export interface ClientOptions extends Hooks {
    * again. Default: no limit but `retryBudgetMs`.
    */
   putBudgetMs?: number | undefined;
+  /**
+   * Takes more than the secrets out of the platform's words in errors. It gets them as they came, with their line ends.
+   * Default: nothing more.
+   */
+  conceal?: ((text: string) => string) | undefined;
   /** Product token that follows the client's own in User-Agent: `my-tool/1.0`. Default: none. */
   userAgent?: string | undefined;
   /**
@@ -115,7 +120,14 @@ export interface ClientOptions extends Hooks {
 /** Options that `withOptions` changes. */
 export type CallDefaults = Pick<
   ClientOptions,
-  'timeoutMs' | 'maxRetries' | 'retryBudgetMs' | 'putBudgetMs' | 'onRequest' | 'onResponse' | 'onRetry'
+  | 'timeoutMs'
+  | 'maxRetries'
+  | 'retryBudgetMs'
+  | 'putBudgetMs'
+  | 'conceal'
+  | 'onRequest'
+  | 'onResponse'
+  | 'onRetry'
 >;
 
 const DEFAULT_API_VERSION = '2026-04-16';
@@ -190,6 +202,7 @@ export class Client {
           : amount('retryBudgetMs', retryBudgetMs, 0, LONGEST_MS),
       putBudgetMs: amount('putBudgetMs', options.putBudgetMs ?? Infinity, 0),
       abortGraceMs: amount('abortGraceMs', options.abortGraceMs ?? 0, 0, LONGEST_MS),
+      conceal: options.conceal ?? ((text) => text),
       sleep: options.sleep ?? sleep,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,

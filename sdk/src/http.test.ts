@@ -391,6 +391,18 @@ describe('repeats', () => {
     expect(told[1]?.error).toBeInstanceOf(ConnectionError);
   });
 
+  test('are told of without what the caller conceals, in errors too; the words come as they are', async () => {
+    const message = `not "blue\nteal" with ${KEY}`;
+    await serve(json(503, { error: 'down', message }), json(400, { error: 'invalid', message }));
+    const told: RetryEvent[] = [];
+    const { client } = connect({ onRetry: (event) => told.push(event) });
+    const other = client.withOptions({ conceal: (text) => text.replace('blue\nteal', '[labels.team]') });
+    expect(await failureOf(other.drives.get('data'))).toMatchObject({
+      message: 'GET /drives/data → 400 invalid: not "[labels.team]" with **** (2 attempts)',
+    });
+    expect(told[0]?.error.message).toBe('GET /drives/data → 503 down: not "[labels.team]" with ****');
+  });
+
   test('are not made once the client is closed', async () => {
     await serve(json(200, DRIVE));
     const { client, clock } = connect();

@@ -117,6 +117,8 @@ export interface HttpOptions {
   readonly retryBudgetMs: number | (() => number);
   readonly putBudgetMs: number;
   readonly abortGraceMs: number;
+  /** Takes more than the secrets out of the platform's words. */
+  readonly conceal: (text: string) => string;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly random: () => number;
@@ -367,7 +369,9 @@ export class Http {
         if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
         const toErrorOf = (stale: boolean): WorkloadError => {
           const attempted = { request: { method, path: path.text }, attempts, outcome, stale };
-          const conceal = concealer(credential.secrets, job.request.body);
+          const secrets = concealer(credential.secrets, job.request.body);
+          // First, because a secret may be a part of it.
+          const conceal = (text: string) => secrets(this.#options.conceal(text));
           const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
           const address = job.isManagement ? addressOf(job.baseUrl) : undefined;
           return toError(failure, attempted, { hint: job.hint, address, continued, conceal });

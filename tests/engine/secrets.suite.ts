@@ -24,7 +24,7 @@ const ENCRYPTED = {
 
 let t: Project;
 beforeAll(async () => {
-  t = await testProject();
+  t = await testProject({ env: { WORKLOAD_EFFECTS: 'json' } });
   await story(t.emulator);
   await t.pulumi('config', 'set', '--secret', 'mail:token', PLANTED.configured);
   program();
@@ -87,7 +87,7 @@ it('shows none when the platform repeats them in a refusal', async () => {
   });
   const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
   expect(code).not.toBe(0);
-  expect(text).toContain('not allowed: ****, ****, ****, ****');
+  expect(text).toContain('not allowed: ****, ****, ****, [config.HINT]');
   expect(shown(text)).toEqual([]);
 }, 60_000);
 
@@ -118,6 +118,63 @@ it('shows none that has the wrong type, whichever argument it is in', async () =
   }
   program();
 }, 60_000);
+
+/** Texts and numbers of every depth that the program alone makes secret; single ones, and short ones. */
+const marked = (snapshot: string, label = 'teal') => {
+  t.program(`
+    new workload.Drive('marked', {
+      name: 'marked',
+      region: 'us-was-1',
+      displayName: pulumi.secret('planted display'),
+      labels: pulumi.secret({ team: '${label}' }),
+      permissions: [{ mode: 'read', labels: { role: pulumi.secret('planted-role') } }],
+    });
+    new workload.ForkedApplication('shown', {
+      name: 'shown',
+      snapshot: '${snapshot}',
+      traffic: 10,
+      envs: [{ name: 'LEVEL', value: pulumi.secret('rosy') }],
+    });
+  `);
+};
+const MARKED = /teal|planted|rosy/;
+const QUOTED = 'not "teal", planted display or planted-role';
+const PLACED = 'not "[labels.team]", [displayName] or [permissions[0].labels.role]';
+
+it('shows none that the program alone made secret in a refusal and in lines about repeats', async () => {
+  const answer = (status: number) =>
+    ({
+      kind: 'status',
+      status,
+      headers: { 'retry-after': '3' },
+      body: { error: 'refused', code: status, message: QUOTED },
+    }) as const;
+  marked('shop-v1');
+  t.emulator.faults.add({ method: 'POST', path: '/drives', then: answer(400) });
+  const refused = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(refused.text).toContain(`POST /drives → 400 refused: ${PLACED}`);
+  t.emulator.faults.add({ method: 'POST', path: '/drives', then: answer(429) });
+  const repeated = await t.up();
+  expect(repeated.text).toMatch(/429 refused: not "\[labels.team\]".*; trying again/);
+  marked('shop-v1', 'teal-blue');
+  t.emulator.faults.add({ method: 'PUT', path: '/drives/marked', then: answer(503) });
+  const again = await t.up();
+  expect(again.text).toMatch(/503 refused: not "\[labels.team\]".*; reading again, then writing again/);
+  expect([refused, repeated, again].filter(({ text }) => MARKED.test(text))).toEqual([]);
+}, 120_000);
+
+it('shows none that the program alone made secret where a deployment failed, and in the effects after it', async () => {
+  t.emulator.deployments.failNext({ kind: 'applications', message: 'LEVEL must not be rosy' });
+  marked('shop-v2', 'teal-blue');
+  const failed = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(failed.text).toContain('deployment ended as FAILED: LEVEL must not be [envs[0].value]');
+  const preview = await t.pulumi('preview', '--json');
+  expect(preview.text).toContain('certain-failure');
+  expect(preview.text).toContain('LEVEL must not be [envs[0].value]');
+  expect([failed, preview].filter(({ text }) => MARKED.test(text))).toEqual([]);
+  program();
+  await t.up();
+}, 120_000);
 
 it('shows none in what this package says, here about an answer that was lost', async () => {
   t.emulator.faults.add({ method: 'POST', path: '/integrations/connections', then: { kind: 'dropAfter' } });

@@ -100,7 +100,9 @@ describe('a name that exists', () => {
   it('is not adopted when something immutable differs, which is named', async () => {
     await foreign({}, 'eu-lon-1');
     const run = await engine.up(drive({ ...named, adoptExisting: true }));
-    expect(run.failed?.message).toMatch(/region is "eu-lon-1", not "us-was-1", which cannot change/);
+    expect(run.failed?.message).toMatch(
+      /region is "eu-lon-1", not what the program says, which cannot change/,
+    );
     expect((await get('data')).metadata.displayName).toBe('Theirs');
   });
 

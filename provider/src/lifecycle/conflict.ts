@@ -78,7 +78,8 @@ function refuseOtherImmutables({ definition, id, inputs }: Operation, found: See
   );
   if (other.length === 0) return;
   const detail = other.map(
-    (key) => `${key} is ${JSON.stringify(live[key])}, not ${JSON.stringify(wanted[key])}`,
+    // What the program says may be a secret.
+    (key) => `${key} is ${JSON.stringify(live[key])}, not what the program says`,
   );
   throw new Error(
     `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +

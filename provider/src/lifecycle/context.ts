@@ -38,8 +38,11 @@ export function contextOf(
   const log = (message: string) => {
     platform.log(`${subject}: ${message}`);
   };
+  const names = typeof known.written.name === 'string' ? [known.written.name] : [];
+  const conceal = (text: string) => platform.conceal?.(text, names) ?? text;
   const context: Context = {
     client: platform.client.withOptions({
+      conceal,
       timeoutMs: Math.min(platform.client.timeoutMs, timeoutSeconds * 1000),
       retryBudgetMs: () => until - platform.now(),
       putBudgetMs: platform.repeats === undefined ? PUT_BUDGET_MS : 0,
@@ -53,6 +56,7 @@ export function contextOf(
     ...known,
     orGone: (answer, listing) => orGone({ platform, context, belief }, answer, listing),
     log,
+    conceal,
     wait: (poll) => wait(platform, { subject, timeoutSeconds, until, signal }, poll),
   };
   return context;

@@ -2,6 +2,7 @@
 import type { Fields, FunctionDefinition } from '../resource';
 import { failuresOf, type Failure } from './check';
 import { contextOf } from './context';
+import { concealing } from './places';
 import type { Means } from './platform';
 import { withDefaults } from './values';
 
@@ -20,7 +21,7 @@ export async function invoke(asking: Asking, written: Fields): Promise<Invoked> 
   const failures = failuresOf({ ...definition, type: definition.name }, written);
   if (failures.length > 0) return { failures };
   // What is looked up and not there is an error, and nothing is forgotten by it.
-  const context = contextOf(asking, definition.name, { written: {}, belief: 'alone' });
+  const context = contextOf(concealing(asking, written), definition.name, { written: {}, belief: 'alone' });
   const args = withDefaults(definition.args, written) as Fields;
   return { result: await definition.run(context, args) };
 }

@@ -1,6 +1,7 @@
 /** Create and update, begun anew in bad weather: what an attempt has left is where the next one begins. */
 import type { Fields } from '../resource';
 import * as once from './create';
+import { concealing } from './places';
 import type { Known, Means } from './platform';
 import type { Recorded } from './settle';
 import { logicalNameOf } from './state';
@@ -16,7 +17,7 @@ import { explain, subject } from './words';
  */
 export async function create(means: Means, inputs: Fields): Promise<Recorded> {
   const { definition } = means;
-  const weather = new Weather(means, inputs);
+  const weather = new Weather(concealing(means, inputs), inputs);
   const attempt = (now: Means) => once.create(now, inputs);
   const name = typeof inputs.name === 'string' ? inputs.name : logicalNameOf(inputs);
   // What was not recorded may be tried again only where whatever is there by now may be taken.
@@ -37,7 +38,11 @@ export async function create(means: Means, inputs: Fields): Promise<Recorded> {
  * @throws Error when nothing was written
  */
 export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
-  return persist(new Weather(means, inputs), { known, isLeft: false }, inputs);
+  return persist(
+    new Weather(concealing(means, inputs, known.state), inputs),
+    { known, isLeft: false },
+    inputs,
+  );
 }
 
 /** @param first what the first attempt begins with, and whether an earlier one has left it */

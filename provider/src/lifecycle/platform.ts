@@ -27,6 +27,8 @@ export interface Platform {
   /** Owner marks that this process has met: in states, or on what it made itself. */
   readonly met: Map<string, 'state' | 'made'>;
   readonly log: (message: string) => void;
+  /** Takes what the program wrote out of the platform's words (`concealing`). Default: nothing. */
+  readonly conceal?: ((text: string, names: readonly string[]) => string) | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { look, type Operation, operationOn, type Seen } from './operation';
 import { isSameObject } from './owner';
+import { concealing } from './places';
 import type { Known, Means } from './platform';
 import {
   ATTEMPTED,
@@ -34,7 +35,7 @@ export interface Found {
  */
 export async function read(means: Means, known: Known, owner = ''): Promise<Found | undefined> {
   const { state } = known;
-  const operation = operationOn(means, known);
+  const operation = operationOn(concealing(means, known.state), known);
   if (Object.keys(state).length === 0) return imported(operation, owner);
   const { definition, context } = operation;
   // It stays in doubt until the next update makes it anew, or the program's settings say whose it is.

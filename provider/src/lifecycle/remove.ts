@@ -2,6 +2,7 @@
 import { contextOf } from './context';
 import { look, type Operation, operationOn } from './operation';
 import { isSameObject } from './owner';
+import { concealing } from './places';
 import type { Known, Means } from './platform';
 import { lookUp } from './standing';
 import { writing } from './sweep';
@@ -15,7 +16,7 @@ import { subject } from './words';
  */
 export async function remove(means: Means, known: Known): Promise<void> {
   const noun = subject(means.definition, known.id);
-  await new Weather(means, known.state).through(noun, (now) => {
+  await new Weather(concealing(means, known.state), known.state).through(noun, (now) => {
     const operation = operationOn(now, known);
     return writing(now, () => removeOwn(operation));
   });

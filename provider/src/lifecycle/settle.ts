@@ -29,7 +29,7 @@ export async function settle(operation: Operation, written: Seen, before?: unkno
       const settlement = definition.settled?.(observed.record, before) ?? { kind: 'ready' };
       if (settlement.kind === 'waiting') return { waiting: settlement.says };
       if (settlement.kind === 'ready') return { value: done(observed) };
-      return { value: { kind: 'unfinished', object: observed, reasons: [settlement.why] } };
+      return { value: { kind: 'unfinished', object: observed, reasons: [context.conceal(settlement.why)] } };
     });
   } catch (error) {
     // Whatever went wrong while waiting, the object is there: record it.

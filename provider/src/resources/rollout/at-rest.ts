@@ -43,7 +43,7 @@ export async function atRest<Rec extends Routed>(
       const settlement = deployment(record, before);
       if (settlement.kind === 'ready') return { value: seen() };
       if (settlement.kind === 'waiting') return { waiting: settlement.says };
-      const { why } = settlement;
+      const why = context.conceal(settlement.why);
       // What was put into service once is no release that failed.
       if (servesFailed(record)) throw new Unfinished(seen(), [named(it, record.metadata.name, why)]);
       const outputs = { ...prior.outputs, ...toldBy(it, {}, made.outputs) };

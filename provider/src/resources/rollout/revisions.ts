@@ -147,7 +147,7 @@ export async function deployed<Rec extends Routed>(
       first = false;
       const state = deploymentOf(record, revision, isFresh);
       if (state === 'ready') return { value: { record } };
-      return 'failed' in state ? { value: { record, failed: state.failed } } : state;
+      return 'failed' in state ? { value: { record, failed: context.conceal(state.failed) } } : state;
     });
   } catch (error) {
     throw new StillMoving(record, error);

@@ -84,7 +84,8 @@ export async function deploy<Rec extends Routed>(
     // But one that failed would be, by whatever is written.
     if (known.failed === undefined) return observed(await put(beside));
   } else if (hasFailed(it, context, record, a, prior)) {
-    throw await failedNow(it, context, record, prior, failureText('FAILED', record.events ?? []));
+    const why = context.conceal(failureText('FAILED', record.events ?? []));
+    throw await failedNow(it, context, record, prior, why);
   }
   return observeKnown(it, await put(full), { args: {}, outputs });
 }

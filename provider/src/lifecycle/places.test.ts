@@ -1,0 +1,69 @@
+/** Words of the platform that repeat what a program wrote. */
+import { Client } from '@workload/sdk';
+import { definitions } from '../resources';
+import type { Fields } from '../resource';
+import { concealing } from './places';
+import type { Platform } from './platform';
+
+const PLATFORM: Platform = {
+  client: new Client({ baseUrl: 'http://127.0.0.1:1/v0' }),
+  baseUrl: 'http://127.0.0.1:1/v0',
+  workspace: 'any',
+  acceptMoved: false,
+  met: new Map(),
+  log: () => undefined,
+  now: () => 0,
+  sleep: () => Promise.resolve(),
+  random: () => 0.5,
+};
+
+function told(kind: string, text: string, ...written: Fields[]): string | undefined {
+  const definition = definitions[kind];
+  if (definition === undefined) throw new Error(`no kind ${kind}`);
+  const names = written.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+  return concealing(definition, PLATFORM, ...written).conceal?.(text, names);
+}
+
+const SANDBOX = {
+  name: 'invoices-sandbox',
+  region: 'eu-lon-1',
+  memory: 4096,
+  displayName: 'Invoices of\nteal "X"',
+  labels: { team: 'teal', app: 'invoices', on: 'yes' },
+  envs: [
+    { name: 'MODE', value: 'planted-mode' },
+    { name: 'KEY', value: 'planted-key', secret: true },
+  ],
+  timeoutSeconds: 3600,
+};
+
+it.each([
+  ['label "teal" is not allowed', 'label "[labels.team]" is not allowed'],
+  ['no team=teal, tealish, teal-2 or on=yes', 'no team=[labels.team], tealish, teal-2 or on=yes'],
+  ['sandbox "invoices-sandbox" is no invoices', 'sandbox "invoices-sandbox" is no [labels.app]'],
+  ['not "Invoices of\nteal "X""', 'not "[displayName]"'],
+  [String.raw`not "Invoices of\nteal \"X\""`, 'not "[displayName]"'],
+  ['planted-mode, planted-key and MODE', '[envs[0].value], **** and MODE'],
+  ['4096 MB in eu-lon-1, 40960 MB', '[memory] MB in [region], 40960 MB'],
+  ['no answer within 3600 s', 'no answer within 3600 s'],
+])('%j is told as %j', (text, shown) => {
+  expect(told('Sandbox', text, SANDBOX)).toBe(shown);
+});
+
+it('names of other objects, choices and flags stay', () => {
+  const server = { integrationConnections: ['planted-connection'], enabled: true, generation: 'mk3' };
+  const text = 'no connection "planted-connection"; true, mk3';
+  expect(told('McpFunction', text, server)).toBe(text);
+});
+
+it('what an update replaces is told by its place as well', () => {
+  const olds = { name: 'data', labels: { team: 'before' } };
+  const news = { name: 'data', labels: { team: 'after-it' } };
+  expect(told('Drive', 'team cannot change from before to after-it', news, olds)).toBe(
+    'team cannot change from [labels.team] to [labels.team]',
+  );
+});
+
+it('a secret output is hidden, also where it is that of a state', () => {
+  expect(told('ApiKey', 'no key wk_planted', { name: 'ci', value: 'wk_planted' })).toBe('no key ****');
+});

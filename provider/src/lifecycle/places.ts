@@ -1,0 +1,125 @@
+/**
+ * Words of the platform without what the program wrote: any of it may be a secret, and no adapter is told which. What
+ * stands in their place says where in the program it was (docs/decisions/0108-no-values-in-failures.md).
+ */
+import { z } from 'zod';
+import { type Fields, STEERING } from '../resource';
+import type { Means } from './platform';
+import type { Secrecy } from './secrets';
+import { isFields } from './unknowns';
+
+/** Shorter values are words of ordinary sentences. */
+const SHORTEST = 4;
+/** Shorter ones are looked for as whole words alone. */
+const SHORTEST_PART = 8;
+
+/** The same means, with a platform whose words are told without the values of these arguments. */
+export function concealing<M extends Pick<Means, 'platform'> & { readonly definition: Secrecy }>(
+  means: M,
+  ...written: readonly Fields[]
+): M {
+  let places: Places | undefined;
+  // Not before there are words: most operations have none.
+  const conceal = (text: string, names: readonly string[]) => {
+    places ??= placesOf(means.definition, written);
+    return replaced(text, places, names);
+  };
+  return { ...means, platform: { ...means.platform, conceal } };
+}
+
+interface Places {
+  /** What stands in the place of a value. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Names of other objects, and of variables and the like, which messages tell. */
+  readonly names: readonly string[];
+}
+
+function placesOf(definition: Secrecy, bags: readonly Fields[]): Places {
+  const places = new Map<string, string>();
+  const names: string[] = [];
+  for (const written of bags) {
+    for (const [key, schema] of Object.entries(definition.args.shape)) {
+      const isSteering: boolean = key === 'name' || STEERING.some((one) => one === key);
+      if (!isSteering) place(schema as z.core.$ZodType, written[key], key, places, names);
+    }
+    for (const [list, by] of Object.entries(definition.facts?.unordered ?? {}))
+      names.push(...namesIn(written[list], by));
+    for (const secret of secretsIn(definition, written)) places.set(secret, '****');
+  }
+  return { places, names };
+}
+
+/** Remembers the place of every text and number of a value. */
+function place(
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+  path: string,
+  places: Map<string, string>,
+  names: string[],
+): void {
+  const def = schema === undefined ? undefined : (schema as z.core.$ZodTypes)._zod.def;
+  if (def?.type === 'optional' || def?.type === 'default' || def?.type === 'nullable') {
+    place(def.innerType, value, path, places, names);
+  } else if (Array.isArray(value)) {
+    const item = def?.type === 'array' ? def.element : undefined;
+    value.forEach((one: unknown, index) => {
+      place(item, one, `${path}[${index}]`, places, names);
+    });
+  } else if (isFields(value)) {
+    const shape = def?.type === 'object' ? def.shape : {};
+    for (const [key, inner] of Object.entries(value))
+      place(shape[key], inner, `${path}.${key}`, places, names);
+  } else if (schema !== undefined && z.globalRegistry.get(schema)?.reference !== undefined) {
+    if (typeof value === 'string') names.push(value);
+  } else if ((typeof value === 'string' || typeof value === 'number') && def?.type !== 'enum') {
+    places.set(String(value), `[${path}]`);
+  }
+}
+
+/** What the items of a list are known by: it is told as the keys of a map are. */
+function namesIn(list: unknown, by: string | true | undefined): string[] {
+  const items: readonly unknown[] = Array.isArray(list) && typeof by === 'string' ? list : [];
+  return items.flatMap((item) => (isFields(item) ? texts(item[String(by)]) : []));
+}
+
+/** Texts of arguments and outputs that are declared to be secret. */
+function secretsIn({ facts }: Secrecy, written: Fields): string[] {
+  if (facts === undefined) return [];
+  const fields = facts.secretFields.flatMap(({ list, flag, field }) => {
+    const items: unknown = written[list];
+    if (!Array.isArray(items)) return [];
+    return items.map((item: unknown) => (isFields(item) && item[flag] === true ? item[field] : undefined));
+  });
+  const whole = [...facts.secret, ...facts.secretOutputs];
+  return [...whole.map((key) => written[key]), ...fields].flatMap(texts);
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+}
+
+function replaced(text: string, { places, names: others }: Places, names: readonly string[]): string {
+  const forms = new Map(
+    [...places]
+      // Space around it may be lost where it is quoted.
+      .map(([value, instead]) => [value.trim(), instead] as const)
+      .filter(([value]) => value.length >= SHORTEST)
+      .flatMap(([value, instead]) => formsOf(value).map((form) => [form, instead] as const)),
+  );
+  for (const name of [...others, ...names]) if (forms.get(name) !== '****') forms.set(name, name);
+  // The longest first: one may contain another.
+  const patterns = [...forms.keys()].sort((a, b) => b.length - a.length).map(patternOf);
+  if (patterns.length === 0) return text;
+  return text.replace(new RegExp(patterns.join('|'), 'g'), (form) => forms.get(form) ?? form);
+}
+
+/** As it is, as it stands in JSON, and as it stands in an address. */
+function formsOf(value: string): string[] {
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)];
+}
+
+function patternOf(form: string): string {
+  const literal = form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return form.length >= SHORTEST_PART ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
+}
