@@ -173,7 +173,6 @@ it('shows none that the program alone made secret where a deployment failed, and
   expect(preview.text).toContain('LEVEL must not be [envs[0].value]');
   expect([failed, preview].filter(({ text }) => MARKED.test(text))).toEqual([]);
   program();
-  await t.up();
 }, 120_000);
 
 it('shows none in what this package says, here about an answer that was lost', async () => {
