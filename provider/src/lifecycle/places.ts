@@ -29,50 +29,47 @@ export function concealing<M extends Pick<Means, 'platform'> & { readonly defini
 
 interface Places {
   /** What stands in the place of a value. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly places: Map<string, string>;
   /** Names of other objects, and of variables and the like, which messages tell. */
-  readonly names: readonly string[];
+  readonly names: string[];
 }
 
 function placesOf(definition: Secrecy, bags: readonly Fields[]): Places {
-  const places = new Map<string, string>();
-  const names: string[] = [];
+  const found: Places = { places: new Map(), names: [] };
   for (const written of bags) {
     for (const [key, schema] of Object.entries(definition.args.shape)) {
       const isSteering: boolean = key === 'name' || STEERING.some((one) => one === key);
-      if (!isSteering) place(schema as z.core.$ZodType, written[key], key, places, names);
+      if (!isSteering) place(found, schema as z.core.$ZodType, { value: written[key], path: key });
     }
     for (const [list, by] of Object.entries(definition.facts?.unordered ?? {}))
-      names.push(...namesIn(written[list], by));
-    for (const secret of secretsIn(definition, written)) places.set(secret, '****');
+      found.names.push(...namesIn(written[list], by));
+    for (const secret of secretsIn(definition, written)) found.places.set(secret, '****');
   }
-  return { places, names };
+  return found;
 }
 
 /** Remembers the place of every text and number of a value. */
 function place(
+  found: Places,
   schema: z.core.$ZodType | undefined,
-  value: unknown,
-  path: string,
-  places: Map<string, string>,
-  names: string[],
+  { value, path }: { readonly value: unknown; readonly path: string },
 ): void {
   const def = schema === undefined ? undefined : (schema as z.core.$ZodTypes)._zod.def;
   if (def?.type === 'optional' || def?.type === 'default' || def?.type === 'nullable') {
-    place(def.innerType, value, path, places, names);
+    place(found, def.innerType, { value, path });
   } else if (Array.isArray(value)) {
     const item = def?.type === 'array' ? def.element : undefined;
     value.forEach((one: unknown, index) => {
-      place(item, one, `${path}[${index}]`, places, names);
+      place(found, item, { value: one, path: `${path}[${index}]` });
     });
   } else if (isFields(value)) {
     const shape = def?.type === 'object' ? def.shape : {};
     for (const [key, inner] of Object.entries(value))
-      place(shape[key], inner, `${path}.${key}`, places, names);
+      place(found, shape[key], { value: inner, path: `${path}.${key}` });
   } else if (schema !== undefined && z.globalRegistry.get(schema)?.reference !== undefined) {
-    if (typeof value === 'string') names.push(value);
+    if (typeof value === 'string') found.names.push(value);
   } else if ((typeof value === 'string' || typeof value === 'number') && def?.type !== 'enum') {
-    places.set(String(value), `[${path}]`);
+    found.places.set(String(value), `[${path}]`);
   }
 }
 
