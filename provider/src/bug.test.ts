@@ -13,6 +13,7 @@ import { readSettings } from './config';
 import { connect } from './connect';
 import { adapt } from './dynamic/adapter';
 import { run } from './dynamic/run';
+import { Session } from './dynamic/session';
 import { functions } from './functions';
 import { PluginProvider } from './plugin/provider';
 import { open } from './plugin/wire';
@@ -59,7 +60,7 @@ const ADAPTERS: Record<string, (definition: Definition, operation: Operation) =>
       {},
     );
     const connection = connect(settings, () => undefined);
-    const provider = adapt(definition, () => connection);
+    const provider = adapt(definition, new Session(() => connection));
     switch (operation) {
       case 'check':
         return provider.check({}, STATE);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, Client } from '@workload/sdk';
 import { credentialName, refusedText, type Credential, type Settings } from './config';
 import { authOf, readCertificates } from './credentials';
-import { readJournal } from './journal';
+import { journalReader } from './journal';
 import { Claims } from './lifecycle/claims';
 import { DEFAULT_MAX_RETRIES, type Platform } from './lifecycle/platform';
 
@@ -68,7 +68,7 @@ export function connect(settings: Settings, log: (message: string) => void): Con
     timeoutSeconds: settings.timeoutSeconds,
     maxRetries,
     acceptMoved: settings.acceptMoved,
-    journal: readJournal,
+    journal: journalReader(),
     resume: settings.resume,
     met: new Map(),
     log,

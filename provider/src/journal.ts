@@ -35,20 +35,21 @@ interface Export {
   readonly creating: readonly Entry[];
 }
 
-/** The command that is running, and the one that is to follow it, by stack: creates that come together share it. */
-const running = new Map<string, Promise<unknown>>();
-const next = new Map<string, Promise<Export>>();
-
 /**
  * Reads what the engine has written down of the stack of these inputs. It counts only where this very create is in it:
  * that proves the right stack at the right moment.
  */
-export async function readJournal(inputs: Fields): Promise<Reading> {
+export function journalReader(): (inputs: Fields) => Promise<Reading> {
+  const states = new States();
+  return (inputs) => readJournal(states, inputs);
+}
+
+async function readJournal(states: States, inputs: Fields): Promise<Reading> {
   let unreadable = 'this create is not in it';
   for (let tries = 1; tries <= TRIES; tries++) {
     for (const stack of stacksOf(ownerOf(inputs))) {
       try {
-        const journal = journalIn(await exported(stack), inputs);
+        const journal = journalIn(await states.of(stack), inputs);
         if (journal !== undefined) return journal;
       } catch (error) {
         if (error instanceof Useless) return { unreadable: error.message };
@@ -73,21 +74,28 @@ function stacksOf(owner: string): string[] {
   return more.length === 0 ? [second, SELECTED] : [`${first}/${second}/${third}`, second, SELECTED];
 }
 
-/** The state, written down no earlier than now. */
-function exported(stack: string): Promise<Export> {
-  const queued = next.get(stack);
-  if (queued !== undefined) return queued;
-  const before = running.get(stack) ?? Promise.resolve();
-  const following = before
-    .catch(() => undefined)
-    .then(() => {
-      next.delete(stack);
-      const command = exportOf(stack);
-      running.set(stack, command);
-      return command;
-    });
-  next.set(stack, following);
-  return following;
+/** The states of stacks. Creates that come together share a command. */
+class States {
+  /** The command that is running, and the one that is to follow it, by stack. */
+  readonly #running = new Map<string, Promise<unknown>>();
+  readonly #next = new Map<string, Promise<Export>>();
+
+  /** The state, written down no earlier than now. */
+  of(stack: string): Promise<Export> {
+    const queued = this.#next.get(stack);
+    if (queued !== undefined) return queued;
+    const before = this.#running.get(stack) ?? Promise.resolve();
+    const following = before
+      .catch(() => undefined)
+      .then(() => {
+        this.#next.delete(stack);
+        const command = exportOf(stack);
+        this.#running.set(stack, command);
+        return command;
+      });
+    this.#next.set(stack, following);
+    return following;
+  }
 }
 
 function exportOf(stack: string): Promise<Export> {

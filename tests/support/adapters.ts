@@ -14,6 +14,7 @@ import {
 import { Connection } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
 import { adapt } from '../../provider/src/dynamic/adapter';
+import { Session } from '../../provider/src/dynamic/session';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { NotReady } from '../../provider/src/plugin/errors';
 import { PluginProvider, tokenOf } from '../../provider/src/plugin/provider';
@@ -56,13 +57,12 @@ export function providersOf(
   platform: () => Platform,
   cancelled: () => AbortSignal = () => new AbortController().signal,
 ): Readonly<Record<string, Provider>> {
+  const session = new Session(() => connectionTo(platform()));
   const served = adapter() === 'dynamic' ? undefined : plugin(definitions, platform, cancelled);
   return Object.fromEntries(
     Object.entries(definitions).map(([kind, definition]) => [
       kind,
-      served === undefined
-        ? overTheWire(adapt(definition, () => connectionTo(platform())))
-        : throughPlugin(served, definition.type),
+      served === undefined ? overTheWire(adapt(definition, session)) : throughPlugin(served, definition.type),
     ]),
   );
 }

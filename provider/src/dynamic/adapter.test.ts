@@ -1,7 +1,9 @@
 /** What a process of the engine's host says about settings and credentials: once, and before it sends anything. */
 import { startEmulator, type Emulator } from '@workload/emulator';
-import type { Definition, Fields } from '../resource';
-import type { adapt } from './adapter';
+import type { Fields } from '../resource';
+import { definitions } from '../resources';
+import { adapt } from './adapter';
+import { Session } from './session';
 
 type Provider = ReturnType<typeof adapt>;
 
@@ -15,16 +17,13 @@ afterAll(async () => {
 
 /** Providers of drives and functions in a process of their own, configured with these settings. */
 async function started(settings: Record<string, string>): Promise<{ drive: Provider; server: Provider }> {
-  const out: { drive: Provider; server: Provider }[] = [];
-  jest.isolateModules(() => {
-    const adapter = jest.requireActual<{ adapt: typeof adapt }>('./adapter');
-    const { definitions } = jest.requireActual<{ definitions: Record<string, Definition> }>('../resources');
-    const { Drive, McpFunction } = definitions;
-    if (Drive === undefined || McpFunction === undefined) return;
-    out.push({ drive: adapter.adapt(Drive), server: adapter.adapt(McpFunction) });
-  });
-  const [process] = out;
-  if (process === undefined) throw new Error('not loaded');
+  const session = new Session();
+  const provider = (type: string) => {
+    const definition = definitions[type];
+    if (definition === undefined) throw new Error(`no kind ${type}`);
+    return adapt(definition, session);
+  };
+  const process = { drive: provider('Drive'), server: provider('McpFunction') };
   const config = { get: (key: string) => settings[key], require: (key: string) => settings[key] ?? '' };
   await process.drive.configure({ config });
   return process;
@@ -93,4 +92,28 @@ it('says nothing of credentials when something else is wrong', async () => {
     /credential|API key/,
   );
   expect(await messageOf(drive.create(inputs('d')))).toBe('nothing was thrown');
+});
+
+it('connects anew when the configuration comes after the first question', async () => {
+  const given = new Map(Object.entries(settings()));
+  const session = new Session();
+  expect(session.complaint()).toMatch(/workload:/);
+  session.configure((key) => given.get(key));
+  expect(session.complaint()).toBeUndefined();
+  // Another kind is configured with the same settings, and shares the connection.
+  const connection = session.connection();
+  session.configure(() => undefined);
+  expect(session.connection()).toBe(connection);
+  await connection.platform.client.close();
+});
+
+it('starts another session without what an earlier one has said', async () => {
+  const first = await started({});
+  const second = await started({});
+  const told = [
+    await messageOf(first.drive.create(inputs('a'))),
+    await messageOf(second.drive.create(inputs('a'))),
+  ];
+  expect(told[0]).toBe(told[1]);
+  expect(told[1]).not.toMatch(/as was said before/);
 });

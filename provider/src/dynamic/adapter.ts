@@ -1,8 +1,6 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
 import type { dynamic } from '@pulumi/pulumi';
 import { type During, messageOf, reasonsOf } from '../bug';
-import { readSettings } from '../config';
-import { connect, type Connection } from '../connect';
 import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { create, update } from '../lifecycle/persist';
@@ -15,63 +13,25 @@ import type { Recorded } from '../lifecycle/settle';
 import { logicalNameOf, ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
-import { explain } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
-
-type Get = (key: string) => string | undefined;
-
-/** One connection for all resource kinds of a process. */
-let shared: { readonly get: Get; readonly connection: Connection } | undefined;
-
-function connectionOf(lookup: Get): Connection {
-  if (shared?.get === lookup) return shared.connection;
-  // The engine shows a dynamic provider's standard output at once, as messages of the stack.
-  const log = (message: string) => {
-    console.log(message);
-  };
-  const connection = connect(readSettings(lookup, process.env), log);
-  shared = { get: lookup, connection };
-  return connection;
-}
-
-/** The configuration of the process: the engine hands it to each handler, always the same. */
-let configured: Get | undefined;
-
-/** Why the configuration cannot be worked with, told in full for the first resource alone. */
-let complaint: string | undefined;
-
-function complaintAbout(configuration: () => unknown): string | undefined {
-  try {
-    configuration();
-    return undefined;
-  } catch (error) {
-    if (complaint !== undefined) return 'the Workload provider is not configured, as was said before';
-    return (complaint = explain(error));
-  }
-}
-
-const unconfigured: Get = () => undefined;
+import type { Session } from './session';
 
 /**
  * Pulumi's dynamic provider of one definition.
  *
- * @param connection what it works on. Default: what the process was configured with, one for all kinds
+ * @param session shared with the other kinds of the process
  */
 export function adapt(
   definition: Definition,
-  connection: () => Connection = () => connectionOf(configured ?? unconfigured),
+  session: Session,
 ): Required<dynamic.ResourceProvider<Fields, Fields>> {
   // A dynamic provider is told of no cancellation; waits end by their time-outs.
   const { signal } = new AbortController();
-  const means = (): Means => {
-    const reason = complaintAbout(connection);
-    if (reason !== undefined) throw new Error(reason);
-    return { definition, platform: connection().usable(), signal };
-  };
+  const means = (): Means => ({ definition, platform: session.usable(), signal });
   const checks = new Checks();
   const speech = (operation: string, bag: Fields): Speech => ({
     during: { operation, kind: definition.type, resource: logicalNameOf(bag) },
-    adviceOn: (error) => adviceOn(error, connection),
+    adviceOn: (error) => session.adviceOn(error),
     conceal: (text) => concealed(definition, bag, text),
   });
   const told = <T>(operation: string, bag: Fields, run: () => T | Promise<T>) =>
@@ -79,19 +39,19 @@ export function adapt(
   const whole = async (operation: string, bag: Fields, run: () => Promise<Recorded>) =>
     finished(speech(operation, bag), await told(operation, bag, run));
   const say = (line: string) => {
-    connection().platform.log(line);
+    session.connection().platform.log(line);
   };
 
   return {
     // Must neither wait nor fail: the engine's host hands this provider out before `configure` has ended.
     configure({ config }) {
-      configured ??= (key) => config.get(key);
+      session.configure((key) => config.get(key));
       return Promise.resolve();
     },
 
     check: (olds, news) =>
       told('check', news, () => {
-        const reason = complaintAbout(connection);
+        const reason = session.complaint();
         // As a failure, because an error of a check is printed twice.
         if (reason !== undefined) return { inputs: news, failures: [{ property: '', reason }] };
         const { inputs, failures } = check(definition, olds, news);
@@ -102,7 +62,7 @@ export function adapt(
           const about = aboutOf(definition, forced, { resource: logicalNameOf(news) });
           announce(about, forcedReplacement(definition, forced), { env: process.env, say });
         }
-        const twice = connection().claims.failures(definition, ownerOf(news), news);
+        const twice = session.connection().claims.failures(definition, ownerOf(news), news);
         return {
           inputs,
           failures: [...failures, ...twice].map((one) => ({ property: '', reason: sentence(one) })),
@@ -178,11 +138,6 @@ function finished(speech: Speech, outcome: Recorded): Known {
   const message = `${speech.conceal(told.join('; '))}${advice}`;
   const reasons = told.map((reason) => `${speech.conceal(reason)}${advice}`);
   throw Object.assign(plain(message), { id, properties, reasons });
-}
-
-/** Without a configuration there is nothing that could have refused. */
-function adviceOn(error: unknown, connection: () => Connection): string {
-  return complaintAbout(connection) === undefined ? connection().adviceOn(error) : '';
 }
 
 function plain(message: string): Error {

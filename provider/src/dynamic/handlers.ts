@@ -6,11 +6,15 @@
 import { lazily } from '../lazily';
 import { definitions } from '../resources';
 import { adapt } from './adapter';
+import { Session } from './session';
+
+/** The engine's host loads this module once, and configures its kinds alike. */
+const session = new Session();
 
 function handler(type: string) {
   const definition = definitions[type];
   if (definition === undefined) throw new Error(`no resource kind ${type}`);
-  return adapt(definition);
+  return adapt(definition, session);
 }
 
 export = lazily(Object.fromEntries(Object.keys(definitions).map((type) => [type, () => handler(type)])));

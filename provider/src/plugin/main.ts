@@ -10,13 +10,7 @@ import { serve, serviceOf } from './server';
  */
 const END_MS = 4_500;
 
-let provider: PluginProvider | undefined;
-
 /* eslint-disable @typescript-eslint/no-require-imports -- the engine waits for the port: what can, is loaded after it */
-function loaded(): PluginProvider {
-  return (provider ??= load());
-}
-
 function load(): PluginProvider {
   const { PluginProvider: Provider } = require('./provider') as typeof import('./provider');
   const { definitions } = require('../resources') as typeof import('../resources');
@@ -30,7 +24,8 @@ function schema(): string {
 /* eslint-enable */
 
 async function main(): Promise<void> {
-  const { port, server } = await serve(serviceOf(loaded, { version, schema }));
+  let provider: PluginProvider | undefined;
+  const { port, server } = await serve(serviceOf(() => (provider ??= load()), { version, schema }));
   // The engine ends a plugin by the signal that a terminal sends for Ctrl-C, and waits until it is gone. Of a Ctrl-C
   // itself it tells by `Cancel`.
   const stop = () => {
