@@ -112,6 +112,6 @@ export function capital(key: string): string {
 }
 
 /** By its kind: zod's type of all schemas does not say that there are no others. */
-function defOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
+export function defOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   return (schema as z.core.$ZodTypes)._zod.def;
 }

@@ -1,5 +1,5 @@
 /** getCustomDomain and listCustomDomains (facts, B: Custom domain). */
-import { customDomain, observe } from '../resources/custom-domain';
+import { customDomain, domainFields } from '../resources/custom-domain';
 import { getOf, listOf } from './kind';
 import { all } from './shared';
 
@@ -8,5 +8,5 @@ export const getCustomDomain = getOf(customDomain, { without: ['verified'] });
 export const listCustomDomains = listOf(customDomain, {
   plural: 'customDomains',
   without: ['verified'],
-  list: async ({ client, signal }) => (await all(client.customDomains.list({ signal }))).map(observe),
+  list: async ({ client, signal }) => (await all(client.customDomains.list({ signal }))).map((one) => domainFields.observe(one)),
 });

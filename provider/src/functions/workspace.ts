@@ -1,5 +1,5 @@
 /** getWorkspace and listWorkspaces (facts, B: Workspace, users). */
-import { observe, workspace } from '../resources/workspace';
+import { workspace, workspaceFields } from '../resources/workspace';
 import { getOf, listOf } from './kind';
 import { all } from './shared';
 
@@ -11,5 +11,5 @@ export const getWorkspace = getOf(workspace, { without });
 export const listWorkspaces = listOf(workspace, {
   plural: 'workspaces',
   without,
-  list: async ({ client, signal }) => (await all(client.workspaces.list({ signal }))).map(observe),
+  list: async ({ client, signal }) => (await all(client.workspaces.list({ signal }))).map((one) => workspaceFields.observe(one)),
 });

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
+import { defOf } from '../shapes';
 import { answeredIn } from './answers';
 import { unmasked } from './secrets';
 import { isFields, UNKNOWN } from './unknowns';
@@ -55,11 +56,6 @@ export function withDefaults(schema: z.core.$ZodType, value: unknown): unknown {
     default:
       return value;
   }
-}
-
-/** What a schema is made of. Asked for its type, not for its class: that would be most of the cost of a comparison. */
-function defOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
-  return (schema as z.core.$ZodTypes)._zod.def;
 }
 
 /** Leaves out what a schema would fill in, at every depth. */

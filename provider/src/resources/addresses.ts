@@ -1,13 +1,43 @@
-/** Addresses of an application under a custom domain. */
-import { text } from './shared';
+/** Addresses of an application under a custom domain: the first in its list; the others are not managed. */
+import { field } from '../lifecycle/fields';
+import { isFields } from '../lifecycle/unknowns';
 import type { Fields } from '../resource';
+import { text } from './shared';
 
 export const addresses = {
-  prefix: text(63)
-    .optional()
-    .describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
-  customDomain: text(253).optional().describe('Custom domain of the application. Never makes a new release.'),
+  prefix: field(
+    text(63)
+      .optional()
+      .describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
+    {
+      at: 'spec.urls',
+      decode: (urls) => split(urls).first.subdomain ?? undefined,
+      encode: (subdomain, urls) => {
+        const { first, others } = split(urls);
+        return subdomain === undefined && first.subdomain === undefined
+          ? urls
+          : [{ ...first, subdomain }, ...others];
+      },
+    },
+  ),
+  customDomain: field(
+    text(253).optional().describe('Custom domain of the application. Never makes a new release.'),
+    {
+      at: 'spec.urls',
+      decode: (urls) => split(urls).first.domain ?? undefined,
+      encode: (domain, urls) => {
+        const { first, others } = split(urls);
+        if (domain !== undefined) return [{ ...first, domain }, ...others];
+        return urls == null ? undefined : others;
+      },
+    },
+  ),
 };
+
+function split(urls: unknown): { readonly first: Fields; readonly others: readonly unknown[] } {
+  const [first, ...others]: readonly unknown[] = Array.isArray(urls) ? urls : [];
+  return { first: isFields(first) ? first : {}, others };
+}
 
 export function addressRules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
   return a.prefix !== undefined && a.customDomain === undefined && !unknown.has('customDomain')

@@ -1,32 +1,26 @@
 /** Agent: a program that answers requests, rolled out revision by revision (facts, A.4 and B). */
-import type { Agent as AgentRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import type { Observed, Prior } from '../resource';
-import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import {
   ADDRESSED,
   described,
   flag,
-  fromMetadata,
   generation,
-  generationOf,
-  given,
   listOf,
   metadataOutputs,
-  overItems,
   ownName,
   patience,
   policies,
   reference,
+  status,
   steering,
   text,
-  toMetadata,
   whole,
 } from './shared';
-import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
+import { callbackSecrets, triggers } from './triggers';
 
 const volume = z
   .strictObject(
@@ -127,94 +121,10 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().describe('Status of the deployment.'),
+  status: status('Status of the deployment.'),
   callbackSecrets,
   ...releasedOutputs,
 });
-
-type Args = z.output<typeof args>;
-type Outputs = z.output<typeof outputs>;
-
-function observe(record: AgentRecord, prior: Prior<Outputs>): Observed<Args, Outputs, AgentRecord> {
-  const seen = fromMetadata(record.metadata);
-  const { spec } = record;
-  const runtime = spec?.runtime;
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      image: runtime?.image ?? undefined,
-      envs: fromEnvs(runtime?.envs),
-      memory: runtime?.memory ?? undefined,
-      minScale: runtime?.minScale ?? undefined,
-      maxScale: runtime?.maxScale ?? undefined,
-      generation: generationOf(runtime),
-      region: spec?.region ?? undefined,
-      public: spec?.public ?? false,
-      policies: spec?.policies ?? undefined,
-      triggers: fromTriggers(spec?.triggers),
-      repository: spec?.repository
-        ? { type: spec.repository.type ?? undefined, url: spec.repository.url ?? undefined }
-        : undefined,
-      volumes: spec?.volumes?.map(({ name, mountPath, readOnly, type, sizeMb }) => ({
-        name: name ?? '',
-        mountPath: mountPath ?? '',
-        readOnly: readOnly ?? false,
-        type: type === 'ephemeral' ? 'ephemeral' : 'persistent',
-        sizeMb: sizeMb ?? undefined,
-      })),
-      enabled: spec?.enabled ?? true,
-    },
-    outputs: {
-      ...seen.outputs,
-      status: record.status ?? undefined,
-      callbackSecrets: toldSecrets(spec?.triggers, prior.outputs.callbackSecrets),
-    },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: AgentRecord) {
-  // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
-  const { runtime: live, region: _region, repository: place, volumes: mounted, ...spec } = base?.spec ?? {};
-  const {
-    image: _image,
-    envs: _envs,
-    memory: _memory,
-    minScale: _least,
-    maxScale: _most,
-    generation: _generation,
-    ...runtime
-  } = live ?? {};
-  const { type: _type, url: _url, ...source } = place ?? {};
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    // What is not managed here (connections, ports, routing) is sent back as it was read.
-    spec: {
-      ...spec,
-      enabled: a.enabled,
-      public: a.public,
-      policies: a.policies ?? [],
-      triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
-      ...given({
-        region: a.region,
-        repository: a.repository && { ...source, ...a.repository },
-        volumes: a.volumes && overItems(a.volumes, mounted, volume.shape, 'name'),
-      }),
-      runtime: {
-        ...runtime,
-        envs: toEnvs(a.envs ?? []),
-        ...given({
-          image: a.image,
-          memory: a.memory,
-          minScale: a.minScale,
-          maxScale: a.maxScale,
-          generation: a.generation,
-        }),
-      },
-    },
-  };
-}
 
 /** A program that answers requests. */
 export const agent = defineReleased({
@@ -224,7 +134,6 @@ export const agent = defineReleased({
     'A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed.',
   args,
   outputs,
-  apart: ['enabled'],
   rules: (a, unknown) => [
     ...uniqueNames(a.envs),
     ...(Array.isArray(a.volumes) && a.volumes.length > 0 && a.region === undefined && !unknown.has('region')
@@ -232,6 +141,4 @@ export const agent = defineReleased({
       : []),
   ],
   verbs: (client) => client.agents,
-  toWire,
-  observe,
 });

@@ -2,9 +2,8 @@
 import type { Application as ApplicationRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import type { Observed } from '../resource';
 import { addresses, addressRules } from './addresses';
-import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import { routingOf } from './rollout/traffic';
@@ -12,14 +11,13 @@ import {
   ADDRESSED,
   described,
   flag,
-  fromMetadata,
   listOf,
   metadataOutputs,
   ownName,
   patience,
+  status,
   steering,
   text,
-  toMetadata,
   whole,
 } from './shared';
 
@@ -70,54 +68,9 @@ const args = z.strictObject({
 const outputs = z.object({
   ...metadataOutputs,
   url: field(metadataOutputs.url, { stable: false }),
-  status: z.string().describe('Status of the application.'),
+  status: status('Status of the application.'),
   ...releasedOutputs,
 });
-
-type Args = z.output<typeof args>;
-
-function observe(record: ApplicationRecord): Observed<Args, z.output<typeof outputs>, ApplicationRecord> {
-  const seen = fromMetadata(record.metadata);
-  const { spec } = record;
-  const url = spec?.urls?.[0];
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      image: spec?.image ?? undefined,
-      memory: spec?.memory ?? undefined,
-      port: spec?.port ?? undefined,
-      envs: fromEnvs(spec?.envs),
-      region: spec?.region ?? undefined,
-      enabled: spec?.enabled ?? true,
-      prefix: url?.subdomain ?? undefined,
-      customDomain: url?.domain ?? undefined,
-    },
-    outputs: { ...seen.outputs, status: record.status ?? undefined },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: ApplicationRecord) {
-  // What is not managed here is sent back as it was read: other addresses, how long a client stays with a revision.
-  const { region: _region, envs: _envs, urls, ...rest } = base?.spec ?? {};
-  const [first, ...others] = urls ?? [];
-  const { customDomain: domain, prefix: subdomain } = a;
-  const own = domain === undefined ? [] : [{ ...first, domain, subdomain }];
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...rest,
-      image: a.image,
-      memory: a.memory,
-      port: a.port,
-      enabled: a.enabled,
-      envs: toEnvs(a.envs ?? []),
-      ...(a.region === undefined ? {} : { region: a.region }),
-      ...(urls == null && own.length === 0 ? {} : { urls: [...own, ...others] }),
-    },
-  };
-}
 
 /** Applications that run snapshots are `ForkedApplication`s: a fork would undo every update here, and the other way round. */
 function foreign(record: ApplicationRecord): string | undefined {
@@ -142,10 +95,7 @@ export const application = defineReleased({
     'An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`.',
   args,
   outputs,
-  apart: ['enabled', 'region', 'urls'],
   rules: (a, unknown) => [...uniqueNames(a.envs), ...addressRules(a, unknown)],
   verbs: (client) => client.applications,
-  toWire,
-  observe,
   foreign,
 });

@@ -35,10 +35,11 @@ type Facts<Args, Outputs, Rec, Body> = Listed<Rec> & {
   readonly plural: string;
   /** The client's methods for this kind. */
   readonly endpoints: (client: Client) => Endpoints<Rec, Body>;
-  /** A record in the language of programs. */
-  readonly observe: (record: Rec, prior: Prior<Outputs>) => Observed<Args, Outputs, Rec>;
-  /** The body to send: the arguments over the record that is there, and the owner mark; without one the old one stays. */
-  readonly toWire: (args: Args, mark: string | undefined, base?: Rec) => Body;
+  /** How it is read and written. */
+  readonly fields: {
+    observe(record: NoInfer<Rec>, prior: Prior<Outputs>): Observed<Args, Outputs, NoInfer<Rec>>;
+    toWire(args: Args, mark: string | undefined, base?: NoInfer<Rec>): NoInfer<Body>;
+  };
   /** `gone`: the answer to a DELETE means that it no longer exists; `going`: the platform deletes it afterwards. */
   readonly deletion: 'gone' | 'going';
   /** What to do when the platform refuses to delete it, with 409, because something uses it. */
@@ -66,8 +67,7 @@ export function crud<Args, Outputs, Rec, Body>({
   plural,
   list,
   names,
-  observe,
-  toWire,
+  fields: { observe, toWire },
   deletion,
   inUse,
 }: Facts<Args, Outputs, Rec, Body>): Verbs<Args, Outputs, Rec> {

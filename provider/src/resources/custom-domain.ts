@@ -12,18 +12,9 @@ import { field } from '../lifecycle/fields';
 import { explain } from '../lifecycle/words';
 import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
+import { mapping, type Mapping } from '../lifecycle/wire';
 import { crud } from './crud';
-import {
-  described,
-  flag,
-  fromMetadata,
-  metadataOutputs,
-  namesOf,
-  patience,
-  steering,
-  text,
-  toMetadata,
-} from './shared';
+import { described, flag, metadataOutputs, namesOf, patience, steering, text } from './shared';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
@@ -52,9 +43,12 @@ const args = z.strictObject({
     { at: 'spec.domainType', on: 'replace' },
   ),
   ...described,
-  fallbackPreviewId: text(128)
-    .optional()
-    .describe('Preview that answers for names below the domain that are not known. Default: none.'),
+  fallbackPreviewId: field(
+    text(128)
+      .optional()
+      .describe('Preview that answers for names below the domain that are not known. Default: none.'),
+    { at: 'spec.fallbackPreviewId' },
+  ),
   verified: field(
     flag
       .default(false)
@@ -72,8 +66,10 @@ const outputs = z.object({
   name: metadataOutputs.name,
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
-  status: z.string().describe('pending, verified or failed.'),
-  verificationError: z.string().optional().describe('Why it is not verified, as the platform says.'),
+  status: field(z.string().describe('pending, verified or failed.'), { at: 'spec.status' }),
+  verificationError: field(z.string().optional().describe('Why it is not verified, as the platform says.'), {
+    at: 'spec.verificationError',
+  }),
   cnameRecords: field(z.string().describe('What the CNAME record of the domain must hold.'), {
     at: 'spec.cnameRecords',
     stable: true,
@@ -87,48 +83,20 @@ const outputs = z.object({
 });
 
 type Args = z.output<typeof args>;
-type Seen = Observed<Args, z.output<typeof outputs>, DomainRecord>;
+type Outputs = z.output<typeof outputs>;
+type Seen = Observed<Args, Outputs, DomainRecord>;
 
-export function observe(record: DomainRecord): Seen {
-  const seen = fromMetadata(record.metadata);
-  const { name, workspace, createdAt } = seen.outputs;
-  const spec = record.spec ?? {};
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      region: spec.region ?? undefined,
-      domainType: (spec.domainType ?? undefined) as Args['domainType'] | undefined,
-      fallbackPreviewId: spec.fallbackPreviewId ?? undefined,
-      // One that is verified though nobody asks for it is no difference.
-      ...(spec.status === 'verified' ? {} : { verified: false }),
-    },
-    outputs: {
-      name,
-      workspace,
-      createdAt,
-      status: spec.status ?? undefined,
-      verificationError: spec.verificationError ?? undefined,
-      cnameRecords: spec.cnameRecords ?? undefined,
-      txtRecords: (spec.txtRecords ?? undefined) as Record<string, string> | undefined,
-    },
-  };
-}
+const mapped = mapping(args, outputs);
 
-function toWire(a: Args, mark: string | undefined, base?: DomainRecord) {
-  // Further names of the certificate (`subjectAlternativeNames`) have no published form; they stay as they are.
-  const { fallbackPreviewId: _fallback, ...rest } = base?.spec ?? {};
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...rest,
-      region: a.region,
-      domainType: a.domainType,
-      ...(a.fallbackPreviewId === undefined ? {} : { fallbackPreviewId: a.fallbackPreviewId }),
-    },
-  };
-}
+// Further names of the certificate (`subjectAlternativeNames`) have no published form; they stay as they are.
+export const domainFields: Mapping<Args, Outputs> = {
+  ...mapped,
+  observe: (record) => {
+    const seen = mapped.observe(record);
+    // One that is verified though nobody asks for it is no difference.
+    return seen.outputs.status === 'verified' ? seen : { ...seen, args: { ...seen.args, verified: false } };
+  },
+};
 
 /** Has the platform look for the DNS records until it has found them. */
 async function proved(context: Context, a: Args, written: Seen): Promise<Outcome<Seen>> {
@@ -136,7 +104,9 @@ async function proved(context: Context, a: Args, written: Seen): Promise<Outcome
   let seen = written;
   try {
     return await context.wait(async () => {
-      seen = observe(await context.client.customDomains.verify(a.name, { signal: context.signal }));
+      seen = domainFields.observe(
+        await context.client.customDomains.verify(a.name, { signal: context.signal }),
+      );
       const { status, verificationError } = seen.outputs;
       if (status === 'verified') return { value: done(seen) };
       return { waiting: `not verified${verificationError === undefined ? '' : ` (${verificationError})`}` };
@@ -158,8 +128,7 @@ const verbs = crud({
   endpoints: (client) => client.customDomains,
   plural: 'custom domains',
   names: (client, options) => namesOf(client.customDomains.list(options)),
-  observe,
-  toWire,
+  fields: domainFields,
   deletion: 'gone',
 });
 

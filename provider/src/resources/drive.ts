@@ -1,20 +1,19 @@
 /** Drive: persistent storage (Specification, Drive; facts, A.1). */
-import type { Drive as DriveRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, type Observed } from '../resource';
+import { mapping } from '../lifecycle/wire';
+import { defineResource } from '../resource';
 import { crud } from './crud';
 import {
   described,
   externalId,
-  fromMetadata,
   listOf,
   metadataOutputs,
   ownName,
+  status,
   steering,
   stringMap,
   text,
-  toMetadata,
 } from './shared';
 
 /** One rule on who may mount a drive. */
@@ -29,10 +28,14 @@ export const permission = z
         .describe(
           'Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace.',
         ),
-      mode: z
-        .enum(['read', 'read-write'], { error: 'must be "read" or "read-write"' })
-        .default('read-write')
-        .describe('What the rule grants: read or read-write. Default: read-write.'),
+      // The specification knows no mode: the usual one goes without saying.
+      mode: field(
+        z
+          .enum(['read', 'read-write'], { error: 'must be "read" or "read-write"' })
+          .default('read-write')
+          .describe('What the rule grants: read or read-write. Default: read-write.'),
+        { silent: true },
+      ),
     },
     {
       error: (issue) =>
@@ -67,7 +70,7 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().describe('Status, computed by the platform from the events of the drive.'),
+  status: status('Status, computed by the platform from the events of the drive.'),
   s3Url: field(z.string().describe('Address of the drive for S3 clients: endpoint, then bucket.'), {
     at: 'state.s3Url',
     stable: true,
@@ -77,47 +80,6 @@ const outputs = z.object({
     stable: true,
   }),
 });
-
-/** A drive's record in the language of programs. */
-export function observeDrive(
-  record: DriveRecord,
-): Observed<z.output<typeof args>, z.output<typeof outputs>, DriveRecord> {
-  const seen = fromMetadata(record.metadata);
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      externalId: record.metadata.externalId ?? undefined,
-      region: record.spec?.region ?? undefined,
-      permissions: record.spec?.permissions?.map(({ path, labels, mode }) => ({
-        path: path ?? '/',
-        mode: mode === 'read' ? 'read' : 'read-write',
-        ...(labels ? { labels: labels as Record<string, string> } : {}),
-      })),
-    },
-    outputs: {
-      ...seen.outputs,
-      status: record.status ?? undefined,
-      s3Url: record.state?.s3Url ?? undefined,
-      infrastructureId: record.spec?.infrastructureId ?? undefined,
-    },
-  };
-}
-
-function toWire(a: z.output<typeof args>, mark: string | undefined, base?: DriveRecord) {
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...base?.spec,
-      region: a.region,
-      // The specification knows no mode: the usual one goes without saying.
-      permissions: (a.permissions ?? []).map(({ mode, ...rule }) =>
-        mode === 'read' ? { ...rule, mode } : rule,
-      ),
-    },
-  };
-}
 
 /** Persistent storage that outlives the workloads it is mounted into. */
 export const drive = defineResource({
@@ -133,8 +95,7 @@ export const drive = defineResource({
     endpoints: (client) => client.drives,
     plural: 'drives',
     list: (client, options) => client.drives.list({ limit: 200 }, options),
-    observe: observeDrive,
-    toWire,
+    fields: mapping(args, outputs),
     deletion: 'gone',
   }),
 });

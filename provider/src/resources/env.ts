@@ -15,12 +15,16 @@ export const env = z
         .describe('Name of the variable.'),
       value: field(z.string({ error: 'must be a string' }).describe('Value of the variable.'), {
         secret: { where: 'secret' },
+        decode: (value) => value ?? '',
       }),
-      secret: flag
-        .default(false)
-        .describe(
-          'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
-        ),
+      secret: field(
+        flag
+          .default(false)
+          .describe(
+            'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
+          ),
+        { silent: true },
+      ),
     },
     {
       error: (issue) =>

@@ -1,13 +1,14 @@
 /** ForkedSandbox: a sandbox that begins as a copy of a snapshot, or of another sandbox (Specification, Fork snapshot; facts, A.4). */
 import { isDeepStrictEqual } from 'node:util';
-import type { Env, Sandbox as SandboxRecord } from '@workload/sdk';
+import type { Env, Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { mapping } from '../lifecycle/wire';
 import { explain } from '../lifecycle/words';
 import { done, type Done, type InDoubt } from '../outcome';
 import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
 import { env, toEnvs, uniqueNames } from './env';
-import { livingSandbox, observeSandbox, sandboxListing, settledSandbox } from './sandbox';
+import { livingSandbox, sandboxListing, settledSandbox } from './sandbox';
 import {
   described,
   externalId,
@@ -16,8 +17,8 @@ import {
   patience,
   reference,
   resourceName,
+  status,
   text,
-  toMetadata,
   whole,
 } from './shared';
 import { readySnapshot } from './snapshot';
@@ -29,7 +30,7 @@ const args = z.strictObject({
       .describe(
         'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
       ),
-    { on: 'replace' },
+    { at: 'metadata.name', on: 'replace' },
   ),
   snapshot: field(
     reference('Snapshot', 'name', text(128))
@@ -70,23 +71,14 @@ const args = z.strictObject({
 const outputs = z.object({
   ...metadataOutputs,
   mcpUrl: field(z.string().describe('Address of its MCP endpoint, streamable HTTP.'), { stable: true }),
-  status: z.string().describe('Status of the deployment.'),
+  status: status('Status of the deployment.'),
 });
 
 type Args = z.output<typeof args>;
 type Outputs = z.output<typeof outputs>;
 
 /** What the record tells: neither where the sandbox came from, nor which variables are the source's. */
-function observe(record: SandboxRecord): Observed<Args, Outputs, SandboxRecord> {
-  const seen = observeSandbox(record);
-  const { name, displayName, labels, externalId: external } = seen.args;
-  return {
-    record,
-    mark: seen.mark,
-    outputs: seen.outputs,
-    args: { name, displayName, labels, externalId: external },
-  };
-}
+const fields = mapping(args, outputs);
 
 /** Forks once. */
 async function fork(context: Context, a: Args): Promise<void> {
@@ -133,16 +125,17 @@ async function write(
   const { metadata, spec } = record;
   const live = spec?.runtime?.envs ?? [];
   const envs = overlaid(live, a, prior);
-  const { args: is } = observe({ metadata, spec });
+  const { args: is } = fields.observe({ metadata, spec });
   const wanted = [a.displayName, a.labels ?? {}, a.externalId, envs];
   // Nothing to write after a fork whose answer was lost.
-  if (isDeepStrictEqual(wanted, [is.displayName, is.labels, is.externalId, live])) return observe(record);
+  if (isDeepStrictEqual(wanted, [is.displayName, is.labels, is.externalId, live]))
+    return fields.observe(record);
   const body = {
-    metadata: toMetadata(a, undefined, metadata),
+    ...fields.toWire<SandboxBody>(a, undefined, record),
     // Everything else came from the source, or is others': sent back as it was read.
     spec: { ...spec, runtime: { ...spec?.runtime, envs } },
   };
-  return observe(await client.sandboxes.update(id, body, { signal }));
+  return fields.observe(await client.sandboxes.update(id, body, { signal }));
 }
 
 /** How often a sandbox is looked for that was just forked: some 30 seconds. */
@@ -194,14 +187,14 @@ export const forkedSandbox = defineResource({
     const made = await forked(context, name);
     if (made.kind !== 'done') return made;
     const more = [a.displayName, a.labels, a.externalId];
-    if (more.every((value) => value === undefined)) return done(observe(made.object));
+    if (more.every((value) => value === undefined)) return done(fields.observe(made.object));
     // The sandbox is there, whatever becomes of the rest.
     try {
       return done(await write(context, name, a, made.object, NOTHING));
     } catch (error) {
       return {
         kind: 'unfinished',
-        object: observe(made.object),
+        object: fields.observe(made.object),
         reasons: [explain(error)],
         cause: error,
       };
@@ -209,7 +202,7 @@ export const forkedSandbox = defineResource({
   },
   read: async (context, id) => {
     const record = await livingSandbox(context, id);
-    return record && observe(record);
+    return record && fields.observe(record);
   },
   import: async (context, id) => {
     const record = await livingSandbox(context, id);

@@ -1,20 +1,11 @@
 /** IntegrationConnection: credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
-import type { IntegrationConnection as ConnectionRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { mapping } from '../lifecycle/wire';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
-import { defineResource, type Fields, type Observed } from '../resource';
+import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import {
-  described,
-  fromMetadata,
-  metadataOutputs,
-  ownName,
-  steering,
-  stringMap,
-  text,
-  toMetadata,
-} from './shared';
+import { described, metadataOutputs, ownName, steering, stringMap, text } from './shared';
 
 const args = z.strictObject({
   name: ownName('connection'),
@@ -48,31 +39,6 @@ const args = z.strictObject({
 
 const outputs = z.object(metadataOutputs);
 
-function observe(
-  record: ConnectionRecord,
-): Observed<z.output<typeof args>, z.output<typeof outputs>, ConnectionRecord> {
-  const seen = fromMetadata(record.metadata);
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      integration: record.spec?.integration ?? undefined,
-      config: (record.spec?.config ?? {}) as Record<string, string>,
-      secret: (record.spec?.secret ?? {}) as Record<string, string>,
-    },
-    outputs: seen.outputs,
-  };
-}
-
-function toWire(a: z.output<typeof args>, mark: string | undefined, base?: ConnectionRecord) {
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    // Keys that others added come back as masks, which the platform takes as "keep"; ours are always sent in full.
-    spec: { ...base?.spec, integration: a.integration, config: a.config ?? {}, secret: a.secret ?? {} },
-  };
-}
-
 /** What a mail account on OAuth needs (Specification, Integration connection). */
 const MAIL_KEYS = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'];
 
@@ -105,8 +71,7 @@ export const integrationConnection = defineResource({
     endpoints: (client) => client.integrationConnections,
     plural: 'connections',
     list: (client, options) => client.integrationConnections.list(undefined, options),
-    observe,
-    toWire,
+    fields: mapping(args, outputs),
     deletion: 'gone',
     inUse:
       'Functions that use the connection go first. If this program declares them, pass the connection itself and not its ' +

@@ -1,35 +1,29 @@
 /** Job: a program that runs to an end, task by task, when it is executed (facts, B). */
-import type { Job as JobRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import type { Observed, Prior } from '../resource';
-import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import {
   ADDRESSED,
   described,
   flag,
-  fromMetadata,
   generation,
-  generationOf,
-  given,
   listOf,
   metadataOutputs,
-  overItems,
   ownName,
   patience,
   policies,
   protocol,
+  status,
   steering,
   text,
-  toMetadata,
   whole,
 } from './shared';
-import { callbackSecrets, fromTriggers, toldSecrets, toTriggers, triggers } from './triggers';
+import { callbackSecrets, triggers } from './triggers';
 
-const volume = z
-  .strictObject(
+const volume = field(
+  z.strictObject(
     {
       name: text(63).describe('Name of the disk.'),
       mountPath: text(1024).describe('Where it is mounted.'),
@@ -40,8 +34,9 @@ const volume = z
       error: (issue) =>
         issue.code === 'invalid_type' ? 'must be an object with name, mountPath and sizeMb' : undefined,
     },
-  )
-  .meta({ id: 'JobVolume' });
+  ),
+  { always: { type: 'ephemeral' } },
+).meta({ id: 'JobVolume' });
 
 const port = z
   .strictObject(
@@ -126,111 +121,10 @@ const args = z.strictObject({
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().describe('Status of the deployment.'),
+  status: status('Status of the deployment.'),
   callbackSecrets,
   ...releasedOutputs,
 });
-
-type Args = z.output<typeof args>;
-type Outputs = z.output<typeof outputs>;
-
-function protocolOf(said: string | null | undefined): z.output<typeof protocol> | undefined {
-  return protocol.options.find((known) => known === said);
-}
-
-function observe(record: JobRecord, prior: Prior<Outputs>): Observed<Args, Outputs, JobRecord> {
-  const seen = fromMetadata(record.metadata);
-  const { spec } = record;
-  const runtime = spec?.runtime;
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      image: runtime?.image ?? undefined,
-      envs: fromEnvs(runtime?.envs),
-      memory: runtime?.memory ?? undefined,
-      diskPercent: runtime?.diskPercent ?? 50,
-      maxRetries: runtime?.maxRetries ?? undefined,
-      timeout: runtime?.timeout ?? undefined,
-      ports: runtime?.ports?.map(({ target, name, protocol }) => ({
-        target: target ?? 0,
-        name: name ?? undefined,
-        protocol: protocolOf(protocol),
-      })),
-      generation: generationOf(runtime),
-      region: spec?.region ?? undefined,
-      policies: spec?.policies ?? undefined,
-      triggers: fromTriggers(spec?.triggers),
-      volumes: spec?.volumes?.map(({ name, mountPath, sizeMb, readOnly }) => ({
-        name: name ?? '',
-        mountPath: mountPath ?? '',
-        sizeMb: sizeMb ?? 0,
-        readOnly: readOnly ?? false,
-      })),
-      githubRepositories: spec?.githubRunner?.repositories ?? undefined,
-      enabled: spec?.enabled ?? true,
-    },
-    outputs: {
-      ...seen.outputs,
-      status: record.status ?? undefined,
-      callbackSecrets: toldSecrets(spec?.triggers, prior.outputs.callbackSecrets),
-    },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: JobRecord) {
-  // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
-  const { runtime: live, region: _region, volumes: disks, githubRunner, ...spec } = base?.spec ?? {};
-  const {
-    image: _image,
-    envs: _envs,
-    memory: _memory,
-    diskPercent: _disk,
-    maxRetries: _retries,
-    timeout: _timeout,
-    ports: listening,
-    generation: _generation,
-    ...runtime
-  } = live ?? {};
-  const { repositories: _repositories, ...runner } = githubRunner ?? {};
-  const isRunner = a.githubRepositories !== undefined || Object.keys(runner).length > 0;
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    // What is not managed here (connections, routing) is sent back as it was read.
-    spec: {
-      ...spec,
-      enabled: a.enabled,
-      policies: a.policies ?? [],
-      triggers: toTriggers(a.triggers ?? [], base?.spec?.triggers),
-      ...given({
-        region: a.region,
-        volumes: a.volumes
-          ? overItems(
-              a.volumes.map((one) => ({ ...one, type: 'ephemeral' })),
-              disks,
-              volume.shape,
-              'name',
-            )
-          : undefined,
-      }),
-      ...(isRunner ? { githubRunner: { ...runner, ...given({ repositories: a.githubRepositories }) } } : {}),
-      runtime: {
-        ...runtime,
-        envs: toEnvs(a.envs ?? []),
-        diskPercent: a.diskPercent,
-        ...given({
-          image: a.image,
-          memory: a.memory,
-          maxRetries: a.maxRetries,
-          timeout: a.timeout,
-          ports: a.ports && overItems(a.ports, listening, port.shape, 'target'),
-          generation: a.generation,
-        }),
-      },
-    },
-  };
-}
 
 /** A program that runs to an end. */
 export const job = defineReleased({
@@ -240,9 +134,6 @@ export const job = defineReleased({
     'A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources.',
   args,
   outputs,
-  apart: ['enabled'],
   rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.jobs,
-  toWire,
-  observe,
 });

@@ -1,25 +1,23 @@
 /** Model: a gateway to a model of a provider (facts, B). It has revisions, but nothing routes between them. */
-import type { Model as ModelRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, type Observed } from '../resource';
+import { mapping } from '../lifecycle/wire';
+import { defineResource } from '../resource';
 import { crud } from './crud';
 import {
   ADDRESSED,
   deployment,
   described,
   flag,
-  fromMetadata,
   generation,
-  generationOf,
   listOf,
   metadataOutputs,
   ownName,
   patience,
   reference,
+  status,
   steering,
   text,
-  toMetadata,
 } from './shared';
 
 const flavor = z
@@ -34,94 +32,63 @@ const flavor = z
   )
   .meta({ id: 'ModelFlavor' });
 
-const args = z.strictObject({
-  name: ownName('model', ADDRESSED),
-  displayName: described.displayName,
-  labels: described.labels,
-  type: text(63)
-    .optional()
-    .describe(
-      'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
+const args = field(
+  z.strictObject({
+    name: ownName('model', ADDRESSED),
+    displayName: described.displayName,
+    labels: described.labels,
+    type: field(
+      text(63)
+        .optional()
+        .describe(
+          'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
+        ),
+      { at: 'spec.runtime.type' },
     ),
-  model: text(256).optional().describe('Name of the model at the provider.'),
-  organization: text(256).optional().describe('Organisation at the provider.'),
-  endpointName: text(256).optional().describe('Endpoint at the provider.'),
-  generation,
-  integrationConnections: field(
-    listOf(reference('IntegrationConnection'), 'names of connections')
-      .optional()
-      .describe(
-        'Integration connections that hold the credentials of the provider, by name or as resources.',
-      ),
-    { at: 'spec.integrationConnections', unordered: true, unset: [] },
-  ),
-  policies: field(
-    listOf(reference('Policy'), 'names of policies')
-      .optional()
-      .describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
-    { at: 'spec.policies', unordered: true, unset: [] },
-  ),
-  flavors: field(listOf(flavor, 'flavors').optional().describe('Hardware that it runs on.'), {
-    at: 'spec.flavors',
-    by: 'name',
-    unordered: true,
-    unset: [],
+    model: field(text(256).optional().describe('Name of the model at the provider.'), {
+      at: 'spec.runtime.model',
+    }),
+    organization: field(text(256).optional().describe('Organisation at the provider.'), {
+      at: 'spec.runtime.organization',
+    }),
+    endpointName: field(text(256).optional().describe('Endpoint at the provider.'), {
+      at: 'spec.runtime.endpointName',
+    }),
+    generation,
+    integrationConnections: field(
+      listOf(reference('IntegrationConnection'), 'names of connections')
+        .optional()
+        .describe(
+          'Integration connections that hold the credentials of the provider, by name or as resources.',
+        ),
+      { at: 'spec.integrationConnections', unordered: true, unset: [] },
+    ),
+    policies: field(
+      listOf(reference('Policy'), 'names of policies')
+        .optional()
+        .describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
+      { at: 'spec.policies', unordered: true, unset: [] },
+    ),
+    flavors: field(listOf(flavor, 'flavors').optional().describe('Hardware that it runs on.'), {
+      at: 'spec.flavors',
+      by: 'name',
+      unordered: true,
+      unset: [],
+    }),
+    sandbox: field(flag.default(false).describe('Whether it is for tests. Default: false.'), {
+      at: 'spec.sandbox',
+    }),
+    enabled: field(flag.default(true).describe('Whether it answers. Default: true.'), { at: 'spec.enabled' }),
+    ...steering,
+    ...patience,
   }),
-  sandbox: flag.default(false).describe('Whether it is for tests. Default: false.'),
-  enabled: flag.default(true).describe('Whether it answers. Default: true.'),
-  ...steering,
-  ...patience,
-});
+  { always: { spec: { runtime: {} } } },
+);
 
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().describe('Status of the deployment.'),
+  status: status('Status of the deployment.'),
 });
-
-type Args = z.output<typeof args>;
-
-function observe(record: ModelRecord): Observed<Args, z.output<typeof outputs>, ModelRecord> {
-  const seen = fromMetadata(record.metadata);
-  const { spec } = record;
-  const runtime = spec?.runtime;
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      type: runtime?.type ?? undefined,
-      model: runtime?.model ?? undefined,
-      organization: runtime?.organization ?? undefined,
-      endpointName: runtime?.endpointName ?? undefined,
-      generation: generationOf(runtime),
-      integrationConnections: spec?.integrationConnections ?? undefined,
-      policies: spec?.policies ?? undefined,
-      flavors: spec?.flavors?.map(({ name, type }) => ({
-        name: name ?? '',
-        type: type === 'gpu' ? 'gpu' : 'cpu',
-      })),
-      sandbox: spec?.sandbox ?? false,
-      enabled: spec?.enabled ?? true,
-    },
-    outputs: { ...seen.outputs, status: record.status ?? undefined },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: ModelRecord) {
-  const { type, model: behind, organization, endpointName, generation: built } = a;
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...base?.spec,
-      enabled: a.enabled,
-      sandbox: a.sandbox,
-      flavors: a.flavors ?? [],
-      integrationConnections: a.integrationConnections ?? [],
-      policies: a.policies ?? [],
-      runtime: { ...base?.spec?.runtime, type, model: behind, organization, endpointName, generation: built },
-    },
-  };
-}
 
 /** A gateway to a model. */
 export const model = defineResource({
@@ -135,8 +102,7 @@ export const model = defineResource({
     endpoints: (client) => client.models,
     plural: 'models',
     list: (client, options) => client.models.list({ limit: 200 }, options),
-    observe,
-    toWire,
+    fields: mapping(args, outputs),
     deletion: 'going',
   }),
   settled: (record, before) => deployment(record, before),

@@ -1,22 +1,10 @@
 /** Policy: where workloads may run, on what, and how many tokens they may take (facts, A.5 and B). */
-import type { Policy as PolicyRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, type Fields, type Observed } from '../resource';
+import { mapping } from '../lifecycle/wire';
+import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import {
-  described,
-  flag,
-  fromMetadata,
-  given,
-  listOf,
-  metadataOutputs,
-  ownName,
-  steering,
-  text,
-  toMetadata,
-  whole,
-} from './shared';
+import { described, flag, listOf, metadataOutputs, ownName, steering, text, whole } from './shared';
 
 const location = z
   .strictObject(
@@ -105,11 +93,14 @@ const args = z.strictObject({
       .describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
     { at: 'spec.flavors', by: 'name', unordered: true },
   ),
-  maxTokens: maxTokens
-    .optional()
-    .describe(
-      'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
-    ),
+  maxTokens: field(
+    maxTokens
+      .optional()
+      .describe(
+        'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
+      ),
+    { at: 'spec.maxTokens' },
+  ),
   resourceTypes: field(
     listOf(text(63), 'kinds of workloads')
       .optional()
@@ -118,58 +109,15 @@ const args = z.strictObject({
       ),
     { at: 'spec.resourceTypes', unordered: true },
   ),
-  sandbox: flag.optional().describe('Whether the policy is for tests. Default: what the platform chooses.'),
+  sandbox: field(
+    flag.optional().describe('Whether the policy is for tests. Default: what the platform chooses.'),
+    { at: 'spec.sandbox' },
+  ),
   ...steering,
 });
 
 // How many workloads use a policy changes by itself: `usage` is no output.
 const outputs = z.object(metadataOutputs);
-
-type Args = z.output<typeof args>;
-
-function observe(record: PolicyRecord): Observed<Args, z.output<typeof outputs>, PolicyRecord> {
-  const seen = fromMetadata(record.metadata);
-  const { type, locations, flavors, maxTokens: tokens, resourceTypes, sandbox } = record.spec ?? {};
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      type: (type ?? undefined) as Args['type'] | undefined,
-      locations: (locations ?? undefined) as Args['locations'],
-      flavors: (flavors ?? undefined) as Args['flavors'],
-      maxTokens: tokens == null ? undefined : (given(tokens) as Args['maxTokens']),
-      resourceTypes: resourceTypes ?? undefined,
-      sandbox: sandbox ?? undefined,
-    },
-    outputs: seen.outputs,
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: PolicyRecord) {
-  const {
-    locations: _l,
-    flavors: _f,
-    maxTokens: _m,
-    resourceTypes: _r,
-    sandbox: _s,
-    ...rest
-  } = base?.spec ?? {};
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...rest,
-      type: a.type,
-      ...given({
-        locations: a.locations,
-        flavors: a.flavors,
-        maxTokens: a.maxTokens,
-        resourceTypes: a.resourceTypes,
-        sandbox: a.sandbox,
-      }),
-    },
-  };
-}
 
 /** A policy limits one thing: what it limits is there, and what another type would limit is not. */
 function rules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
@@ -203,8 +151,7 @@ export const policy = defineResource({
     endpoints: (client) => client.policies,
     plural: 'policies',
     list: (client, options) => client.policies.list({ limit: 200 }, options),
-    observe,
-    toWire,
+    fields: mapping(args, outputs),
     deletion: 'gone',
   }),
 });

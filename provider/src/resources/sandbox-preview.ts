@@ -1,8 +1,9 @@
 /** SandboxPreview: an address at which a port of a sandbox is shown (facts, B: Preview). */
-import type { Preview } from '@workload/sdk';
+import type { Preview, PreviewBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
+import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
 import {
@@ -10,13 +11,13 @@ import {
   described,
   duration,
   flag,
-  given,
   metadataOutputs,
   moment,
   namesOf,
   ownName,
   patience,
   reference,
+  status,
   steering,
   stringMap,
   text,
@@ -42,11 +43,14 @@ const args = z.strictObject({
       ),
     { at: 'spec.port', chosen: true, sticky: true },
   ),
-  public: flag
-    .default(false)
-    .describe(
-      'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
-    ),
+  public: field(
+    flag
+      .default(false)
+      .describe(
+        'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
+      ),
+    { at: 'spec.public' },
+  ),
   prefix: field(
     text(63)
       .optional()
@@ -55,29 +59,43 @@ const args = z.strictObject({
       ),
     { at: 'spec.prefixUrl', unique: true, sticky: true },
   ),
-  customDomain: text(253)
-    .optional()
-    .describe(
-      'Custom domain that the address is under, one for previews. Default: the domain of the platform.',
-    ),
-  expires: moment
-    .optional()
-    .describe('When it ends, RFC 3339. Default: never, as long as the sandbox lives.'),
-  ttl: duration
-    .optional()
-    .describe(
-      'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives.',
-    ),
-  requestHeaders: headers.describe(
-    'Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none.',
+  customDomain: field(
+    text(253)
+      .optional()
+      .describe(
+        'Custom domain that the address is under, one for previews. Default: the domain of the platform.',
+      ),
+    { at: 'spec.customDomain' },
   ),
-  responseHeaders: headers.describe('Header fields that are added to answers. Default: none.'),
+  expires: field(
+    moment.optional().describe('When it ends, RFC 3339. Default: never, as long as the sandbox lives.'),
+    { at: 'spec.expires' },
+  ),
+  ttl: field(
+    duration
+      .optional()
+      .describe(
+        'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives.',
+      ),
+    { at: 'spec.ttl' },
+  ),
+  requestHeaders: field(
+    headers.describe(
+      'Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none.',
+    ),
+    { at: 'spec.requestHeaders' },
+  ),
+  responseHeaders: field(headers.describe('Header fields that are added to answers. Default: none.'), {
+    at: 'spec.responseHeaders',
+  }),
   ...steering,
   ...patience,
 });
 
 const outputs = z.object({
-  name: z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'),
+  name: field(z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'), {
+    at: 'metadata.name',
+  }),
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
   url: field(metadataOutputs.url, { at: 'spec.url', stable: false }),
@@ -85,72 +103,17 @@ const outputs = z.object({
     at: 'spec.region',
     stable: true,
   }),
-  status: z.string().describe('Status of the preview.'),
+  status: status('Status of the preview.'),
 });
 
 type Args = z.output<typeof args>;
 
-export function observe(record: Preview, id: string): Observed<Args, z.output<typeof outputs>, Preview> {
-  const { sandbox, name } = placeOf(id);
-  const { metadata, spec } = record;
-  return {
-    record,
-    args: {
-      name,
-      sandbox,
-      displayName: metadata.displayName ?? undefined,
-      port: spec?.port ?? undefined,
-      public: spec?.public ?? false,
-      prefix: spec?.prefixUrl ?? undefined,
-      customDomain: spec?.customDomain ?? undefined,
-      expires: spec?.expires ?? undefined,
-      ttl: spec?.ttl ?? undefined,
-      requestHeaders: (spec?.requestHeaders ?? undefined) as Args['requestHeaders'],
-      responseHeaders: (spec?.responseHeaders ?? undefined) as Args['responseHeaders'],
-    },
-    outputs: {
-      name,
-      workspace: metadata.workspace ?? undefined,
-      createdAt: metadata.createdAt ?? undefined,
-      url: spec?.url ?? undefined,
-      region: spec?.region ?? undefined,
-      status: record.status ?? undefined,
-    },
-  };
-}
+const fields = mapping(args, outputs);
 
-function toWire(a: Args, base?: Preview) {
-  const { displayName: _title, ...metadata } = base?.metadata ?? {};
-  const {
-    port: _port,
-    prefixUrl: _prefix,
-    customDomain: _domain,
-    expires: _expires,
-    ttl: _ttl,
-    requestHeaders: _requests,
-    responseHeaders: _responses,
-    ...spec
-  } = base?.spec ?? {};
-  return {
-    metadata: {
-      ...metadata,
-      name: a.name ?? base?.metadata.name ?? '',
-      ...given({ displayName: a.displayName }),
-    },
-    spec: {
-      ...spec,
-      public: a.public,
-      ...given({
-        port: a.port,
-        prefixUrl: a.prefix,
-        customDomain: a.customDomain,
-        expires: a.expires,
-        ttl: a.ttl,
-        requestHeaders: a.requestHeaders,
-        responseHeaders: a.responseHeaders,
-      }),
-    },
-  };
+/** Where it is, no record tells. */
+export function observe(record: Preview, id: string): Observed<Args, z.output<typeof outputs>, Preview> {
+  const seen = fields.observe(record);
+  return { ...seen, args: { ...seen.args, ...placeOf(id) } };
 }
 
 function listing(id: string): Listing {
@@ -175,7 +138,14 @@ export const sandboxPreview = defineResource({
   },
 
   create: async ({ client, signal }, a) =>
-    done(observe(await client.sandboxes.previews.create(a.sandbox, toWire(a), { signal }), partId(a))),
+    done(
+      observe(
+        await client.sandboxes.previews.create(a.sandbox, fields.toWire<PreviewBody>(a, undefined), {
+          signal,
+        }),
+        partId(a),
+      ),
+    ),
   read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;
@@ -184,8 +154,8 @@ export const sandboxPreview = defineResource({
   },
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
-    const written = await client.sandboxes.previews.update(sandbox, name, toWire(a, record), { signal });
-    return done(observe(written, id));
+    const body = fields.toWire<PreviewBody>(a, undefined, record);
+    return done(observe(await client.sandboxes.previews.update(sandbox, name, body, { signal }), id));
   },
   delete: async ({ client, signal }, id) => {
     const { sandbox, name } = placeOf(id);

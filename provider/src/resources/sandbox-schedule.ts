@@ -1,14 +1,26 @@
 /** SandboxSchedule: submits a process to a sandbox at its times (facts, B: SandboxScheduleEntry). */
-import type { Schedule } from '@workload/sdk';
+import type { NewSchedule, Schedule } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
+import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
-import { duration, flag, moment, ownName, reference, steering, stringMap, text, whole } from './shared';
+import {
+  duration,
+  flag,
+  metadataOutputs,
+  moment,
+  ownName,
+  reference,
+  steering,
+  stringMap,
+  text,
+  whole,
+} from './shared';
 
 const args = z.strictObject({
-  name: ownName('schedule', 'unique in its sandbox'),
+  name: field(ownName('schedule', 'unique in its sandbox'), { at: 'id' }),
   sandbox: field(
     reference('Sandbox').describe(
       'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
@@ -28,9 +40,14 @@ const args = z.strictObject({
     .describe(
       'How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`.',
     ),
-  command: text(65_536).describe('Command that is run.'),
-  processName: text(255).optional().describe('Name of the process. Default: that of the schedule.'),
-  workingDir: text(4096).optional().describe('Folder that it is run in. Default: that of the sandbox.'),
+  command: field(text(65_536).describe('Command that is run.'), { at: 'input.command' }),
+  processName: field(text(255).optional().describe('Name of the process. Default: that of the schedule.'), {
+    at: 'input.name',
+  }),
+  workingDir: field(
+    text(4096).optional().describe('Folder that it is run in. Default: that of the sandbox.'),
+    { at: 'input.workingDir' },
+  ),
   env: field(
     stringMap('strings by variable')
       .optional()
@@ -39,71 +56,51 @@ const args = z.strictObject({
       ),
     { at: 'input.env', secret: true, merged: true },
   ),
-  processTimeout: whole(0, 2 ** 31 - 1)
-    .default(600)
-    .describe('Longest time for the process, in seconds; 0 is none. Default: 600.'),
-  keepAlive: flag.default(true).describe('Whether the sandbox stays awake for the process. Default: true.'),
-  maxExecutions: whole(1, 2 ** 31 - 1)
-    .default(100)
-    .describe('How many of its submissions are remembered. Default: 100.'),
+  processTimeout: field(
+    whole(0, 2 ** 31 - 1)
+      .default(600)
+      .describe('Longest time for the process, in seconds; 0 is none. Default: 600.'),
+    { at: 'input.timeout' },
+  ),
+  keepAlive: field(
+    flag.default(true).describe('Whether the sandbox stays awake for the process. Default: true.'),
+    { at: 'input.keepAlive' },
+  ),
+  maxExecutions: field(
+    whole(1, 2 ** 31 - 1)
+      .default(100)
+      .describe('How many of its submissions are remembered. Default: 100.'),
+    { at: 'maxExecutions' },
+  ),
   ...steering,
 });
 
 const outputs = z.object({
-  name: z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'),
-  createdAt: z.string().describe('Time of creation, RFC 3339.'),
+  name: field(z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'), {
+    at: 'id',
+  }),
+  createdAt: field(metadataOutputs.createdAt, { at: 'createdAt' }),
 });
 
 type Args = z.output<typeof args>;
 
 const TIMES = ['cron', 'at', 'sleep'] as const;
 
+const fields = mapping(args, outputs);
+
+/** Where it is, no record tells; its time is one field of the record, and an argument for each form of it here. */
 export function observe(record: Schedule, id: string): Observed<Args, z.output<typeof outputs>, Schedule> {
-  const { sandbox, name } = placeOf(id);
-  const { type, value, input } = record;
-  const when = (wanted: string) => (type === wanted ? (value ?? undefined) : undefined);
-  return {
-    record,
-    args: {
-      name,
-      sandbox,
-      cron: when('cron'),
-      at: when('at'),
-      sleep: when('sleep'),
-      command: input?.command ?? undefined,
-      processName: input?.name ?? undefined,
-      workingDir: input?.workingDir ?? undefined,
-      env: (input?.env ?? {}) as Record<string, string>,
-      processTimeout: input?.timeout ?? 600,
-      keepAlive: input?.keepAlive ?? true,
-      maxExecutions: record.maxExecutions ?? 100,
-    },
-    outputs: { name, createdAt: record.createdAt ?? undefined },
-  };
+  const seen = fields.observe(record);
+  const time = (form: string) => (record.type === form ? (record.value ?? undefined) : undefined);
+  const times = { cron: time('cron'), at: time('at'), sleep: time('sleep') };
+  return { ...seen, args: { ...seen.args, ...placeOf(id), ...times } };
 }
 
-function toWire(a: Args, base?: Schedule) {
-  const { env: _env, name: _name, workingDir: _dir, ...input } = base?.input ?? {};
+function toWire<Body extends { readonly type?: string | null | undefined }>(a: Args, base?: Body) {
   // Where another time is wanted than the one that is there, that one is among the arguments as well.
   const wanted = TIMES.filter((time) => a[time] !== undefined);
   const type = wanted.find((time) => time !== base?.type) ?? wanted[0] ?? 'cron';
-  return {
-    ...base,
-    id: a.name ?? base?.id,
-    type,
-    value: a[type] ?? '',
-    maxExecutions: a.maxExecutions,
-    input: {
-      ...input,
-      command: a.command,
-      ...(a.processName === undefined ? {} : { name: a.processName }),
-      ...(a.workingDir === undefined ? {} : { workingDir: a.workingDir }),
-      // Variables that others added come back as masks, which the platform takes as "keep"; ours are sent in full.
-      ...(a.env === undefined ? {} : { env: a.env }),
-      timeout: a.processTimeout,
-      keepAlive: a.keepAlive,
-    },
-  };
+  return { ...fields.toWire<Body>(a, undefined, base), type, value: a[type] ?? '' };
 }
 
 function listing(id: string): Listing {
@@ -128,7 +125,12 @@ export const sandboxSchedule = defineResource({
   },
 
   create: async ({ client, signal }, a) =>
-    done(observe(await client.sandboxes.schedules.create(a.sandbox, toWire(a), { signal }), partId(a))),
+    done(
+      observe(
+        await client.sandboxes.schedules.create(a.sandbox, toWire<NewSchedule>(a), { signal }),
+        partId(a),
+      ),
+    ),
   read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
     if (name === '') return undefined;

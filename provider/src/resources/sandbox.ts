@@ -2,18 +2,12 @@
  * Sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B). A terminated one counts as gone: it
  * runs nothing and gives its name free; waiting for its 404 would make every destroy as long as its retention.
  */
-import type { Sandbox as SandboxRecord } from '@workload/sdk';
+import type { Sandbox as SandboxRecord, SandboxBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { mapping } from '../lifecycle/wire';
 import { done } from '../outcome';
-import {
-  defineResource,
-  type Context,
-  type Fields,
-  type Listing,
-  type Observed,
-  type Settlement,
-} from '../resource';
+import { defineResource, type Context, type Listing, type Prior, type Settlement } from '../resource';
 import { crud } from './crud';
 import {
   ADDRESSED,
@@ -21,11 +15,10 @@ import {
   described,
   duration,
   externalId,
+  filled,
   flag,
-  fromMetadata,
-  given,
   listOf,
-  mcpUrlOf,
+  mcpUrl,
   metadataOutputs,
   moment,
   namesOf,
@@ -33,13 +26,13 @@ import {
   patience,
   protocol,
   reference,
+  status,
   steering,
   stringMap,
   text,
-  toMetadata,
   whole,
 } from './shared';
-import { env, fromEnvs, toEnvs, uniqueNames } from './env';
+import { env, uniqueNames } from './env';
 
 const domains = (about: string) => listOf(text(253), 'domains').optional().describe(about);
 
@@ -49,7 +42,7 @@ const port = z
     target: whole(1, 65_535).describe(
       'The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself.',
     ),
-    name: text(63).optional().describe('Name of the port.'),
+    name: field(text(63).optional().describe('Name of the port.'), filled),
     protocol: protocol
       .default('HTTP')
       .describe('Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP.'),
@@ -76,10 +69,13 @@ const expirationPolicy = z
 
 const volume = z
   .strictObject({
-    name: reference('Volume')
-      .optional()
-      .describe('Volume to mount, by name or as a resource. An ephemeral one needs none.'),
-    mountPath: text(4096).optional().describe('Folder that it is mounted at.'),
+    name: field(
+      reference('Volume')
+        .optional()
+        .describe('Volume to mount, by name or as a resource. An ephemeral one needs none.'),
+      filled,
+    ),
+    mountPath: field(text(4096).optional().describe('Folder that it is mounted at.'), filled),
     readOnly: flag.default(false).describe('Whether it can only be read. Default: false.'),
     type: z
       .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
@@ -87,9 +83,12 @@ const volume = z
       .describe(
         'persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent.',
       ),
-    sizeMb: whole(1, 2 ** 31 - 1)
-      .optional()
-      .describe('Size of an ephemeral volume, in megabytes.'),
+    sizeMb: field(
+      whole(1, 2 ** 31 - 1)
+        .optional()
+        .describe('Size of an ephemeral volume, in megabytes.'),
+      filled,
+    ),
   })
   .meta({ id: 'SandboxVolume' });
 
@@ -107,7 +106,10 @@ const network = z
       .meta({ id: 'SandboxEgress' })
       .optional()
       .describe('How its requests leave.'),
-    firewallRulesets: listOf(text(63), 'names').optional().describe('Rule sets of the firewall, by name.'),
+    firewallRulesets: field(
+      listOf(text(63), 'names').optional().describe('Rule sets of the firewall, by name.'),
+      { at: 'firewall.rulesets' },
+    ),
     proxy: z
       .strictObject({
         allowedDomains: domains('Domains that may be asked through the proxy. Default: all.'),
@@ -126,9 +128,12 @@ const proxyTarget = z
     destinations: listOf(text(253), 'domains').optional().describe('Domains that it is for.'),
     headers: stringMap('strings by header field').optional().describe('Header fields that are added.'),
     body: stringMap('strings by field').optional().describe('Fields of the body that are added.'),
-    secrets: stringMap('strings by name')
-      .optional()
-      .describe('Secret values by name, which headers and body refer to.'),
+    secrets: field(
+      stringMap('strings by name')
+        .optional()
+        .describe('Secret values by name, which headers and body refer to.'),
+      { secret: true },
+    ),
   })
   .meta({ id: 'SandboxProxyTarget' });
 
@@ -138,238 +143,133 @@ const ability = (about: string) =>
     .optional()
     .describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
 
-const args = z.strictObject({
-  name: ownName('sandbox', ADDRESSED),
-  region: field(
-    text(63)
-      .optional()
-      .describe(
-        'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
-      ),
-    { at: 'spec.region', on: 'replace', chosen: true },
-  ),
-  ...described,
-  externalId: externalId('sandbox'),
-  image: field(
-    text(1024)
-      .optional()
-      .describe(
-        'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
-      ),
-    { at: 'spec.runtime.image', chosen: true, sticky: true },
-  ),
-  memory: field(
-    whole(128, 65_536)
-      .optional()
-      .describe(
-        'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
-      ),
-    { at: 'spec.runtime.memory', chosen: true, sticky: true },
-  ),
-  ports: listOf(port, 'ports').optional().describe('Ports that it listens on. Default: none.'),
-  envs: field(
-    listOf(env, 'environment variables')
-      .optional()
-      .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
-    { at: 'spec.runtime.envs', by: 'name', unordered: true },
-  ),
-  enabled: flag.default(true).describe('Whether the sandbox runs. Default: true.'),
-  ttl: duration
-    .optional()
-    .describe(
-      'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever.',
+const args = field(
+  z.strictObject({
+    name: ownName('sandbox', ADDRESSED),
+    region: field(
+      text(63)
+        .optional()
+        .describe(
+          'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
+        ),
+      { at: 'spec.region', on: 'replace', chosen: true },
     ),
-  expires: moment.optional().describe('When it ends, RFC 3339. Default: never.'),
-  expirationPolicies: listOf(expirationPolicy, 'policies')
-    .optional()
-    .describe('When it ends by itself; the first that applies ends it. Default: never.'),
-  terminatedRetention: duration
-    .optional()
-    .describe(
-      'How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m.',
+    ...described,
+    externalId: externalId('sandbox'),
+    image: field(
+      text(1024)
+        .optional()
+        .describe(
+          'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+        ),
+      { at: 'spec.runtime.image', chosen: true, sticky: true },
     ),
-  terminationGracePeriodSeconds: whole(0, 86_400)
-    .optional()
-    .describe('Seconds that its processes have to end by themselves. Default: what the platform chooses.'),
-  network: network.optional().describe('Where it may connect to, and how. Default: anywhere.'),
-  proxyRouting: field(
-    listOf(proxyTarget, 'targets')
-      .optional()
-      .describe(
-        'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
-      ),
-    { at: 'spec.network.proxy.routing', secret: true },
-  ),
-  volumes: listOf(volume, 'volumes').optional().describe('Volumes that it mounts. Default: none.'),
-  vpc: text(63).optional().describe('VPC that it is in, by name.'),
-  extraArgs: field(
-    z
-      .strictObject({
-        iptables: ability('Whether it may filter packets'),
-        nfs: ability('Whether it may mount NFS'),
-        tun: ability('Whether it may open tunnels'),
-      })
-      .meta({ id: 'SandboxExtraArgs' })
-      .optional()
-      .describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
-    { at: 'spec.runtime.extraArgs', on: 'replace' },
-  ),
-  ...steering,
-  ...patience,
-});
+    memory: field(
+      whole(128, 65_536)
+        .optional()
+        .describe(
+          'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
+        ),
+      { at: 'spec.runtime.memory', chosen: true, sticky: true },
+    ),
+    ports: field(listOf(port, 'ports').optional().describe('Ports that it listens on. Default: none.'), {
+      at: 'spec.runtime.ports',
+      by: 'target',
+    }),
+    envs: field(
+      listOf(env, 'environment variables')
+        .optional()
+        .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
+      { at: 'spec.runtime.envs', by: 'name', unordered: true },
+    ),
+    enabled: field(flag.default(true).describe('Whether the sandbox runs. Default: true.'), {
+      at: 'spec.enabled',
+    }),
+    ttl: field(
+      duration
+        .optional()
+        .describe(
+          'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever.',
+        ),
+      { at: 'spec.runtime.ttl' },
+    ),
+    expires: field(moment.optional().describe('When it ends, RFC 3339. Default: never.'), {
+      at: 'spec.runtime.expires',
+    }),
+    expirationPolicies: field(
+      listOf(expirationPolicy, 'policies')
+        .optional()
+        .describe('When it ends by itself; the first that applies ends it. Default: never.'),
+      { at: 'spec.lifecycle.expirationPolicies' },
+    ),
+    terminatedRetention: field(
+      duration
+        .optional()
+        .describe(
+          'How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m.',
+        ),
+      { at: 'spec.lifecycle.terminatedRetention' },
+    ),
+    terminationGracePeriodSeconds: field(
+      whole(0, 86_400)
+        .optional()
+        .describe(
+          'Seconds that its processes have to end by themselves. Default: what the platform chooses.',
+        ),
+      { at: 'spec.runtime.terminationGracePeriodSeconds' },
+    ),
+    network: field(network.optional().describe('Where it may connect to, and how. Default: anywhere.'), {
+      at: 'spec.network',
+    }),
+    proxyRouting: field(
+      listOf(proxyTarget, 'targets')
+        .optional()
+        .describe(
+          'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
+        ),
+      { at: 'spec.network.proxy.routing', by: 'destinations', secret: true },
+    ),
+    volumes: field(listOf(volume, 'volumes').optional().describe('Volumes that it mounts. Default: none.'), {
+      at: 'spec.volumes',
+      by: 'name',
+    }),
+    vpc: field(text(63).optional().describe('VPC that it is in, by name.'), { at: 'spec.vpc' }),
+    extraArgs: field(
+      z
+        .strictObject({
+          iptables: ability('Whether it may filter packets'),
+          nfs: ability('Whether it may mount NFS'),
+          tun: ability('Whether it may open tunnels'),
+        })
+        .meta({ id: 'SandboxExtraArgs' })
+        .optional()
+        .describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
+      { at: 'spec.runtime.extraArgs', on: 'replace' },
+    ),
+    ...steering,
+    ...patience,
+  }),
+  { always: { spec: { runtime: {} } } },
+);
 
 // Left out, because they change by themselves: events, state, errors, expiresIn, lastUsedAt, nodeGeneration.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: field(z.string().describe('Address of its MCP endpoint, streamable HTTP.'), {
-    at: 'metadata.url',
-    stable: true,
-  }),
-  status: z.string().describe('Status of the deployment.'),
+  mcpUrl: mcpUrl('Address of its MCP endpoint, streamable HTTP.'),
+  status: status('Status of the deployment.'),
 });
 
 type Args = z.output<typeof args>;
+type Outputs = z.output<typeof outputs>;
 
-/** What the record says of the network in the language of programs. */
-function fromNetwork(wide: Wide): Args['network'] {
-  const { egress, firewall, proxy } = wide ?? {};
-  return fieldsOf({
-    allowedDomains: wide?.allowedDomains,
-    forbiddenDomains: wide?.forbiddenDomains,
-    subnet: wide?.subnet,
-    egress: fieldsOf({ gateway: egress?.gateway, mode: egress?.mode }),
-    firewallRulesets: firewall?.rulesets,
-    proxy: fieldsOf({
-      allowedDomains: proxy?.allowedDomains,
-      forbiddenDomains: proxy?.forbiddenDomains,
-      bypass: proxy?.bypass,
-    }),
-  });
-}
+/** How a sandbox is read and written; a fork of one is read in the same way. */
+const fields = mapping(args, outputs);
 
-type Wide = NonNullable<SandboxRecord['spec']>['network'];
-
-function toNetwork({ network: wanted = {}, proxyRouting }: Args, base: Wide, wasManaged: boolean): Wide {
-  const { allowedDomains, forbiddenDomains, subnet, egress, firewallRulesets, proxy } = wanted;
-  const policies = base?.egress?.policies;
-  // A target without secrets keeps those that the platform has; of our own, those left out are meant to go.
-  const routing = wasManaged
-    ? proxyRouting?.map(({ secrets = {}, ...target }) => ({ ...target, secrets }))
-    : proxyRouting;
-  return fieldsOf({
-    allowedDomains,
-    forbiddenDomains,
-    subnet,
-    egress: fieldsOf({ ...egress, policies }),
-    firewall: firewallRulesets && { rulesets: firewallRulesets },
-    proxy: fieldsOf({ ...proxy, routing }),
-  });
-}
-
-/** A sandbox's record in the language of programs. */
-export function observeSandbox(
-  record: SandboxRecord,
-): Observed<Args, z.output<typeof outputs>, SandboxRecord> {
-  const seen = fromMetadata(record.metadata);
-  const { spec } = record;
-  const runtime = spec?.runtime;
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      externalId: record.metadata.externalId ?? undefined,
-      region: spec?.region ?? undefined,
-      image: runtime?.image ?? undefined,
-      memory: runtime?.memory ?? undefined,
-      ports: runtime?.ports?.map(({ target, name, protocol }) => ({
-        target: target ?? 0,
-        protocol: (protocol ?? 'HTTP') as 'HTTP',
-        ...(name ? { name } : {}),
-      })),
-      envs: fromEnvs(runtime?.envs),
-      enabled: spec?.enabled ?? true,
-      ttl: runtime?.ttl ?? undefined,
-      expires: runtime?.expires ?? undefined,
-      expirationPolicies: spec?.lifecycle?.expirationPolicies?.map(({ type, value }) => ({
-        type: (type ?? 'date') as 'date',
-        value: value ?? '',
-        action: 'delete' as const,
-      })),
-      terminatedRetention: spec?.lifecycle?.terminatedRetention ?? undefined,
-      terminationGracePeriodSeconds: runtime?.terminationGracePeriodSeconds ?? undefined,
-      network: fromNetwork(spec?.network),
-      proxyRouting: (spec?.network?.proxy?.routing ?? undefined) as Args['proxyRouting'],
-      volumes: spec?.volumes?.map(({ name, mountPath, readOnly, type, sizeMb }) => ({
-        readOnly: readOnly ?? false,
-        type: type === 'ephemeral' ? ('ephemeral' as const) : ('persistent' as const),
-        ...(name ? { name } : {}),
-        ...(mountPath ? { mountPath } : {}),
-        ...(sizeMb ? { sizeMb } : {}),
-      })),
-      vpc: spec?.vpc ?? undefined,
-      extraArgs: runtime?.extraArgs ?? undefined,
-    },
-    outputs: {
-      ...seen.outputs,
-      mcpUrl: mcpUrlOf(record.metadata),
-      status: record.status ?? undefined,
-    },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: SandboxRecord, wasManaged = true) {
-  const {
-    lifecycle: _lifecycle,
-    network: _network,
-    volumes: _volumes,
-    vpc: _vpc,
-    ...spec
-  } = base?.spec ?? {};
-  const {
-    image: _image,
-    memory: _memory,
-    ports: _ports,
-    envs: _envs,
-    ttl: _ttl,
-    expires: _expires,
-    terminationGracePeriodSeconds: _grace,
-    extraArgs: _extra,
-    ...runtime
-  } = spec.runtime ?? {};
-  const wide = toNetwork(a, base?.spec?.network, wasManaged);
-  const lifecycle = fieldsOf({
-    expirationPolicies: a.expirationPolicies,
-    terminatedRetention: a.terminatedRetention,
-  });
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    // Managed fields come from the arguments alone, which were overlaid already: what was dropped stays dropped.
-    spec: {
-      ...spec,
-      enabled: a.enabled,
-      ...given({ region: a.region, lifecycle, network: wide, volumes: a.volumes, vpc: a.vpc }),
-      runtime: {
-        ...runtime,
-        ...given({
-          image: a.image,
-          memory: a.memory,
-          ports: a.ports,
-          ttl: a.ttl,
-          expires: a.expires,
-          terminationGracePeriodSeconds: a.terminationGracePeriodSeconds,
-          extraArgs: a.extraArgs as Record<string, string> | undefined,
-        }),
-        ...(a.envs === undefined ? {} : { envs: toEnvs(a.envs) }),
-      },
-    },
-  };
-}
-
-/** What a bag holds, or undefined where that is nothing. */
-function fieldsOf<T extends Fields>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } | undefined {
-  const there = given(bag);
-  return Object.keys(there).length === 0 ? undefined : there;
+/** A target without secrets keeps those that the platform has; of our own, those left out are meant to go. */
+function withSecrets(a: Args, { args: before, sent = before }: Prior<Outputs>): Args {
+  return a.proxyRouting === undefined || sent.proxyRouting === undefined
+    ? a
+    : { ...a, proxyRouting: a.proxyRouting.map((target) => ({ secrets: {}, ...target })) };
 }
 
 /** What makes the platform deploy a sandbox anew; everything else changes in place (facts, A.5). */
@@ -426,18 +326,16 @@ export const sandbox = defineResource({
     endpoints: (client) => client.sandboxes,
     plural: 'sandboxes',
     list: (client, options) => client.sandboxes.list({ limit: 200 }, options),
-    observe: observeSandbox,
-    toWire,
+    fields,
     deletion: 'going',
   }),
   read: async (context, id) => {
     const record = await livingSandbox(context, id);
-    return record && observeSandbox(record);
+    return record && fields.observe(record);
   },
   update: async ({ client, signal, mark }, id, a, { record }, prior) => {
-    const wasManaged = (prior.sent ?? prior.args).proxyRouting !== undefined;
-    const written = await client.sandboxes.update(id, toWire(a, mark, record, wasManaged), { signal });
-    return done(observeSandbox(written));
+    const body = fields.toWire<SandboxBody>(withSecrets(a, prior), mark, record);
+    return done(fields.observe(await client.sandboxes.update(id, body, { signal })));
   },
   settled: settledSandbox,
 });

@@ -7,6 +7,7 @@ import { isLiving } from '../lifecycle/gone';
 import { OWNER_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
 import { MOVING } from '../lifecycle/statuses';
+import { labelCodec } from '../lifecycle/wire';
 import type { Settlement } from '../resource';
 
 /** A name as the platform takes it (facts, B: metadata). */
@@ -116,13 +117,6 @@ export const protocol = z.enum(['HTTP', 'TCP', 'UDP', 'TLS'], {
 
 const GENERATIONS = z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' });
 
-/** What the platform says that a workload runs on; undefined where it is none that programs can ask for. */
-export function generationOf(
-  runtime: { readonly generation?: string | null | undefined } | null | undefined,
-): z.output<typeof GENERATIONS> | undefined {
-  return GENERATIONS.options.find((known) => known === runtime?.generation);
-}
-
 /** The argument of every deployed kind that says what it runs on. */
 export const generation = field(
   GENERATIONS.optional().describe(
@@ -161,7 +155,7 @@ export const described = {
       })
       .optional()
       .describe('Key and value labels. Labels that others set on the object are left alone.'),
-    { at: 'metadata.labels', merged: true, marked: true },
+    { at: 'metadata.labels', merged: true, marked: true, ...labelCodec },
   ),
 };
 
@@ -188,31 +182,6 @@ export const metadataOutputs = {
   url: field(z.string().describe('Address, as the platform gives it.'), { at: 'metadata.url', stable: true }),
 };
 
-interface DescribedArgs {
-  readonly name?: string | undefined;
-  readonly displayName?: string | undefined;
-  readonly labels?: Record<string, string> | undefined;
-  readonly externalId?: string | undefined;
-}
-
-/**
- * Metadata to send: the record's own under what the arguments say, the owner mark among the labels.
- *
- * @param mark the mark to leave; undefined keeps the one that is there
- */
-export function toMetadata(args: DescribedArgs, mark: string | undefined, base?: Metadata): Metadata {
-  const owner = mark ?? base?.labels?.[OWNER_LABEL];
-  const labels = { ...args.labels, ...(owner === undefined ? {} : { [OWNER_LABEL]: owner }) };
-  const { displayName: _display, externalId: _external, ...rest } = base ?? {};
-  return {
-    ...rest,
-    name: args.name ?? base?.name ?? '',
-    labels,
-    ...(args.displayName === undefined ? {} : { displayName: args.displayName }),
-    ...(args.externalId === undefined ? {} : { externalId: args.externalId }),
-  };
-}
-
 /** What metadata says in the language of the program; the owner mark apart from the labels. */
 export function fromMetadata(metadata: Metadata) {
   const { [OWNER_LABEL]: mark, ...labels } = metadata.labels ?? {};
@@ -232,36 +201,24 @@ export function fromMetadata(metadata: Metadata) {
   };
 }
 
-/** Address of the MCP endpoint of an object that has one, streamable HTTP. */
-export function mcpUrlOf({ url }: Metadata): string | undefined {
-  return url ? `${url.replace(/\/+$/, '')}/mcp` : undefined;
-}
-
-/** The fields of a bag that hold something: neither undefined nor the null that the platform leaves empty ones. */
-export function given<T extends object>(bag: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(bag).filter(([, value]) => value != null)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
-}
-
-/**
- * Items to send over those that are there: fields of an item that no program can write are sent back as they were read.
- *
- * @param fields of an item that programs can write
- * @param key the field by which items are the same
- */
-export function overItems<T extends object>(
-  wanted: readonly T[],
-  live: readonly object[] | null | undefined,
-  fields: object,
-  key: keyof T & string,
-): T[] {
-  return wanted.map((item) => {
-    const old = live?.find((one) => (one as Partial<T>)[key] === item[key]) ?? {};
-    const others = Object.entries(old).filter(([name]) => !(name in fields));
-    return { ...Object.fromEntries(others), ...item };
+/** The output of what has an MCP endpoint, streamable HTTP. */
+export function mcpUrl(about: string) {
+  return field(z.string().describe(about), {
+    at: 'metadata.url',
+    stable: true,
+    decode: (url) => (typeof url === 'string' && url !== '' ? `${url.replace(/\/+$/, '')}/mcp` : undefined),
   });
 }
+
+/** The output of what has a status of its own. */
+export function status(about: string) {
+  return field(z.string().describe(about), { at: 'status' });
+}
+
+/** What the platform answers as empty where there is none. */
+export const filled = {
+  decode: (wire: unknown) => (wire === '' || wire === 0 ? undefined : (wire ?? undefined)),
+};
 
 /** What a list calls its items; those that are on their way out are left out. */
 export async function* namesOf(

@@ -43,7 +43,7 @@ export const triggers = field(
   listOf(trigger, 'triggers')
     .optional()
     .describe('What starts it beside a request. A change is a new revision.'),
-  { at: 'spec.triggers', on: 'release' },
+  { at: 'spec.triggers', on: 'release', unset: [], decode: fromTriggers, encode: toTriggers },
 );
 
 /** The output that holds what only the answer to a write tells. */
@@ -54,7 +54,7 @@ export const callbackSecrets = field(
     .describe(
       'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
     ),
-  { at: 'spec.triggers', secret: true },
+  { at: 'spec.triggers', secret: true, decode: toldSecrets },
 );
 
 export function fromTriggers(live: readonly Trigger[] | null | undefined): TriggerArgs[] | undefined {

@@ -1,29 +1,29 @@
 /** VolumeTemplate: content that volumes are made from (facts, A.5 and B). */
-import type { VolumeTemplate as TemplateRecord } from '@workload/sdk';
+import type { VolumeTemplateBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, type Observed } from '../resource';
+import { mapping } from '../lifecycle/wire';
+import { defineResource } from '../resource';
 import { crud } from './crud';
-import {
-  described,
-  fromMetadata,
-  metadataOutputs,
-  ownName,
-  steering,
-  text,
-  toMetadata,
-  whole,
-} from './shared';
+import { described, metadataOutputs, ownName, steering, text, whole } from './shared';
 
-const args = z.strictObject({
-  name: ownName('template', 'unique in the workspace', 'replaces the template, without its versions'),
-  ...described,
-  description: text(1024).optional().describe('What the template is for; at most 1024 characters.'),
-  defaultSize: whole(1, 2 ** 31 - 1)
-    .optional()
-    .describe('Size in megabytes of volumes that name none. Default: what the platform chooses.'),
-  ...steering,
-});
+const args = field(
+  z.strictObject({
+    name: ownName('template', 'unique in the workspace', 'replaces the template, without its versions'),
+    ...described,
+    description: field(text(1024).optional().describe('What the template is for; at most 1024 characters.'), {
+      at: 'spec.description',
+    }),
+    defaultSize: field(
+      whole(1, 2 ** 31 - 1)
+        .optional()
+        .describe('Size in megabytes of volumes that name none. Default: what the platform chooses.'),
+      { at: 'spec.defaultSize' },
+    ),
+    ...steering,
+  }),
+  { always: { spec: {} } },
+);
 
 const version = z.object({
   name: z.string().optional().describe('Name of the version.'),
@@ -60,48 +60,6 @@ const outputs = z.object({
   }),
 });
 
-type Args = z.output<typeof args>;
-
-function observe(record: TemplateRecord): Observed<Args, z.output<typeof outputs>, TemplateRecord> {
-  const seen = fromMetadata(record.metadata);
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      description: record.spec?.description ?? undefined,
-      defaultSize: record.spec?.defaultSize ?? undefined,
-    },
-    outputs: {
-      ...seen.outputs,
-      status: record.state?.status ?? undefined,
-      latestVersion: record.state?.latestVersion ?? undefined,
-      lastVersionUploadedAt: record.state?.lastVersionUploadedAt ?? undefined,
-      versionCount: record.state?.versionCount ?? undefined,
-      versions: record.versions?.map((one) => ({
-        name: one.name ?? undefined,
-        versionId: one.versionId ?? undefined,
-        status: one.status ?? undefined,
-        region: one.region ?? undefined,
-        bucket: one.bucket ?? undefined,
-        contentSize: one.contentSize ?? undefined,
-      })),
-    },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: TemplateRecord) {
-  const { description: _description, defaultSize: _size, ...rest } = base?.spec ?? {};
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...rest,
-      ...(a.description === undefined ? {} : { description: a.description }),
-      ...(a.defaultSize === undefined ? {} : { defaultSize: a.defaultSize }),
-    },
-  };
-}
-
 /** Content that volumes are made from. */
 export const volumeTemplate = defineResource({
   type: 'VolumeTemplate',
@@ -113,16 +71,17 @@ export const volumeTemplate = defineResource({
 
   ...crud({
     endpoints: ({ volumeTemplates }) => ({
-      create: async (body, options) => (await volumeTemplates.create(body, options)).template,
+      create: async (body: VolumeTemplateBody, options) =>
+        (await volumeTemplates.create(body, options)).template,
       get: (name, options) => volumeTemplates.get(name, options),
       // Makes one that is not there; so it is read before, as for every kind.
-      update: async (name, body, options) => (await volumeTemplates.update(name, body, options)).template,
+      update: async (name, body: VolumeTemplateBody, options) =>
+        (await volumeTemplates.update(name, body, options)).template,
       delete: (name, options) => volumeTemplates.delete(name, options),
     }),
     plural: 'volume templates',
     list: (client, options) => client.volumeTemplates.list(options),
-    observe,
-    toWire,
+    fields: mapping(args, outputs),
     deletion: 'gone',
   }),
 });

@@ -1,21 +1,20 @@
 /** Volume: a disk for workloads, of a size that only grows (facts, A.5 and B). */
-import type { Volume as VolumeRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, type Observed } from '../resource';
+import { mapping } from '../lifecycle/wire';
+import { defineResource } from '../resource';
 import { crud } from './crud';
 import {
   described,
   externalId,
-  fromMetadata,
   metadataOutputs,
   namesOf,
   ownName,
   patience,
   reference,
+  status,
   steering,
   text,
-  toMetadata,
   whole,
 } from './shared';
 
@@ -52,38 +51,8 @@ const args = z.strictObject({
 // What mounts it (`state.attachedTo`) changes by itself, and `terminatedAt` is only of one that is being deleted.
 const outputs = z.object({
   ...metadataOutputs,
-  status: z.string().describe('Status, computed by the platform from the events of the volume.'),
+  status: status('Status, computed by the platform from the events of the volume.'),
 });
-
-type Args = z.output<typeof args>;
-
-function observe(record: VolumeRecord): Observed<Args, z.output<typeof outputs>, VolumeRecord> {
-  const seen = fromMetadata(record.metadata);
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      externalId: record.metadata.externalId ?? undefined,
-      region: record.spec?.region ?? undefined,
-      size: record.spec?.size ?? undefined,
-      template: record.spec?.template ?? undefined,
-    },
-    outputs: { ...seen.outputs, status: record.status ?? undefined },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: VolumeRecord) {
-  return {
-    metadata: toMetadata(a, mark, base?.metadata),
-    spec: {
-      ...base?.spec,
-      region: a.region,
-      ...(a.size === undefined ? {} : { size: a.size }),
-      ...(a.template === undefined ? {} : { template: a.template }),
-    },
-  };
-}
 
 /** A disk for workloads. */
 export const volume = defineResource({
@@ -100,8 +69,7 @@ export const volume = defineResource({
     endpoints: (client) => client.volumes,
     plural: 'volumes',
     names: (client, options) => namesOf(client.volumes.list({ limit: 200 }, options)),
-    observe,
-    toWire,
+    fields: mapping(args, outputs),
     deletion: 'going',
     inUse:
       'Detach it first: take it out of the volumes of the sandbox or agent that has it, or delete that one, ' +

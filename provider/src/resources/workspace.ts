@@ -8,20 +8,10 @@
 import type { Client, Workspace as WorkspaceRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { defineResource, type Observed, type Settlement } from '../resource';
+import { mapping } from '../lifecycle/wire';
+import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
-import {
-  described,
-  flag,
-  fromMetadata,
-  listOf,
-  metadataOutputs,
-  ownName,
-  patience,
-  steering,
-  text,
-  toMetadata,
-} from './shared';
+import { described, flag, listOf, metadataOutputs, ownName, patience, steering, text } from './shared';
 
 const groupMapping = z
   .strictObject(
@@ -38,95 +28,70 @@ const groupMapping = z
   )
   .meta({ id: 'WorkspaceGroupMapping' });
 
-const args = z.strictObject({
-  name: ownName('workspace', 'unique on the platform and part of addresses'),
-  displayName: described.displayName,
-  labels: described.labels,
-  region: text(63).optional().describe('Region of the workspace. Default: what the platform chooses.'),
-  generation: z
-    .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
-    .optional()
-    .describe('Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.'),
-  disableProcessLogging: flag
-    .optional()
-    .describe(
-      'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
+const args = field(
+  z.strictObject({
+    name: field(ownName('workspace', 'unique on the platform and part of addresses'), { at: 'name' }),
+    displayName: field(described.displayName, { at: 'displayName' }),
+    labels: field(described.labels, { at: 'labels' }),
+    region: field(
+      text(63).optional().describe('Region of the workspace. Default: what the platform chooses.'),
+      { at: 'region' },
     ),
-  groupMappings: field(
-    listOf(groupMapping, 'group mappings')
-      .optional()
-      .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
-    { at: 'groupMappings', by: 'groupName', unordered: true },
-  ),
-  deleteContents: field(
-    flag
-      .default(false)
-      .describe(
-        'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
-      ),
-    { unanswered: true },
-  ),
-  ...steering,
-  ...patience,
-});
+    generation: field(
+      z
+        .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
+        .optional()
+        .describe(
+          'Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.',
+        ),
+      { at: 'runtime.generation' },
+    ),
+    disableProcessLogging: field(
+      flag
+        .optional()
+        .describe(
+          'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
+        ),
+      { at: 'runtime.sandbox.disableProcessLogging' },
+    ),
+    groupMappings: field(
+      listOf(groupMapping, 'group mappings')
+        .optional()
+        .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
+      { at: 'groupMappings', by: 'groupName', unordered: true },
+    ),
+    deleteContents: field(
+      flag
+        .default(false)
+        .describe(
+          'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
+        ),
+      { unanswered: true },
+    ),
+    ...steering,
+    ...patience,
+  }),
+  { always: { runtime: { sandbox: {} } } },
+);
 
 // What it holds (`resourceCounts`) changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
 const outputs = z.object({
-  name: metadataOutputs.name,
+  name: field(metadataOutputs.name, { at: 'name' }),
   workspaceId: field(z.string().describe('Identifier, set by the platform.'), { at: 'id', stable: true }),
   accountId: field(z.string().describe('Account that pays for it.'), { at: 'accountId', stable: true }),
-  status: z
-    .string()
-    .describe(
-      'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
-    ),
-  createdAt: metadataOutputs.createdAt,
+  status: field(
+    z
+      .string()
+      .describe(
+        'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
+      ),
+    { at: 'status' },
+  ),
+  createdAt: field(metadataOutputs.createdAt, { at: 'createdAt' }),
 });
 
-type Args = z.output<typeof args>;
-
-export function observe(record: WorkspaceRecord): Observed<Args, z.output<typeof outputs>, WorkspaceRecord> {
-  const seen = fromMetadata(record);
-  const { name, createdAt } = seen.outputs;
-  return {
-    record,
-    mark: seen.mark,
-    args: {
-      ...seen.args,
-      region: record.region ?? undefined,
-      generation: (record.runtime?.generation ?? undefined) as Args['generation'],
-      disableProcessLogging: record.runtime?.sandbox?.disableProcessLogging ?? undefined,
-      groupMappings: (record.groupMappings ?? undefined) as Args['groupMappings'],
-    },
-    outputs: {
-      name,
-      workspaceId: record.id ?? undefined,
-      accountId: record.accountId ?? undefined,
-      status: record.status ?? undefined,
-      createdAt,
-    },
-  };
-}
-
-function toWire(a: Args, mark: string | undefined, base?: WorkspaceRecord) {
-  // What a program manages comes from the arguments alone, which were overlaid already.
-  const { region: _region, groupMappings: _groups, runtime, ...rest } = base ?? {};
-  const { generation: _generation, sandbox, ...runs } = runtime ?? {};
-  const { disableProcessLogging: _logging, ...settings } = sandbox ?? {};
-  return {
-    ...toMetadata(a, mark, base && { ...rest, name: base.name }),
-    ...(a.region === undefined ? {} : { region: a.region }),
-    runtime: {
-      ...runs,
-      ...(a.generation === undefined ? {} : { generation: a.generation }),
-      sandbox: {
-        ...settings,
-        ...(a.disableProcessLogging === undefined ? {} : { disableProcessLogging: a.disableProcessLogging }),
-      },
-    },
-    ...(a.groupMappings === undefined ? {} : { groupMappings: a.groupMappings }),
-  };
-}
+/** How a workspace is read and written. */
+export const workspaceFields = mapping(args, outputs);
 
 function readiness({ status, statusReason }: WorkspaceRecord): Settlement {
   if (status == null || status === 'ready') return { kind: 'ready' };
@@ -156,8 +121,7 @@ const verbs = crud({
   names: async function* (client, options) {
     for await (const { name } of client.workspaces.list(options)) yield name;
   },
-  observe,
-  toWire,
+  fields: workspaceFields,
   deletion: 'gone',
 });
 

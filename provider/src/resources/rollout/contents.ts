@@ -3,7 +3,7 @@
  * makes a revision of an unchanged specification (docs/decisions/0111-releases-and-revisions.md).
  */
 import { z } from 'zod';
-import { field } from '../../lifecycle/fields';
+import { factsOf, field } from '../../lifecycle/fields';
 import { digest } from '../../lifecycle/names';
 import { unmasked } from '../../lifecycle/secrets';
 import { differing, isEmpty, normalise, pick, same } from '../../lifecycle/values';
@@ -39,6 +39,15 @@ export type Newest = z.output<typeof newest>;
 export interface Shape extends Pick<Definition, 'args' | 'facts'> {
   /** Fields of the spec that make none. */
   readonly apart: readonly string[];
+}
+
+/** Fields of the spec that make no revision. */
+export function apartFrom(args: z.ZodObject): string[] {
+  return Object.values<z.core.$ZodType>(args.shape).flatMap((schema) => {
+    const { at = '', on } = factsOf(schema);
+    const [part, key] = at.split('.');
+    return part === 'spec' && key !== undefined && on !== 'release' ? [key] : [];
+  });
 }
 
 interface Variable {

@@ -7,11 +7,12 @@ import type { Effect } from '../../effects';
 import { collectFacts, field } from '../../lifecycle/fields';
 import { differing, normalise } from '../../lifecycle/values';
 import { done } from '../../outcome';
+import { mapping } from '../../lifecycle/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
 import { crud } from '../crud';
 import { deployment, whole } from '../shared';
 import { atRest } from './at-rest';
-import { newest, REDEPLOY, releaseHash } from './contents';
+import { apartFrom, newest, REDEPLOY, releaseHash } from './contents';
 import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWire } from './kind';
 import { recordedRouting, releaseShape, type ReleaseOutputs, releasesOf } from './memory';
 import { observeKnown } from './observe';
@@ -51,10 +52,10 @@ export const releasedOutputs = {
 };
 
 /** Declares a kind whose PUT makes a revision when it changes what is deployed. */
-export function defineReleased<A extends z.ZodObject, O extends z.ZodObject, Rec extends Routed>(
-  it: Released<z.output<A>, z.output<O>, Rec> & { readonly args: A; readonly outputs: O },
-): Definition {
-  return definitionOf<Rec>({ ...it, facts: collectFacts(it.args, it.outputs) });
+export function defineReleased<Rec extends Routed>(it: Released<Rec>): Definition {
+  const { args, outputs } = it;
+  const derived = { ...mapping(args, outputs), facts: collectFacts(args, outputs), apart: apartFrom(args) };
+  return definitionOf<Rec>({ ...it, ...derived });
 }
 
 function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
@@ -113,8 +114,10 @@ function plainVerbs<Rec extends Routed>(it: AnyReleased<Rec>) {
     endpoints: it.verbs,
     plural: `${it.noun}s`,
     list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
-    observe: (record, prior) => observeKnown(it, record, prior),
-    toWire: (a, mark) => toWire(it, a, mark, NOTHING),
+    fields: {
+      observe: (record, prior) => observeKnown(it, record, prior),
+      toWire: (a, mark) => toWire(it, a, mark, NOTHING),
+    },
     deletion: 'going',
   });
 }

@@ -3,6 +3,7 @@ import type { Client } from '@workload/sdk';
 import type { z } from 'zod';
 import { isFields } from '../../lifecycle/unknowns';
 import { pick } from '../../lifecycle/values';
+import type { Mapping } from '../../lifecycle/wire';
 import type { Context, Fields, Observed, Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
 import type { Body, RoutedKind } from './revisions';
@@ -38,17 +39,15 @@ export interface Shape extends Contents {
   readonly outputs: z.ZodObject;
 }
 
-export interface Released<Args, Outputs, Rec extends Routed> extends Omit<Shape, 'facts'> {
+export interface Released<Rec extends Routed> extends Omit<Shape, 'facts' | 'apart'> {
   rules(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
   /** What the client offers for the kind. */
   readonly verbs: (client: Client) => Verbs<Rec>;
-  /** What is sent, but for the routing. */
-  toWire(a: Args, mark: string | undefined, base?: Rec): Body<Rec>;
-  observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
   foreign?(record: Rec): string | undefined;
 }
 
-export type AnyReleased<Rec extends Routed> = Released<Fields, Fields, Rec> & Shape;
+/** The same with what its fields say: facts, how a record is read, and what is sent but for the routing. */
+export type AnyReleased<Rec extends Routed> = Released<Rec> & Shape & Mapping<Fields, Fields>;
 
 /** What the record says, without the mark of a release that was asked for once more. */
 export function said<Rec extends Routed>(

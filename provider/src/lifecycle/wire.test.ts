@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { field } from './fields';
+import { labelCodec, mapping } from './wire';
+
+const port = z.strictObject({
+  target: z.number(),
+  protocol: field(z.enum(['HTTP', 'TCP']).default('HTTP'), { silent: true }),
+});
+const fields = mapping(
+  field(
+    z.strictObject({
+      name: field(z.string(), { at: 'metadata.name' }),
+      labels: field(z.record(z.string(), z.string()).optional(), {
+        at: 'metadata.labels',
+        merged: true,
+        marked: true,
+        ...labelCodec,
+      }),
+      mode: field(z.enum(['slow', 'fast']).optional(), { at: 'spec.runtime.mode' }),
+      size: field(z.number().optional(), { at: 'spec.size', grows: true }),
+      ports: field(z.array(port).optional(), { at: 'spec.ports', by: 'target', unset: [] }),
+      source: field(z.strictObject({ url: z.string().optional() }).optional(), { at: 'spec.source' }),
+      secret: field(z.record(z.string(), z.string()).optional(), { at: 'spec.secret', secret: true }),
+      waits: z.boolean().optional(),
+    }),
+    { always: { spec: { kind: 'one' } } },
+  ),
+  z.object({ status: field(z.string(), { at: 'status' }) }),
+);
+
+const record = {
+  metadata: { name: 'one', labels: { team: 'a', 'pulumi-owner': 'mark' }, createdAt: 'then' },
+  spec: {
+    runtime: { mode: 'fast', theirs: 1 },
+    ports: [{ target: 80, protocol: 'TCP', theirs: 2 }, { target: 81 }],
+    source: { url: 'https://example.com', theirs: 3 },
+  },
+  status: 'READY',
+};
+
+const seen = fields.observe(record);
+const args = { name: 'one', ...seen.args };
+
+describe('a record', () => {
+  it('is read field by field, with defaults and without what nobody manages', () => {
+    expect(seen).toEqual({
+      record,
+      mark: 'mark',
+      args: {
+        name: 'one',
+        labels: { team: 'a' },
+        mode: 'fast',
+        ports: [
+          { target: 80, protocol: 'TCP' },
+          { target: 81, protocol: 'HTTP' },
+        ],
+        source: { url: 'https://example.com' },
+      },
+      outputs: { status: 'READY' },
+    });
+  });
+
+  it('tells of arguments that are absent, and nothing of those that are not in it', () => {
+    expect('size' in seen.args).toBe(true);
+    expect('waits' in seen.args).toBe(false);
+  });
+
+  it('goes back as it was read, in the parts that are written', () => {
+    expect(fields.toWire(args, undefined, record)).toEqual({
+      metadata: record.metadata,
+      spec: { ...record.spec, kind: 'one' },
+    });
+  });
+});
+
+const sent = (change: Partial<typeof args>, base: object = record) =>
+  fields.toWire<{ metadata?: unknown; spec?: object }>({ ...args, ...change }, undefined, base).spec;
+
+it.each<[string, unknown, unknown]>([
+  [
+    'what is dropped goes, and what it leaves empty goes with it',
+    sent({ mode: undefined }, { ...record, spec: { runtime: { mode: 'fast' } } }),
+    expect.not.objectContaining({ runtime: expect.anything() as unknown }),
+  ],
+  [
+    'a dropped object leaves what others set in it',
+    sent({ source: undefined }),
+    expect.objectContaining({ source: { theirs: 3 } }),
+  ],
+  [
+    'a word that no program can write stays',
+    sent({ mode: undefined }, { spec: { runtime: { mode: 'new' } } }),
+    expect.objectContaining({ runtime: { mode: 'new' } }),
+  ],
+  [
+    'what only grows stays when it is dropped',
+    sent({ size: undefined }, { spec: { size: 5 } }),
+    expect.objectContaining({ size: 5 }),
+  ],
+  ['a list that is sent empty', sent({ ports: undefined }), expect.objectContaining({ ports: [] })],
+  [
+    'an item keeps what others set in it, wherever it stands',
+    sent({
+      ports: [
+        { target: 82, protocol: 'HTTP' },
+        { target: 80, protocol: 'HTTP' },
+      ],
+    }),
+    expect.objectContaining({ ports: [{ target: 82 }, { target: 80, theirs: 2 }] }),
+  ],
+  [
+    'a secret is sent in full, also where the platform answers the same',
+    sent({ secret: { KEY: 'one' } }, { spec: { secret: { KEY: 'one' } } }),
+    expect.objectContaining({ secret: { KEY: 'one' } }),
+  ],
+])('%s', (_title, spec, expected) => {
+  expect(spec).toEqual(expected);
+});
+
+it.each([
+  ['a mark is left', 'other', 'other'],
+  ['without one, that which is there stays', undefined, 'mark'],
+])('%s', (_title, mark, expected) => {
+  const body = fields.toWire<{ metadata: { labels: object } }>(args, mark, record);
+  expect(body.metadata.labels).toEqual({ team: 'a', 'pulumi-owner': expected });
+});
