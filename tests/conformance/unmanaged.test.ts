@@ -5,6 +5,7 @@ import { isFields, valueAt } from '../../provider/src/lifecycle/unknowns';
 import { overlay, withDefaults } from '../../provider/src/lifecycle/values';
 import type { Context, Definition, Fields, Prior } from '../../provider/src/resource';
 import { definitions } from '../../provider/src/resources';
+import { fieldsOf, isRequired } from '../../provider/src/shapes';
 import { kindsOf, usual, type Kind } from './rows';
 import { samples } from './samples';
 import { NOTHING_GIVEN } from './samples/given';
@@ -89,8 +90,10 @@ async function made(type: string): Promise<Scene> {
   const wanted = withDefaults(kind.definition.args, args) as Fields;
   // The platform answers nothing: only what was sent is asked for.
   await kind.definition.create(contextOf(client, args), wanted).catch(() => undefined);
-  const needed = ([key]: [string, unknown]) =>
-    key === 'name' || kind.definition.args.shape[key]?.isOptional() === false;
+  const required = fieldsOf(kind.definition.args).flatMap(([key, schema]) =>
+    isRequired(schema) ? [key] : [],
+  );
+  const needed = ([key]: [string, unknown]) => key === 'name' || required.includes(key);
   const fewest = Object.fromEntries(Object.entries(args).filter(needed));
   return { record: { ...(sent() as Fields), status: 'DEPLOYED', events: [] }, programs: [args, fewest] };
 }

@@ -8,5 +8,6 @@ export const getCustomDomain = getOf(customDomain, { without: ['verified'] });
 export const listCustomDomains = listOf(customDomain, {
   plural: 'customDomains',
   without: ['verified'],
-  list: async ({ client, signal }) => (await all(client.customDomains.list({ signal }))).map((one) => domainFields.observe(one)),
+  list: async ({ client, signal }) =>
+    (await all(client.customDomains.list({ signal }))).map((one) => domainFields.observe(one)),
 });

@@ -11,5 +11,6 @@ export const getWorkspace = getOf(workspace, { without });
 export const listWorkspaces = listOf(workspace, {
   plural: 'workspaces',
   without,
-  list: async ({ client, signal }) => (await all(client.workspaces.list({ signal }))).map((one) => workspaceFields.observe(one)),
+  list: async ({ client, signal }) =>
+    (await all(client.workspaces.list({ signal }))).map((one) => workspaceFields.observe(one)),
 });

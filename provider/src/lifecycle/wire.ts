@@ -101,8 +101,8 @@ function readAll(columns: readonly Column[], wire: unknown, before: Fields = {})
 
 /** What a record says, in the language of programs: only what the schema knows, with its defaults. */
 export function decode(schema: z.core.$ZodType, wire: unknown, before?: unknown): unknown {
-  const { decode: own } = factsOf(schema);
-  if (own !== undefined) return own(wire, before);
+  const facts = factsOf(schema);
+  if (facts.decode !== undefined) return facts.decode(wire, before);
   const def = defOf(schema);
   switch (def.type) {
     case 'default':
@@ -143,27 +143,30 @@ function encode(schema: z.core.$ZodType, value: unknown, wire: unknown): unknown
   const facts = factsOf(schema);
   const wanted = value ?? facts.unset;
   if (facts.encode !== undefined) return facts.encode(wanted, wire);
-  if (isComposite(schema)) return encodeInside(schema, wanted, wire, facts.by);
+  if (isComposite(schema)) return encodeInside({ schema, by: facts.by }, wanted, wire);
   if (facts.silent && same(wanted, defaultOf(schema))) return undefined;
   // A secret is answered masked: that it looks the same says nothing.
   const isSaid = wire != null && facts.secret === undefined && same(wanted, decode(schema, wire));
   return isSaid || (wanted === undefined && facts.grows) ? wire : wanted;
 }
 
-function encodeInside(
-  schema: z.core.$ZodType,
-  wanted: unknown,
-  wire: unknown,
-  by: string | undefined,
-): unknown {
+/** The schema of objects, alone or in a list, and the field that tells those in a list apart. */
+interface Composite {
+  readonly schema: z.core.$ZodType;
+  readonly by: string | undefined;
+}
+
+function encodeInside({ schema, by }: Composite, wanted: unknown, wire: unknown): unknown {
   const def = defOf(schema);
   switch (def.type) {
     case 'default':
     case 'optional':
-      return encodeInside(def.innerType, wanted, wire, by);
+      return encodeInside({ schema: def.innerType, by }, wanted, wire);
     case 'array':
       return Array.isArray(wanted)
-        ? wanted.map((item: unknown) => encode(def.element, item, partner(def.element, item, wire, by)))
+        ? wanted.map((item: unknown) =>
+            encode(def.element, item, partner({ schema: def.element, by }, item, wire)),
+          )
         : undefined;
     case 'object': {
       const body = writeAll(columnsOf(def.shape), isFields(wanted) ? wanted : {}, isFields(wire) ? wire : {});
@@ -183,7 +186,7 @@ function isComposite(schema: z.core.$ZodType): boolean {
 }
 
 /** The item that is there of one that is wanted: the one with the same key, or without a key the one that says the same. */
-function partner(schema: z.core.$ZodType, item: unknown, wire: unknown, by: string | undefined): unknown {
+function partner({ schema, by }: Composite, item: unknown, wire: unknown): unknown {
   if (!Array.isArray(wire)) return undefined;
   const path = by === undefined || valueAt(item, [by]) === undefined ? [] : [by];
   const key = valueAt(item, path);

@@ -35,7 +35,8 @@ export const addresses = {
 };
 
 function split(urls: unknown): { readonly first: Fields; readonly others: readonly unknown[] } {
-  const [first, ...others]: readonly unknown[] = Array.isArray(urls) ? urls : [];
+  const all: readonly unknown[] = Array.isArray(urls) ? urls : [];
+  const [first, ...others] = all;
   return { first: isFields(first) ? first : {}, others };
 }
 

@@ -67,7 +67,7 @@ export function crud<Args, Outputs, Rec, Body>({
   plural,
   list,
   names,
-  fields: { observe, toWire },
+  fields,
   deletion,
   inUse,
 }: Facts<Args, Outputs, Rec, Body>): Verbs<Args, Outputs, Rec> {
@@ -81,14 +81,24 @@ export function crud<Args, Outputs, Rec, Body>({
   return {
     listing,
     create: async ({ client, signal, mark }, args) =>
-      done(observe(await endpoints(client).create(toWire(args, mark), { signal }), nothing)),
+      done(fields.observe(await endpoints(client).create(fields.toWire(args, mark), { signal }), nothing)),
     read: async ({ client, signal, orGone }, id, prior) => {
       const record = await orGone(endpoints(client).get(id, { signal }), listing(id));
-      return record && observe(record, prior);
+      return record && fields.observe(record, prior);
     },
-    ...(list && { sweep: { pages: ({ client, signal }) => list(client, { signal }).pages(), observe } }),
+    ...(list && {
+      sweep: {
+        pages: ({ client, signal }) => list(client, { signal }).pages(),
+        observe: (record, prior) => fields.observe(record, prior),
+      },
+    }),
     update: async ({ client, signal, mark }, id, args, { record }, prior) =>
-      done(observe(await endpoints(client).update(id, toWire(args, mark, record), { signal }), prior)),
+      done(
+        fields.observe(
+          await endpoints(client).update(id, fields.toWire(args, mark, record), { signal }),
+          prior,
+        ),
+      ),
     delete: async ({ client, signal }, id) => {
       try {
         await endpoints(client).delete(id, { signal });
