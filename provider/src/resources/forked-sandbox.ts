@@ -13,6 +13,7 @@ import {
   described,
   externalId,
   listOf,
+  mcpUrl,
   metadataOutputs,
   patience,
   reference,
@@ -70,7 +71,7 @@ const args = z.strictObject({
 // The id of the snapshot is told by the answer to the fork alone, which may be lost, and by no read.
 const outputs = z.object({
   ...metadataOutputs,
-  mcpUrl: field(z.string().describe('Address of its MCP endpoint, streamable HTTP.'), { stable: true }),
+  mcpUrl: mcpUrl('Address of its MCP endpoint, streamable HTTP.'),
   status: status('Status of the deployment.'),
 });
 
