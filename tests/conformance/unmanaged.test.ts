@@ -61,6 +61,7 @@ function contextOf(client: Client, written: Fields): Context {
     leftBehind: [],
     orGone: (answer) => answer,
     log: () => undefined,
+    conceal: (text) => text,
     wait: async (poll) => {
       const progress = await poll();
       if ('value' in progress) return progress.value;
