@@ -1,0 +1,93 @@
+// Which files may import which, type-only imports included: `npm run lint` holds the sources to it.
+
+const TESTS = ['\\.test\\.ts$', '/src/testing/'];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Files that import one another can only be understood together.',
+      severity: 'error',
+      // Classes and their arguments name one another; both are written by `npm run generate`.
+      from: { pathNot: '^provider/src/generated/' },
+      to: { circular: true },
+    },
+    {
+      name: 'client-imports-neither',
+      comment: 'The client knows neither provider nor emulator.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: TESTS },
+      to: { path: '^(provider|emulator)/' },
+    },
+    {
+      name: 'provider-imports-the-client',
+      comment: 'The provider reaches the platform through the client.',
+      severity: 'error',
+      from: { path: '^provider/src/', pathNot: TESTS },
+      to: { path: '^emulator/' },
+    },
+    {
+      name: 'emulator-imports-neither',
+      comment: 'Provider and client are tested against the emulator, so it shares nothing with them.',
+      severity: 'error',
+      from: { path: '^emulator/src/', pathNot: TESTS },
+      to: { path: '^(provider|sdk)/' },
+    },
+    {
+      name: 'definitions-know-no-pulumi',
+      comment: 'Definitions of resources and functions import neither Pulumi nor the generated classes.',
+      severity: 'error',
+      from: { path: '^provider/src/(resources|functions)/', pathNot: TESTS },
+      to: { path: ['^node_modules/@pulumi/', '^provider/src/(generated|native|dynamic|plugin)/'] },
+    },
+    {
+      name: 'store-knows-no-rules',
+      comment: 'The store keeps records. What they mean is above it.',
+      severity: 'error',
+      from: { path: '^emulator/src/store/', pathNot: TESTS },
+      to: { path: '^emulator/src/', pathNot: '^emulator/src/(store/|errors\\.ts$)' },
+    },
+    {
+      name: 'shared-rules-know-no-product',
+      comment: 'What several products share imports none of them.',
+      severity: 'error',
+      from: { path: '^emulator/src/(fields|platform)/', pathNot: TESTS },
+      to: { path: '^emulator/src/', pathNot: '^emulator/src/((fields|platform|store)/|problem\\.ts$)' },
+    },
+    {
+      name: 'products-meet-at-the-front',
+      comment:
+        'A product imports another through the file of its name, or records.ts, which stores its records. Workloads are the base of agents, functions, jobs and models.',
+      severity: 'error',
+      from: { path: '^emulator/src/products/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^emulator/src/products/',
+        pathNot: [
+          '^emulator/src/products/$1/',
+          '^emulator/src/products/([^/]+)/(\\1|records)\\.ts$',
+          '^emulator/src/products/workloads/',
+        ],
+      },
+    },
+    {
+      name: 'handlers-are-mounted-once',
+      comment: 'Routes and answers of a product are imported by the registries alone.',
+      severity: 'error',
+      from: {
+        path: '^emulator/src/',
+        pathNot: [...TESTS, '^emulator/src/(app|open|routes|inference/(routes|endpoints))\\.ts$'],
+      },
+      to: {
+        path: '^emulator/src/products/.*/(routes|inference)\\.ts$',
+        pathNot: '^emulator/src/products/workloads/',
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'types'] },
+  },
+};
