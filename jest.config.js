@@ -1,5 +1,5 @@
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/environment.js',
   // Types are checked once by tsc (`npm run types`); SWC only strips them, in a quarter of the time.
   transform: {
     '^.+\\.ts$': [

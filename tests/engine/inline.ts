@@ -24,5 +24,12 @@ export async function inline(
   const stack = await openStack('inline', workspace);
   await stack.up().catch((error: unknown) => {
     if (error !== unfinished) throw error;
+    // What the program still waited for fails later.
+    process.off('unhandledRejection', tooLate).on('unhandledRejection', tooLate);
   });
+}
+
+/** Takes what a program leaves behind whose command failed: that the engine hung up is no news by then. */
+function tooLate(): void {
+  // Nobody waits for it.
 }

@@ -1,0 +1,13 @@
+/** What a program leaves unhandled in the process of a test. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+it('is told to those who listen for it there, and fails no test', async () => {
+  const heard: unknown[] = [];
+  const listen = (error: unknown) => heard.push(error);
+  process.on('unhandledRejection', listen);
+  const left = new Error('left behind by a program');
+  void Promise.reject(left);
+  await pause(1);
+  process.off('unhandledRejection', listen);
+  expect(heard).toEqual([left]);
+});
