@@ -1,4 +1,6 @@
-/** A stack moves from the dynamic resources to the native plugin: nothing is deleted, nothing is made anew. */
+/** A stack moves from the dynamic resources to the native plugin, or its state to another place: nothing is deleted, nothing is made anew. */
+import { join } from 'node:path';
+import type { Adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { story } from './story';
 
@@ -77,3 +79,66 @@ it('then updates and deletes them as its own', async () => {
     expect(left).toEqual([]);
   }
 }, 120_000);
+
+describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of) => {
+  const declared = (...names: string[]) =>
+    names.map((name) => `new workload.Drive('${name}', { region: 'us-was-1' });`).join('\n');
+  const deleted = () => t.requests().filter((line) => line.startsWith('DELETE '));
+  const passes = async (project: Project, ...args: string[]) => {
+    const { code, text } = await project.pulumi(...args);
+    expect(code === 0 ? '' : text).toBe('');
+  };
+  const destroy = ['destroy', '--yes', '--skip-preview'];
+  const atRest = async (project: Project, ...args: string[]) => {
+    await passes(project, 'preview', '--expect-no-changes', '--diff', ...args);
+    await passes(project, 'refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff', ...args);
+  };
+
+  it('belongs to the stack that it was moved to, and to no other', async () => {
+    t.program(declared('moved', 'stays'), of);
+    await t.up();
+    const { moved, stays } = ids();
+    const urn = t.state().resources.find(({ id }) => id === moved)?.urn ?? '';
+    const there = ['--stack', `other-${of}`];
+    await passes(t, 'stack', 'init', `other-${of}`, '--copy-config-from', 'test');
+    await passes(t, 'state', 'move', '--yes', '--source', 'test', '--dest', `other-${of}`, urn);
+    expect(Object.keys(ids())).toEqual(['stays']);
+
+    t.program(declared('moved'), of);
+    await atRest(t, ...there);
+    t.program(declared('stays'), of);
+    await atRest(t);
+    t.requests();
+    await passes(t, ...destroy);
+    expect(deleted()).toEqual([`DELETE /drives/${stays ?? ''}`]);
+    await passes(t, ...destroy, ...there);
+    expect(deleted()).toEqual([`DELETE /drives/${moved ?? ''}`]);
+  }, 120_000);
+
+  it('belongs to the backend that the state was imported into', async () => {
+    const next = await testProject({ on: t.emulator });
+    try {
+      t.program(declared('exported'), of);
+      next.program(declared('exported'), of);
+      await t.up();
+      const { exported } = ids();
+      const file = join(next.folder, 'exported.json');
+      await passes(t, 'stack', 'export', '--file', file);
+      await passes(next, 'stack', 'import', '--file', file);
+      await atRest(next);
+      t.requests();
+      await passes(next, ...destroy);
+      expect(deleted()).toEqual([`DELETE /drives/${exported ?? ''}`]);
+
+      // What the old state still tells of is gone; a drive that is made in the new place is not taken for it.
+      await next.up();
+      t.requests();
+      await passes(t, ...destroy);
+      expect(deleted()).toEqual([]);
+      await atRest(next);
+      await passes(next, ...destroy);
+    } finally {
+      await next.stop();
+    }
+  }, 120_000);
+});
