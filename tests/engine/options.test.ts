@@ -1,6 +1,7 @@
 /** Resource options and flags of the engine behave as Pulumi users expect. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Adapter } from '../support/adapters';
 import { testProject, type Preview, type Project } from './command';
 import { call, story } from './story';
 
@@ -248,6 +249,50 @@ describe('saved plans', () => {
     expect(text).toMatch(/violates plan/);
     expect(idOf('planned')).toBeUndefined();
   }, 60_000);
+
+  it.each<Adapter>(['dynamic', 'native'])(
+    'of replacements are applied as they were approved, by the %s resources',
+    async (of) => {
+      const p = await testProject({ on: t.emulator });
+      const passes = async (...args: string[]) => {
+        const { code, text } = await p.pulumi(...args);
+        expect(code === 0 ? '' : text).toBe('');
+      };
+      const names = ['planned-generated', 'planned-explicit'] as const;
+      const program = (region: string) => {
+        p.program(
+          `new workload.Drive('planned-generated', { region: '${region}' });
+           new workload.Drive('planned-explicit', { region: '${region}', name: 'planned-explicit-${of}' });`,
+          of,
+        );
+      };
+      const resourceOf = (name: string) => p.state().resources.find(({ urn }) => urn.endsWith(`::${name}`));
+      const madeAt = () => names.map((name) => resourceOf(name)?.outputs?.createdAt);
+      const appliesAnother = async (...forced: string[]) => {
+        const before = madeAt();
+        await passes('preview', '--save-plan', 'plan.json', ...forced);
+        await passes('up', '--yes', '--skip-preview', '--plan', 'plan.json', ...forced);
+        madeAt().forEach((made, index) => {
+          expect(made).toEqual(expect.any(String));
+          expect(made).not.toBe(before[index]);
+        });
+        await passes('preview', '--expect-no-changes', '--diff');
+        await passes('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff');
+      };
+      try {
+        program('us-was-1');
+        await p.up();
+        program('eu-lon-1');
+        await appliesAnother();
+        expect(names.map((name) => resourceOf(name)?.outputs?.region)).toEqual(['eu-lon-1', 'eu-lon-1']);
+        await appliesAnother(...names.flatMap((name) => ['--replace', resourceOf(name)?.urn ?? '']));
+        await passes('destroy', '--yes', '--skip-preview');
+      } finally {
+        await p.stop();
+      }
+    },
+    120_000,
+  );
 
   it.each(examples)(
     'of the example %s are applied as they were approved',
