@@ -87,9 +87,17 @@ it('destroy each its own, and nothing that the other one protects', async () => 
   });
 }, 180_000);
 
+it('leave the second one whole when the first one goes', async () => {
+  await ours.up();
+  await leavesAlone(ours, async () => {
+    await passes(theirs.pulumi('state', 'unprotect', '--all', '--yes'));
+    await passes(theirs.pulumi('destroy', '--yes', '--skip-preview'));
+  });
+  await atRest(ours);
+  await passes(ours.pulumi('destroy', '--yes', '--skip-preview'));
+}, 180_000);
+
 it('under explicit names are refused by the first object that is there, which nobody touches', async () => {
-  await passes(theirs.pulumi('state', 'unprotect', '--all', '--yes'));
-  await passes(theirs.pulumi('destroy', '--yes', '--skip-preview'));
   declare(theirs, kinds, 'explicit');
   declare(ours, kinds, 'explicit');
   await theirs.up();
