@@ -5,6 +5,11 @@ import { exitCode, Failure, main, say } from './lib/process.mjs';
 import { setUp } from './lib/setup.mjs';
 
 await main(async (signal) => {
+  if (process.argv.length > 2) {
+    throw new Failure(
+      'npm run emulator takes no arguments: WORKLOAD_PORT chooses its port, and `npx workload-emulator --help` lists the options of an emulator of your own.',
+    );
+  }
   await setUp({ signal });
   const settings = await loadSettings(signal);
   const answers = await whoAnswers(settings);

@@ -247,6 +247,16 @@ test('the platform of npm run emulator is used as it is, and keeps running', asy
   await expect(answers()).resolves.toBe(false);
 });
 
+test.each(['--help', '--port=4701'])(
+  'npm run emulator refuses %s before it starts anything',
+  async (argument) => {
+    const { code, stderr } = await project.script('emulator.mjs', [argument]).finished;
+    expect(code).toBe(1);
+    expect(stderr).toContain('takes no arguments: WORKLOAD_PORT chooses its port');
+    expect(existsSync(join(project.folder, 'calls'))).toBe(false);
+  },
+);
+
 test('a port that another program has taken is named, with the way out', async () => {
   const other = createServer((_request, response) => response.end('something else'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
