@@ -136,7 +136,7 @@ describe('messages', () => {
       'https://api.example/v0',
       404,
       '404 Not Found: an HTML page instead of JSON, titled "Nope"; ' +
-        'the answer is an HTML page, not an error of the platform: check the address https://api.example/v0',
+        'check the address https://api.example/v0',
     ],
     [
       '',

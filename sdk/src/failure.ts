@@ -168,10 +168,8 @@ export function toError(
   }
 }
 
-const FORMS: Readonly<Record<BodyForm, string | undefined>> = {
-  standard: undefined,
+const FORMS: Readonly<Record<Exclude<BodyForm, 'standard' | 'html'>, string>> = {
   json: 'JSON that is not an error of the platform',
-  html: 'an HTML page, not an error of the platform',
   text: 'plain text, not an error of the platform',
   empty: 'empty, not an error of the platform',
 };
@@ -180,10 +178,11 @@ const FORMS: Readonly<Record<BodyForm, string | undefined>> = {
 function adviceOn({ status, form }: Problem, address: string | undefined): string | undefined {
   if (status !== 404 || address === undefined) return undefined;
   const isVersioned = /\/v\d+$/.test(address);
-  const what = FORMS[form];
-  if (what === undefined)
+  if (form === 'standard')
     return isVersioned ? undefined : `the address ${address} does not end in /v0, which is probably missing`;
-  return `the answer is ${what}: check the address ${address}${isVersioned ? '' : ', which usually ends in /v0'}`;
+  const check = `check the address ${address}${isVersioned ? '' : ', which usually ends in /v0'}`;
+  // The words of an HTML page say what it is.
+  return form === 'html' ? check : `the answer is ${FORMS[form]}: ${check}`;
 }
 
 /** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant (Specification, Errors). */

@@ -159,7 +159,7 @@ describe('a drive that is not found', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['an HTML page', '<html><title>404</title></html>', 'the answer is an HTML page'],
+    ['an HTML page', '<html><title>404</title></html>', 'an HTML page instead of JSON'],
     [
       'JSON of another form',
       { message: 'Not Found' },
