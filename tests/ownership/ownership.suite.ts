@@ -126,7 +126,9 @@ describe('a run that was killed before the state was written', () => {
     before.interruptedBy(engine);
     await up(drive({ ...args, displayName: 'Data' }), before);
     expect(await list()).toEqual([name]);
-    expect(w.told.join('\n')).toMatch(/an interrupted run of this stack made it; continuing with it/);
+    expect(w.told.join('\n')).toMatch(
+      /an interrupted run of this stack made it; continuing with it and its data/,
+    );
     expect((await get(name)).metadata.labels).not.toEqual(labels);
     expect((await before.preview(drive({ ...args, displayName: 'Data' }))).steps).toEqual([]);
   });
@@ -172,7 +174,12 @@ describe('a run that was killed before the state was written', () => {
     w.restart({ journal: () => Promise.resolve({ unreadable: 'no pulumi on PATH' }), resume });
     await up(drive(), before);
     expect(await list()).toHaveLength(count);
-    if (resume) return;
+    if (resume) {
+      expect(w.told.join('\n')).toMatch(
+        /exists under the name or mark of this resource; .*as workload:resume says/,
+      );
+      return;
+    }
     expect(await get(there.metadata.name)).toEqual(there);
   });
 });
@@ -348,8 +355,33 @@ describe('an object that somebody deleted and made anew under the same name', ()
 
   it('is not updated either', async () => {
     const run = await engine.up(drive({ ...named, displayName: 'Ours' }));
-    expect(run.failed?.message).toMatch(/somebody deleted that one and made another under its name/);
+    expect(run.failed?.message).toMatch(
+      /somebody deleted the one that this stack made, and made another under its name/,
+    );
     expect((await get('data')).metadata.displayName).toBe('Theirs');
+  });
+});
+
+describe('an object that another state took over', () => {
+  beforeEach(async () => {
+    const theirs = engine.continued(w.providers);
+    await up(drive(named));
+    w.restart();
+    await up(drive({ ...named, adoptExisting: true }), theirs);
+    w.restart();
+  });
+
+  it('is let go of by a refresh, which says so and touches nothing', async () => {
+    await engine.refresh();
+    expect(engine.state).toEqual({});
+    expect(await list()).toEqual(['data']);
+    expect(w.told.join('\n')).toMatch(/another resource or stack has taken it over.*lets go of it/s);
+    expect(w.told.join('\n')).not.toMatch(/is gone/);
+  });
+
+  it('is not updated', async () => {
+    const run = await engine.up(drive({ ...named, displayName: 'Ours' }));
+    expect(run.failed?.message).toMatch(/another resource or stack has taken it over.*pulumi refresh/s);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome';
 import { bringInLine } from './bring-in-line';
 import type { Operation, Seen } from './operation';
 import { hasOurName, OWNER_LABEL } from './owner';
-import { isLiving, ownName, type Standing, standingOf, untoldText } from './standing';
+import { continuedText, isLiving, ownName, type Standing, standingOf, untoldText } from './standing';
 import { AUTONAMED } from './state';
 import { normalise, same } from './values';
 import { subject } from './words';
@@ -26,7 +26,7 @@ export class Taken extends Error {
  * @throws Taken when the name is generated and the object is not ours
  */
 export async function takeOver(operation: Operation, found: Seen, error?: unknown): Promise<Outcome<Seen>> {
-  const { definition, context, id, inputs } = operation;
+  const { definition, platform, context, id, inputs } = operation;
   const standing = await standingHere(operation, found);
   const cause = { cause: error };
   const exists = `${subject(definition, id)} exists`;
@@ -42,7 +42,7 @@ export async function takeOver(operation: Operation, found: Seen, error?: unknow
   context.log(
     inputs.adoptExisting === true
       ? 'exists; adopted, owned from now'
-      : 'exists: an interrupted run of this stack made it; continuing with it',
+      : continuedText(!context.isOwnName && platform.resume === true),
   );
   return bringInLine(operation, found);
 }

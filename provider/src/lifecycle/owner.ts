@@ -63,3 +63,14 @@ export async function isSameObject(
   // Nothing left to tell by: what once carried our mark is not taken for ours without it.
   return typeof known !== 'string';
 }
+
+/** Why what has the name is not this state's: the very object with another owner, or another object. */
+export function strangerText({ before: state }: Pick<Operation, 'before'>, { outputs }: Seen): string {
+  const isThatVery =
+    typeof state.createdAt === 'string' &&
+    typeof outputs.createdAt === 'string' &&
+    Date.parse(state.createdAt) === Date.parse(outputs.createdAt);
+  return isThatVery
+    ? 'another resource or stack has taken it over (its owner mark is another one)'
+    : 'somebody deleted the one that this stack made, and made another under its name';
+}

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { look, type Operation, operationOn, type Seen } from './operation';
-import { isSameObject } from './owner';
+import { isSameObject, strangerText } from './owner';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
 import {
@@ -47,7 +47,7 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
     return undefined;
   }
   if (!(await isSameObject(operation, observed))) {
-    context.log('the one that this stack made is gone; another has its name and is left alone');
+    context.log(`${strangerText(operation, observed)}; it is left alone, and this stack lets go of it`);
     return undefined;
   }
   // What it was made with, and told once, is lost.

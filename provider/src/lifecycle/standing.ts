@@ -185,6 +185,13 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
   return isAlike && platform.resume === true ? 'ours' : 'foreign';
 }
 
+/** What is said of an object that a create goes on with; nobody knows who made it where the word alone decides. */
+export function continuedText(byWord: boolean): string {
+  return byWord
+    ? 'exists under the name or mark of this resource; continuing with it and its data, as workload:resume says'
+    : 'exists: an interrupted run of this stack made it; continuing with it and its data';
+}
+
 /** Why an object is left alone of which nothing tells whose it is, and the word that goes on. */
 export function untoldText(exists: string, inputs: Fields, why: string): string {
   const beside = inputs[AUTONAMED] === true ? ', or to false to make another one beside it' : '';

@@ -4,7 +4,7 @@ import type { Fields } from '../resource';
 import { bringInLine } from './bring-in-line';
 import { create } from './create';
 import { type Operation, operationOn, type Seen } from './operation';
-import { isSameObject } from './owner';
+import { isSameObject, strangerText } from './owner';
 import type { Known, Means } from './platform';
 import { recorded, type Recorded } from './settle';
 import { isUntold, lookUp } from './standing';
@@ -40,8 +40,8 @@ function refuseToMake({ definition, id, before, inputs }: Operation, current: Se
     throw new Error(
       current === undefined
         ? `${subject(definition, id)} no longer exists; run pulumi up --refresh to create it anew`
-        : `${subject(definition, id)} is not the object that this stack made: somebody deleted that one and made another ` +
-            'under its name. Run pulumi refresh to let go of it.',
+        : `${subject(definition, id)} is no longer this stack's: ${strangerText({ before }, current)}. ` +
+            'Run pulumi refresh to let go of it.',
     );
   }
   const isTaken = current !== undefined && definition.facts.once.length === 0;

@@ -53,7 +53,7 @@
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { untoldText } from '../lifecycle/standing';
+import { continuedText, untoldText } from '../lifecycle/standing';
 import { AUTONAMED } from '../lifecycle/state';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import { defineResource, type Context, type Fields, type Prior } from '../resource';
@@ -197,9 +197,7 @@ async function create(context: Context, a: Args) {
   if (a.joinExisting === true) return join(context, a, existing);
   if (a.adoptExisting === true || context.continues) {
     context.log(
-      a.adoptExisting === true
-        ? 'exists; adopted, owned from now'
-        : 'exists: an interrupted run of this stack made it; continuing with it',
+      a.adoptExisting === true ? 'exists; adopted, owned from now' : continuedText(!context.isOwnName),
     );
     return apply(context, a, await takeOver(context, existing), { args: {}, outputs: { owned: true } });
   }
