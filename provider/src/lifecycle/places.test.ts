@@ -67,3 +67,8 @@ it('what an update replaces is told by its place as well', () => {
 it('a secret output is hidden, also where it is that of a state', () => {
   expect(told('ApiKey', 'no key wk_planted', { name: 'ci', value: 'wk_planted' })).toBe('no key ****');
 });
+
+it('a text that is not well-formed does not keep a refusal from being told', () => {
+  const data = { name: 'data', labels: { team: 'planted \ud800' } };
+  expect(told('Drive', 'no planted \ud800 here', data)).toBe('no [labels.team] here');
+});

@@ -113,7 +113,9 @@ function replaced(text: string, { places, names: others }: Places, names: readon
 
 /** As it is, as it stands in JSON, and as it stands in an address. */
 function formsOf(value: string): string[] {
-  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)];
+  // A half of a pair of code units has no place in an address.
+  const wellFormed = Buffer.from(value).toString();
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed)];
 }
 
 function patternOf(form: string): string {
