@@ -7,7 +7,7 @@ import { permission } from '../../provider/src/resources/drive';
 import { definitions } from '../../provider/src/resources';
 import { version } from '../../provider/src/version';
 import { Engine, type Fields, type Provider, type Run } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 import { providersOf } from '../support/adapters';
 
 let world: World;

@@ -1,6 +1,6 @@
 /** What stands in the way of an operation, or is not there yet, is told with the way out. */
 import { Engine } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { withoutDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 import {
   argumentsOf,
   find,

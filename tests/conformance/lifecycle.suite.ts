@@ -7,7 +7,7 @@ import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type Run } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 import {
   argumentsOf,
   changeBehind,

@@ -5,7 +5,7 @@ import { invoke } from '../../provider/src/lifecycle/invoke';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 import { hasDrift, type Kind, kindsOf, usual } from './rows';
 import { samples } from './samples';
 import { give, NOTHING_GIVEN } from './samples/given';

@@ -1,6 +1,6 @@
 /** What the platform tells once is kept, and never lost in silence. */
 import { Engine, type Program } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 
 let world: World;
 let engine: Engine;
@@ -78,7 +78,7 @@ it('a service account that somebody else made in that moment under the same name
   const other = made as { client_id: string };
   // What the program sends is never done; somebody else is quicker than its look for it.
   world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'hang' } });
-  world.timeout(200);
+  world.restart({ timeoutMs: 200 });
   const asked = new Promise<void>((resolve) => {
     world.refuse(({ method }) => {
       if (method === 'POST') resolve();
@@ -241,10 +241,10 @@ it('a create under a chosen name that was never carried out is made by the next 
     times: 100,
     then: { kind: 'dropBefore' },
   });
-  world.timeout(100);
+  world.restart({ timeoutMs: 100 });
   expect((await engine.up(key({ name: 'deploy' }))).failed).toBeDefined();
   world.emulator.faults.clear();
-  world.timeout(10_000);
+  world.restart();
   expect(await keys()).toEqual([]);
   expect((await engine.up(key({ name: 'deploy' }))).failed).toBeUndefined();
   expect(await keys()).toHaveLength(1);

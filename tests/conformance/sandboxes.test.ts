@@ -1,6 +1,6 @@
 /** What is special to sandboxes and what belongs to them, in process. */
 import { Engine, type Fields, type Program } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { UNKNOWN } from '../../provider/src/lifecycle/unknowns';
 import { MAIL_SECRET } from '../../emulator/src/testing/client';
 import { Engine, type Fields, type Program } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 
 let w: World;
 let engine: Engine;

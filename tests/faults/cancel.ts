@@ -4,7 +4,7 @@ import { CANCELS, type FaultKind } from './faults';
 import { inGroup, type Group } from './groups';
 import { RETREATS, SCENARIOS, type Scenario } from './scenarios';
 import { ALL_FAULTS } from './usual';
-import { startWorld, type World } from './world';
+import { startWorld, type World } from '../support/world';
 
 /** How the person goes on after a cancelled run. */
 const NEXT = [

@@ -2,12 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contents } from '@workload/emulator';
 import { adapter } from '../support/adapters';
+import { ATTEMPTS, type Sent, type World } from '../support/world';
 import { Engine, type Fields, type Program, type Recorded, type Run } from './engine';
 import type { FaultKind } from './faults';
+import { GENERATED, kept, PATHS, print, steady } from './look';
 import type { Scenario } from './scenarios';
 import { Situations } from './situations';
 import { ALL_FAULTS } from './usual';
-import { ATTEMPTS, GENERATED, PATHS, steady, type Sent, type World } from './world';
 
 /** One HTTP call of an operation. */
 export interface Call extends Sent {
@@ -88,9 +89,9 @@ export async function baseline(world: World, scenario: Scenario): Promise<Baseli
   succeeded(await operate(engine, scenario), scenario.operation);
   const calls = callsOf(world.emulator.journal.entries());
   succeeded(await engine.up(scenario.wanted), 'the up after it');
-  const [platform, state] = [await world.print(), stateOf(engine)];
+  const [platform, state] = [await print(world), stateOf(engine)];
   succeeded(await engine.destroy(), 'the destroy after it');
-  const left = await world.print();
+  const left = await print(world);
   return { start, calls, platform, state, left, situations: new Situations(ALL_FAULTS) };
 }
 
@@ -150,7 +151,7 @@ async function afterwards(
   const gone = await engine.destroy();
   if (gone.failed) wrong.push(`destroy fails: ${gone.failed.message}`);
   // On what others own the revisions that were made stay, with or without a success before.
-  const seen = async () => (scenario.joined ? managed(await world.print()) : world.print());
+  const seen = async () => (scenario.joined ? managed(await print(world)) : print(world));
   const [left, clean] = [await seen(), scenario.joined ? managed(expected.left) : expected.left];
   if (!isDeepStrictEqual(left, clean)) wrong.push(`destroy leaves something: ${difference(left, clean)}`);
   return wrong;
@@ -165,7 +166,7 @@ async function situation(world: World, engine: Engine): Promise<string> {
   return JSON.stringify({
     state: Object.entries(engine.state).map(([name, recorded]) => [name, known(recorded)]),
     doomed: engine.doomed.map(known),
-    platform: await world.kept(),
+    platform: await kept(world),
   });
 }
 
@@ -173,7 +174,7 @@ async function situation(world: World, engine: Engine): Promise<string> {
 export async function origin(world: World, scenario: Scenario): Promise<Origin> {
   const start = await prepare(world, scenario);
   const engine = begin(world, start);
-  const platform = await world.print();
+  const platform = await print(world);
   world.emulator.journal.clear();
   succeeded(await operate(engine, scenario), scenario.operation);
   return {
@@ -248,10 +249,10 @@ async function backAgain(
 ): Promise<string[]> {
   const program = scenario.before.at(-1) ?? {};
   const wrong: string[] = [];
-  const failed = revisionsIn(await world.print());
+  const failed = revisionsIn(await print(world));
   const back = await engine.up(program, { refresh: recovery === 'up --refresh' });
   if (back.failed) wrong.push(`going back fails: ${back.failed.message}`);
-  const platform = await world.print();
+  const platform = await print(world);
   const [now, then] = [managed(platform), managed(expected.platform)];
   if (!isDeepStrictEqual(now, then)) wrong.push(`the platform differs: ${difference(now, then)}`);
   // What is still there is routed back to; where the program leaves traffic to the platform, it is deployed anew
@@ -272,7 +273,6 @@ function calm(world: World): void {
   world.emulator.faults.clear();
   world.refuse(undefined);
   world.cancel(undefined);
-  world.timeout(10_000);
 }
 
 interface Shown {
@@ -343,7 +343,7 @@ async function afterNextUp(
   const wrong: string[] = [];
   const second = await engine.up(wanted, { refresh });
   if (second.failed) wrong.push(`the next up fails: ${second.failed.message}`);
-  const platform = await world.print();
+  const platform = await print(world);
   if (!isDeepStrictEqual(platform, expected.platform)) {
     wrong.push(`the platform differs: ${difference(platform, expected.platform)}`);
   }
@@ -409,7 +409,7 @@ function arrange(
 ): () => boolean {
   const { emulator } = world;
   const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}').replace(GENERATED, '-[a-z2-7]{10}')}$`;
-  if (fault.timeoutMs !== undefined) world.timeout(fault.timeoutMs);
+  if (fault.timeoutMs !== undefined) world.restart({ timeoutMs: fault.timeoutMs });
   if (fault.cancel !== undefined) return arrangeCancel(world, call, fault, pattern);
 
   if (fault.then === undefined) {

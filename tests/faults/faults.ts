@@ -1,5 +1,5 @@
 /** The ten things that happen to a request, as the emulator and the connection to it bring them about. */
-import type { CancelledAt, FaultBehaviour } from './world';
+import type { CancelledAt, FaultBehaviour } from '../support/world';
 
 export interface FaultKind {
   /** Column of the matrix. */

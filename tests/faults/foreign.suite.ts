@@ -3,9 +3,10 @@ import { definitions } from '../../provider/src/resources';
 import { adapter } from '../support/adapters';
 import { Engine, type Program } from './engine';
 import { FOREIGN, type Foreign } from './foreign';
+import { look } from './look';
 import { SCENARIOS } from './scenarios';
 import { ALL_FAULTS } from './usual';
-import { startWorld, type World } from './world';
+import { startWorld, type World } from '../support/world';
 
 let world: World;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ async function started(programs: readonly Program[]): Promise<Engine> {
   world.rest();
   expect((await engine.refresh()).failed).toBeUndefined();
   // The next run, which has read nothing yet.
-  world.timeout(10_000);
+  world.restart();
   return engine;
 }
 
@@ -55,11 +56,11 @@ it('has a start of every kind', () => {
 describe.each(ANSWERS)('$name', (foreign) => {
   it.each(SHOWN)('forgets nothing: %s', async (_title, programs) => {
     const engine = await started(programs);
-    const [state, platform] = [engine.state, await world.look()];
+    const [state, platform] = [engine.state, await look(world)];
     const expectAllThere = async () => {
       world.emulator.faults.clear();
       expect(engine.state).toEqual(state);
-      expect(await world.look()).toEqual(platform);
+      expect(await look(world)).toEqual(platform);
     };
 
     answered(foreign);

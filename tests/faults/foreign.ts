@@ -1,5 +1,5 @@
 /** Answers that look like "not found", and do not come from the platform or are contradicted by it. */
-import type { FaultBehaviour } from './world';
+import type { FaultBehaviour } from '../support/world';
 
 export interface Foreign {
   readonly name: string;

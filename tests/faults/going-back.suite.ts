@@ -2,7 +2,7 @@
 import { goBack, origin, WAYS_BACK } from './cells';
 import { FAULTS } from './faults';
 import { RETREATS } from './scenarios';
-import { startWorld, type World } from './world';
+import { startWorld, type World } from '../support/world';
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { FAULTS } from './faults';
 import { inGroup, type Group } from './groups';
 import { SCENARIOS } from './scenarios';
 import { shown } from './usual';
-import { startWorld, type World } from './world';
+import { startWorld, type World } from '../support/world';
 
 /** The part of the matrix that is about a group of kinds. */
 export function matrix(group: Group): void {

@@ -13,7 +13,7 @@ import { samples } from '../conformance/samples';
 import { NOTHING_GIVEN } from '../conformance/samples/given';
 import type { Request } from '../conformance/samples/shared';
 import type { Fields, Program } from './engine';
-import type { World } from './world';
+import type { World } from '../support/world';
 
 export interface Scenario {
   readonly resource: string;

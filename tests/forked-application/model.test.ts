@@ -3,7 +3,8 @@
  * the design says.
  */
 import fc from 'fast-check';
-import { world, type StackInProcess, type Traffic, type World } from './world';
+import { startWorld, type World } from '../support/world';
+import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
 
 const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 1000);
 
@@ -141,16 +142,18 @@ function predict(
 }
 
 let w: World;
+let shop: Shop;
 beforeAll(async () => {
-  w = await world();
+  w = await startWorld({ deployDelayMs: 0 });
+  shop = shopOn(w);
 });
 afterAll(async () => {
   await w.stop();
 });
 
 async function play(sequence: readonly Step[]): Promise<void> {
-  await w.reset();
-  const s: StackInProcess = w.stack();
+  w.reset();
+  const s: ShopStack = shop.stack();
   const book: Book = {
     made: new Map(),
     beside: new Map(),
@@ -164,18 +167,21 @@ async function play(sequence: readonly Step[]): Promise<void> {
   let minted = 0;
 
   for (const step of sequence) {
-    const before = await w.traffic();
+    const before = await shop.traffic();
     switch (step.do) {
       case 'route': {
         const active = before?.revisions[step.active];
         const canary = step.canary === undefined ? undefined : before?.revisions[step.canary];
         if (active === undefined || canary === active) break;
-        await w.route({ active, ...(canary === undefined ? {} : { canary, canaryPercent: step.percent }) });
+        await shop.route({
+          active,
+          ...(canary === undefined ? {} : { canary, canaryPercent: step.percent }),
+        });
         break;
       }
       case 'fork':
         if (before === undefined) break;
-        await w.fork('shop-v3', step.traffic);
+        await shop.fork('shop-v3', step.traffic);
         minted++;
         break;
       case 'refresh': {
@@ -190,7 +196,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
       }
       case 'destroy':
         await s.destroy();
-        expect(await w.traffic()).toBeUndefined();
+        expect(await shop.traffic()).toBeUndefined();
         book.current = undefined;
         minted = 0;
         break;
@@ -211,7 +217,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
         }
         expect(run.failed).toBeUndefined();
         expect(forks).toBe(expected.forks);
-        expect(await w.traffic()).toMatchObject(expected.routing);
+        expect(await shop.traffic()).toMatchObject(expected.routing);
         expect((await s.preview(args)).steps).toEqual([]);
       }
     }

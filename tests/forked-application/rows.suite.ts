@@ -1,14 +1,20 @@
 /** Every row of what a forked application does, each plain, with a lost answer, and killed before the state was saved. */
 import { arrived, effectsIn, type Shares, sharesOf } from '../support/effects';
-import { world, type StackInProcess, type Traffic, type World } from './world';
+import { startWorld, type World } from '../support/world';
+import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
 
 let w: World;
-let s: StackInProcess;
-beforeEach(async () => {
-  w = await world();
-  s = w.stack();
+let shop: Shop;
+let s: ShopStack;
+beforeAll(async () => {
+  w = await startWorld({ deployDelayMs: 0 });
+  shop = shopOn(w);
 });
-afterEach(async () => {
+beforeEach(() => {
+  w.reset();
+  s = shop.stack();
+});
+afterAll(async () => {
   await w.stop();
 });
 
@@ -54,14 +60,14 @@ const rows: Row[] = [
   },
   {
     what: 'an application of others, adopted: marked, one fork, owned from now',
-    given: only(() => w.fork('shop-v3')),
+    given: only(() => shop.fork('shop-v3')),
     args: { ...v1, adoptExisting: true },
     writes: [ROUTE, FORK],
     traffic: { active: 'rev-2', canary: undefined },
   },
   {
     what: 'an application of others, joined: one fork as a canary',
-    given: only(() => w.fork('shop-v3')),
+    given: only(() => shop.fork('shop-v3')),
     args: { ...v1, joinExisting: true, traffic: 5 },
     writes: [FORK],
     traffic: { active: 'rev-1', canary: 'rev-2', percent: 5 },
@@ -180,7 +186,7 @@ const rows: Row[] = [
 
 describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
   const expectSettled = async () => {
-    expect(await w.traffic()).toMatchObject(traffic);
+    expect(await shop.traffic()).toMatchObject(traffic);
     expect((await s.preview(args)).steps).toEqual([]);
     expect((await s.refresh()).steps).toEqual([]);
     expect((await s.up(args)).writes).toEqual([]);
@@ -188,8 +194,8 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
 
   it('plain, and the preview told where traffic goes', async () => {
     await given();
-    const before = sharesNow(await w.traffic());
-    const [told] = await effectsIn(w.log, () => s.preview(args));
+    const before = sharesNow(await shop.traffic());
+    const [told] = await effectsIn(w.told, () => s.preview(args));
     const run = await s.up(args);
     expect(run.failed).toBeUndefined();
     expect(run.writes).toEqual(writes);
@@ -197,7 +203,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
     if (told?.to === undefined) return;
     expect({ from: told.from, to: arrived(told.to, String(s.state()?.revision)) }).toEqual({
       from: before,
-      to: sharesNow(await w.traffic()),
+      to: sharesNow(await shop.traffic()),
     });
   });
 
@@ -214,7 +220,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
 
   it('killed before the state was saved', async () => {
     await given();
-    const before = await w.traffic();
+    const before = await shop.traffic();
     await s.killed(args);
     const run = await s.up(args);
     if (before === undefined) {
@@ -229,7 +235,7 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
 });
 
 it('an application of others, neither adopted nor joined: refused, nothing is forked', async () => {
-  await w.fork('shop-v3');
+  await shop.fork('shop-v3');
   const run = await s.up({ ...v1 });
   expect(run.failed?.message).toMatch(/exists.*Nothing was forked.*adoptExisting: true.*joinExisting: true/s);
   expect(run.writes).toEqual([]);
@@ -238,7 +244,7 @@ it('an application of others, neither adopted nor joined: refused, nothing is fo
 
 it('another release beside the canary of others: refused and named, nothing is forked', async () => {
   await up({ ...v1 });
-  await w.fork('shop-v3', 20);
+  await shop.fork('shop-v3', 20);
   const run = await s.up({ ...v2, traffic: 10 });
   expect(run.failed?.message).toMatch(/has a canary that this stack did not make: rev-2 at 20 %/);
   expect(run.writes).toEqual([]);
@@ -248,11 +254,11 @@ it('a smaller share when the previous revision is no longer kept: refused before
   await up({ ...v1 });
   await up({ ...v2, traffic: 100 });
   // Five are kept; the first goes once others have served since, and five more came.
-  await w.fork('shop-v3');
-  await w.route({ active: 'rev-2' });
-  for (let i = 0; i < 5; i++) await w.fork('shop-v3', 0);
-  await w.route({ active: 'rev-2' });
-  expect((await w.traffic())?.revisions).not.toContain('rev-1');
+  await shop.fork('shop-v3');
+  await shop.route({ active: 'rev-2' });
+  for (let i = 0; i < 5; i++) await shop.fork('shop-v3', 0);
+  await shop.route({ active: 'rev-2' });
+  expect((await shop.traffic())?.revisions).not.toContain('rev-1');
   const run = await s.up({ ...v2, traffic: 30 });
   expect(run.failed?.message).not.toMatch(/application "shop": application/);
   expect(run.failed?.message).toMatch(
@@ -263,9 +269,9 @@ it('a smaller share when the previous revision is no longer kept: refused before
 
 it('a release whose revision is no longer kept: drift, and forked again', async () => {
   await up({ ...v1 });
-  await w.fork('shop-v3');
-  for (let i = 0; i < 6; i++) await w.fork('shop-v3');
-  expect((await w.traffic())?.revisions).not.toContain('rev-1');
+  await shop.fork('shop-v3');
+  for (let i = 0; i < 6; i++) await shop.fork('shop-v3');
+  expect((await shop.traffic())?.revisions).not.toContain('rev-1');
   expect((await s.refresh()).steps).toEqual(['refresh shop']);
   expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
   const run = await s.up({ ...v1 });
@@ -283,11 +289,11 @@ it.each([
     await up({ ...v1 });
     const args = { ...v2, traffic: 10 };
     await up(args);
-    await w.route(routing);
+    await shop.route(routing);
     await s.refresh();
     expect((await s.preview(args)).steps).toEqual(steps);
     await up(args);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
   },
 );
 
@@ -303,8 +309,8 @@ describe('traffic that others move while something else is updated: stays moved'
     await up({ ...v2, traffic: 10 });
     await up({ ...v2, ...share });
     // The first read, and no later one, tells what was there before somebody moved traffic.
-    const before = await w.call('GET', '/applications/shop');
-    await w.route(aborted);
+    const before = await w.request('GET', '/applications/shop');
+    await shop.route(aborted);
     w.emulator.faults.add({
       method: 'GET',
       path: '^/applications/shop$',
@@ -313,8 +319,8 @@ describe('traffic that others move while something else is updated: stays moved'
     const run = await s.up({ ...v2, ...share, ...domain });
     expect(run.failed).toBeUndefined();
     expect(run.writes).toEqual([ROUTE]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
-    expect(await w.call('GET', '/applications/shop')).toMatchObject({
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect(await w.request('GET', '/applications/shop')).toMatchObject({
       spec: { urls: [{ domain: 'shop.example.com' }] },
     });
     expect((await s.preview({ ...v2, ...share, ...domain })).steps).toEqual([]);
@@ -323,19 +329,19 @@ describe('traffic that others move while something else is updated: stays moved'
   it('before an update of the addresses; a refresh shows it, and the next up puts it right', async () => {
     await up({ ...v1 });
     await up({ ...v2, traffic: 10 });
-    await w.route(aborted);
+    await shop.route(aborted);
     const wanted = { ...v2, traffic: 10, ...domain };
     await up(wanted);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
     expect((await s.up(wanted, { refresh: true })).writes).toEqual([ROUTE]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
   });
 });
 
 it('traffic that others moved while it is omitted: left alone, no drift', async () => {
   await up({ ...v1 });
   await up({ ...v2 });
-  await w.route({ active: 'rev-1', canary: 'rev-2', canaryPercent: 70 });
+  await shop.route({ active: 'rev-1', canary: 'rev-2', canaryPercent: 70 });
   expect((await s.refresh()).steps).toEqual([]);
   expect((await s.up({ ...v2 })).writes).toEqual([]);
 });
@@ -354,7 +360,7 @@ describe('deployments that fail', () => {
       /rev-2 was not put into service: .*port 8080 never opened; rev-1 still serves/,
     );
     expect(run.writes).toEqual([FORK, ROUTE]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
 
     for (const refresh of [false, true, false]) {
       const again = await s.up(args, { refresh });
@@ -364,7 +370,7 @@ describe('deployments that fail', () => {
       expect(again.writes).toEqual([]);
     }
     expect((await s.up({ ...args, triggers: { attempt: '2' } })).writes).toEqual([FORK]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-3', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-3', percent: 10 });
   });
 
   it('a release with all traffic that fails to deploy: what served goes on serving', async () => {
@@ -372,7 +378,7 @@ describe('deployments that fail', () => {
     failing();
     const run = await s.up({ ...v2 });
     expect(run.failed?.message).toMatch(/never opened/);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1' });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1' });
     expect((await s.up({ ...v1 })).failed).toBeUndefined();
     expect((await s.preview({ ...v1 })).steps).toEqual([]);
   });
@@ -390,9 +396,9 @@ describe('deployments that fail', () => {
       expect((await s.up({ ...v1 })).writes).toEqual([]);
       const repaired = await s.up({ ...v1, ...more, traffic: 10 });
       expect(repaired.failed).toBeUndefined();
-      expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
+      expect(await shop.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
       expect((await s.destroy()).failed).toBeUndefined();
-      expect(await w.traffic()).toBeUndefined();
+      expect(await shop.traffic()).toBeUndefined();
     },
   );
 
@@ -401,7 +407,7 @@ describe('deployments that fail', () => {
     await up({ ...v2, traffic: 10 });
     failing();
     await s.up({ snapshot: 'shop-v3', traffic: 10 });
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
     expect((await s.up({ ...v2, traffic: 10 })).writes).toEqual([]);
   });
 });
@@ -412,40 +418,40 @@ describe('destroying', () => {
     const run = await s.destroy();
     expect(run.failed).toBeUndefined();
     expect(run.writes).toEqual(['DELETE /applications/shop']);
-    expect(await w.traffic()).toBeUndefined();
+    expect(await shop.traffic()).toBeUndefined();
   });
 
   it('destroy of an adopted application: deleted', async () => {
-    await w.fork('shop-v3');
+    await shop.fork('shop-v3');
     await up({ ...v1, adoptExisting: true });
     expect((await s.destroy()).writes).toEqual(['DELETE /applications/shop']);
   });
 
   it('destroy of a joined application: our canary is withdrawn', async () => {
-    await w.fork('shop-v3');
+    await shop.fork('shop-v3');
     await up({ ...v1, joinExisting: true, traffic: 5 });
     expect((await s.destroy()).writes).toEqual([ROUTE]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
   });
 
   it('destroy of a joined application whose canary was promoted: nothing is sent', async () => {
-    await w.fork('shop-v3');
+    await shop.fork('shop-v3');
     await up({ ...v1, joinExisting: true, traffic: 5 });
     await up({ ...v1, joinExisting: true, traffic: 100 });
     expect((await s.destroy()).writes).toEqual([]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-2' });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-2' });
   });
 
   it('destroy of an application that is gone already: done', async () => {
     await up({ ...v1 });
-    await w.call('DELETE', '/applications/shop');
+    await w.request('DELETE', '/applications/shop');
     expect((await s.destroy()).failed).toBeUndefined();
   });
 });
 
 describe('two stacks', () => {
   it('two stacks on one application: the second waits until the canary of the first is promoted', async () => {
-    const other = w.stack();
+    const other = shop.stack();
     await up({ ...v1 });
     expect((await other.up({ ...v2, joinExisting: true, traffic: 5 })).failed).toBeUndefined();
     expect((await s.up({ snapshot: 'shop-v3', traffic: 10 })).failed?.message).toMatch(
@@ -453,11 +459,11 @@ describe('two stacks', () => {
     );
     expect((await other.up({ ...v2, joinExisting: true, traffic: 100 })).failed).toBeUndefined();
     expect((await s.up({ snapshot: 'shop-v3', traffic: 10 })).failed).toBeUndefined();
-    expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
   });
 
   it('see nothing of each other where the share is omitted', async () => {
-    const other = w.stack();
+    const other = shop.stack();
     await up({ ...v1 });
     await other.up({ ...v2, joinExisting: true, traffic: 5 });
     expect((await s.refresh()).steps).toEqual([]);
@@ -487,30 +493,30 @@ it.each<[string, Args, string]>([
 ])('says in the preview what will happen to traffic: %s', async (_what, args, line) => {
   await up({ ...v1 });
   await up({ ...v2, traffic: 10 });
-  w.log.length = 0;
+  w.told.length = 0;
   await s.preview(args);
-  expect(w.log).toEqual([`shop: ${line}`]);
+  expect(w.told).toEqual([`shop: ${line}`]);
 });
 
 it('says in the preview which revision serves, whoever routed there', async () => {
   await up({ ...v1 });
   await up({ ...v2 });
-  await w.fork('shop-v3');
+  await shop.fork('shop-v3');
   const preview = async () => {
-    w.log.length = 0;
+    w.told.length = 0;
     await s.refresh();
-    expect(w.log).toEqual([]);
+    expect(w.told).toEqual([]);
     await s.preview({ snapshot: 'shop-v1', triggers: { build: '2' }, traffic: 10 });
-    return w.log;
+    return w.told;
   };
   expect(await preview()).toEqual([
     'shop: new canary revision of snapshot shop-v1 at 10 %, rev-3, which this stack did not make, serves now and keeps 90 %',
   ]);
-  await w.route({ active: 'rev-1' });
+  await shop.route({ active: 'rev-1' });
   expect(await preview()).toEqual([
     'shop: new canary revision of snapshot shop-v1 at 10 %, rev-1 keeps 90 %',
   ]);
-  await w.route({ active: 'rev-1', canary: 'rev-3', canaryPercent: 20 });
+  await shop.route({ active: 'rev-1', canary: 'rev-3', canaryPercent: 20 });
   expect(await preview()).toEqual([
     'shop: certain to fail: canary rev-3 at 20 % was not made by this stack. Promote or withdraw that canary first',
   ]);
@@ -520,9 +526,9 @@ it('says in the preview that a release which failed before fails again', async (
   await up({ ...v1 });
   w.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
   expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
-  w.log.length = 0;
+  w.told.length = 0;
   expect((await s.preview({ ...v2, traffic: 10 })).failed).toBeUndefined();
-  expect(w.log).toEqual([
+  expect(w.told).toEqual([
     expect.stringMatching(
       /^shop: certain to fail: rev-2 ran this release before and failed \(.*it does not start/,
     ),
@@ -532,22 +538,22 @@ it('says in the preview that a release which failed before fails again', async (
 it('says nothing of routing in a refresh, and everything once in a preview with one', async () => {
   await up({ ...v1, traffic: 10 });
   await up({ ...v2, traffic: 10 });
-  await w.route({ active: 'rev-2' });
-  w.log.length = 0;
+  await shop.route({ active: 'rev-2' });
+  w.told.length = 0;
   expect((await s.refresh()).steps).toEqual(['refresh shop']);
-  expect(w.log).toEqual([]);
+  expect(w.told).toEqual([]);
   await s.preview({ ...v2, traffic: 10 });
-  expect(w.log).toEqual(['shop: routing only, no fork: rev-2 100 % → 10 %']);
+  expect(w.told).toEqual(['shop: routing only, no fork: rev-2 100 % → 10 %']);
 });
 
 it('a share that changes while there is one release alone: no effect, and the preview says so', async () => {
   await up({ ...v1, traffic: 10 });
-  w.log.length = 0;
+  w.told.length = 0;
   expect((await s.preview({ ...v1, traffic: 20 })).steps).toEqual([]);
   await s.up({ ...v1, traffic: 20 });
   await s.up({ ...v1, traffic: 20 });
   const line = 'shop: traffic 20 % has no effect yet: there is no other release to share with';
-  expect(w.log).toEqual([line, line]);
+  expect(w.told).toEqual([line, line]);
 });
 
 it('says in the preview what an operation that failed has left to do', async () => {
@@ -558,10 +564,10 @@ it('says in the preview what an operation that failed has left to do', async () 
   expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
   w.emulator.faults.clear();
 
-  w.log.length = 0;
+  w.told.length = 0;
   expect((await s.preview({ ...v1 })).steps).toEqual(['update shop']);
   await s.preview({ ...v2, traffic: 10 });
-  expect(w.log).toEqual([
+  expect(w.told).toEqual([
     'shop: goes back from a release that was given up, no fork',
     'shop: continues with the release that was sent before; forks it if it was never made',
   ]);
@@ -588,30 +594,30 @@ describe('what a review found', () => {
     await up({ ...v1, ...token('first-secret') });
     await up({ ...v2, ...token('second-secret') });
     expect((await up({ ...v1, ...token('first-secret') })).writes).toEqual([ROUTE]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1', 'rev-2'] });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1', 'rev-2'] });
   });
 
   it('forks anew rather than guess whether a secret is the same', async () => {
     const token = (value: string) => ({ envs: [{ name: 'TOKEN', value, secret: true }] });
     await up({ ...v1, ...token('theirs-it-is') });
-    const other = w.stack();
+    const other = shop.stack();
     const run = await other.up({ ...v1, ...token('mine-it-is'), adoptExisting: true });
     expect(run.failed).toBeUndefined();
     expect(run.writes.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   });
 
   it('joins an application that runs the very same snapshot with a canary of its own', async () => {
-    await w.fork('shop-v1');
+    await shop.fork('shop-v1');
     const args = { ...v1, joinExisting: true, traffic: 10 };
     expect((await up(args)).writes).toEqual([FORK]);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 10 });
     expect((await s.refresh()).steps).toEqual([]);
   });
 
   it('takes addresses away that are no longer written', async () => {
     const urls = async () =>
       (
-        (await w.call('GET', '/applications/shop')) as {
+        (await w.request('GET', '/applications/shop')) as {
           spec: { urls?: { domain: string; subdomain?: string }[] };
         }
       ).spec.urls ?? [];
@@ -624,10 +630,10 @@ describe('what a review found', () => {
 
   it('all traffic taken by others from an only release: drift, and taken back', async () => {
     await up({ ...v1, traffic: 100 });
-    await w.fork('shop-v3');
+    await shop.fork('shop-v3');
     expect((await s.refresh()).steps).toEqual(['refresh shop']);
     await up({ ...v1, traffic: 100 });
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1' });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1' });
   });
 
   it('back to the release that serves: its canary is withdrawn, and it shares with none', async () => {
@@ -635,7 +641,7 @@ describe('what a review found', () => {
     await up({ ...v2, traffic: 100 });
     await up({ snapshot: 'shop-v3', traffic: 10 });
     await up({ ...v2, traffic: 10 });
-    expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-2', canary: undefined });
   });
 
   it('hides a secret that the platform quotes when a deployment fails', async () => {
@@ -654,7 +660,7 @@ describe('a platform that answers less', () => {
       times: 100,
       then: { kind: 'status', status: 200, body },
     });
-  const app = async () => (await w.call('GET', '/applications/shop')) as { spec: Args; events: Args[] };
+  const app = async () => (await w.request('GET', '/applications/shop')) as { spec: Args; events: Args[] };
 
   it('without the revisions: nothing is taken for evicted, and a share is routed without a fork', async () => {
     await up({ ...v1 });
@@ -668,7 +674,7 @@ describe('a platform that answers less', () => {
     expect(run.failed).toBeUndefined();
     expect(run.writes).toEqual([ROUTE]);
     w.emulator.faults.clear();
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 50 });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: 'rev-2', percent: 50 });
   });
 
   it('with the events of the neighbour alone: a fresh fork is waited for', async () => {
@@ -679,8 +685,8 @@ describe('a platform that answers less', () => {
     const forked = [...revisions, { ...revisions[0], id: 'rev-2', snapshot: '' }];
     expect(rest).toMatchObject({ status: 'DEPLOYED' });
     const looks = async (answer: Args) => {
-      await w.reset();
-      const other = w.stack();
+      w.reset();
+      const other = shop.stack();
       await other.up({ ...v1 });
       w.emulator.faults.add({
         method: 'GET',
@@ -717,27 +723,27 @@ describe('a 409 to a fork', () => {
     conflict();
     const run = await s.up({ ...v2, traffic: 10 });
     expect(run.failed?.message).toMatch(/fork.* 409/);
-    expect(await w.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
+    expect(await shop.traffic()).toMatchObject({ active: 'rev-1', canary: undefined });
     expect((await s.up({ ...v2, traffic: 10 })).writes).toEqual([FORK]);
-    expect(await w.traffic()).toMatchObject({ canary: 'rev-2', percent: 10 });
+    expect(await shop.traffic()).toMatchObject({ canary: 'rev-2', percent: 10 });
   });
 });
 
 it('another release where a revision of others serves: shares with that one, as the preview says', async () => {
   await up({ ...v1 });
-  await w.fork('shop-v3');
+  await shop.fork('shop-v3');
   const args = { ...v2, traffic: 10 };
-  w.log.length = 0;
+  w.told.length = 0;
   await s.preview(args);
-  expect(w.log).toEqual([expect.stringMatching(/at 10 %, rev-1 keeps 90 %$/)]);
+  expect(w.told).toEqual([expect.stringMatching(/at 10 %, rev-1 keeps 90 %$/)]);
   await s.refresh();
-  w.log.length = 0;
+  w.told.length = 0;
   await s.preview(args);
-  expect(w.log).toEqual([
+  expect(w.told).toEqual([
     expect.stringMatching(/at 10 %, rev-2, which this stack did not make, serves now and keeps 90 %$/),
   ]);
   await up(args);
-  expect(await w.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
+  expect(await shop.traffic()).toMatchObject({ active: 'rev-2', canary: 'rev-3', percent: 10 });
 });
 
 it.each([
@@ -754,7 +760,7 @@ it.each([
     w.emulator.faults.clear();
     const run = await up(args);
     expect(run.writes).not.toContainEqual(FORK);
-    expect(await w.traffic()).toMatchObject({ ...traffic, revisions: ['rev-1', 'rev-2'] });
+    expect(await shop.traffic()).toMatchObject({ ...traffic, revisions: ['rev-1', 'rev-2'] });
     expect((await s.preview(args)).steps).toEqual([]);
   },
 );
@@ -774,8 +780,8 @@ it('after a rename that was given up half-way needs adoptExisting, and then lose
 
   expect((await s.up({ ...v1 })).failed?.message).toMatch(/"shop" exists.*adoptExisting: true/s);
   expect((await s.up({ ...v1, adoptExisting: true })).failed).toBeUndefined();
-  const left = (await w.call('GET', '/applications')) as { metadata: { name: string } }[];
+  const left = (await w.request('GET', '/applications')) as { metadata: { name: string } }[];
   expect(left.map(({ metadata }) => metadata.name)).toEqual(['shop']);
-  expect(await w.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1'] });
+  expect(await shop.traffic()).toMatchObject({ active: 'rev-1', revisions: ['rev-1'] });
   expect((await s.preview({ ...v1 })).steps).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Whose object it is: adoption, conflicts, killed runs, forced replacements, and objects that somebody made anew. */
 import { Engine, type Fields, type Program } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 
 let w: World;
 let engine: Engine;

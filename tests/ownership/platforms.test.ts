@@ -1,6 +1,6 @@
 /** Platforms that answer less, or do less, than they were asked: what is seen of it, and what is recorded. */
 import { Engine, type Fields, type Program } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 
 let w: World;
 let engine: Engine;

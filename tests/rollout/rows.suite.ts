@@ -1,6 +1,6 @@
 /** What `traffic` does on every kind whose PUT makes revisions. */
 import { Engine, type Fields, type Program, type Run } from '../faults/engine';
-import { startWorld, type World } from '../faults/world';
+import { startWorld, type World } from '../support/world';
 import { arrived, effectsIn, sharesOf } from '../support/effects';
 
 let world: World;

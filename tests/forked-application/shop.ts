@@ -1,11 +1,6 @@
-/** An emulator with the shop's snapshots, and forked applications on it, driven in this process. */
-import { Client } from '@workload/sdk';
-import { startEmulator, type Emulator } from '@workload/emulator';
-import type { Platform } from '../../provider/src/lifecycle/platform';
-import { forkedApplication } from '../../provider/src/resources/forked-application';
-import { call, story } from '../engine/story';
-import { providersOf } from '../support/adapters';
-import { Engine, journal, type Fields, type Run } from '../faults/engine';
+/** The forked application `shop`: stacks that declare it, and what others do to it. */
+import { Engine, type Fields, type Run } from '../faults/engine';
+import type { World } from '../support/world';
 
 /** Where an application's traffic goes. */
 export interface Traffic {
@@ -16,26 +11,19 @@ export interface Traffic {
   readonly revisions: readonly string[];
 }
 
-export interface World {
-  readonly emulator: Emulator;
-  readonly log: string[];
+export interface Shop {
   /** A stack of its own: another team, another program. */
-  stack(): StackInProcess;
-  /** Traffic of the application `shop`; undefined when there is none. */
+  stack(): ShopStack;
+  /** Where its traffic goes; undefined when there is no such application. */
   traffic(): Promise<Traffic | undefined>;
-  /** What anybody with a key could do. */
-  call(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Routes traffic as somebody else would. */
   route(revision: { active?: string; canary?: string; canaryPercent?: number }): Promise<void>;
-  /** Forks onto `shop` as somebody else would. */
+  /** Forks onto it as somebody else would. */
   fork(snapshot: string, traffic?: number): Promise<void>;
-  /** Empties the platform, but for the shop's snapshots. */
-  reset(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** One stack with one forked application. */
-export interface StackInProcess {
+export interface ShopStack {
   up(args: Fields | undefined, options?: { refresh?: boolean }): Promise<Run & { writes: string[] }>;
   preview(args: Fields | undefined): Promise<Run>;
   refresh(): Promise<Run>;
@@ -45,33 +33,21 @@ export interface StackInProcess {
   state(): Fields | undefined;
 }
 
-export async function world(): Promise<World> {
-  const emulator = await startEmulator();
-  await story(emulator);
-  const client = new Client({
-    baseUrl: emulator.baseUrl,
-    auth: emulator.apiKey,
-    workspace: emulator.workspace,
-    sleep: () => Promise.resolve(),
-  });
-  const log: string[] = [];
-  let now = 0;
-  const platform: Platform = {
-    client,
-    baseUrl: emulator.baseUrl,
-    workspace: emulator.workspace,
-    acceptMoved: false,
-    journal,
-    met: new Map(),
-    log: (message) => log.push(message),
-    now: () => now,
-    sleep: (ms) => {
-      now += ms;
-      return Promise.resolve();
-    },
-    random: () => 0.5,
+interface Application {
+  readonly status: string;
+  readonly metadata: object;
+  readonly spec: {
+    readonly revision?: {
+      readonly active?: string;
+      readonly canary?: string;
+      readonly canaryPercent?: number;
+    };
+    readonly revisions: readonly { readonly id: string }[];
   };
-  const providers = providersOf({ ForkedApplication: forkedApplication }, () => platform);
+}
+
+export function shopOn(world: World): Shop {
+  const { emulator, providers } = world;
   const programOf = (args: Fields | undefined) =>
     args === undefined ? {} : { shop: { kind: 'ForkedApplication', args: { name: 'shop', ...args } } };
   const writing = async (run: () => Promise<Run>) => {
@@ -85,8 +61,6 @@ export async function world(): Promise<World> {
   };
 
   return {
-    emulator,
-    log,
     stack: () => {
       let engine = new Engine(providers);
       return {
@@ -103,13 +77,7 @@ export async function world(): Promise<World> {
       };
     },
     traffic: async () => {
-      const [app] = (await call(emulator, 'GET', '/applications')) as {
-        status: string;
-        spec: {
-          revision?: { active?: string; canary?: string; canaryPercent?: number };
-          revisions: { id: string }[];
-        };
-      }[];
+      const [app] = (await world.request('GET', '/applications')) as Application[];
       if (app === undefined || app.status === 'DELETING') return undefined;
       const { active, canary, canaryPercent } = app.spec.revision ?? {};
       return {
@@ -119,30 +87,18 @@ export async function world(): Promise<World> {
         revisions: app.spec.revisions.map(({ id }) => id),
       };
     },
-    call: (method, path, body) => call(emulator, method, path, body),
     route: async (revision) => {
-      const app = (await call(emulator, 'GET', '/applications/shop')) as { metadata: object; spec: object };
-      await call(emulator, 'PUT', '/applications/shop', {
-        metadata: app.metadata,
-        spec: { ...app.spec, revision },
-      });
+      const { metadata, spec } = (await world.request('GET', '/applications/shop')) as Application;
+      await world.request('PUT', '/applications/shop', { metadata, spec: { ...spec, revision } });
     },
     fork: async (snapshot, traffic) => {
-      const { id } = (await call(emulator, 'GET', `/snapshots/${snapshot}`)) as { id: string };
-      await call(emulator, 'POST', `/snapshots/${snapshot}/fork`, {
+      const { id } = (await world.request('GET', `/snapshots/${snapshot}`)) as { id: string };
+      await world.request('POST', `/snapshots/${snapshot}/fork`, {
         targetType: 'application',
         targetName: 'shop',
         snapshotId: id,
         ...(traffic === undefined ? {} : { traffic }),
       });
-    },
-    reset: async () => {
-      emulator.reset();
-      await story(emulator);
-    },
-    stop: async () => {
-      await client.close();
-      await emulator.stop();
     },
   };
 }

@@ -1,0 +1,131 @@
+/** What there is on the platform of a test, and what of it is the same in every run. */
+import { samples } from '../conformance/samples';
+import { NOTHING_GIVEN } from '../conformance/samples/given';
+import type { World } from '../support/world';
+import type { Fields } from './engine';
+import { numbered } from './situations';
+import { ALL_FAULTS } from './usual';
+
+/** Where objects of programs are. */
+export const PATHS: readonly string[] = [
+  ...new Set(Object.values(samples(NOTHING_GIVEN)).map(({ path }) => path)),
+];
+
+interface Snapshot {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everything on the platform that a program can manage. */
+export async function look(world: World): Promise<Fields> {
+  const out: Fields = { snapshots: await world.request('GET', '/snapshots') };
+  for (const path of PATHS) {
+    const records = (await world.request('GET', path)) as (NamedRecord | NamedRecord['metadata'])[];
+    const named = records.map((record) => [nameOf(record), record] as const);
+    out[path] = byName(named);
+    if (path !== '/functions') continue;
+    for (const [name] of named) {
+      out[`revisions of ${name}`] = await world.request('GET', `/functions/${name}/revisions`);
+    }
+  }
+  const accounts = (await world.request('GET', '/service_accounts')) as { client_id: string; name: string }[];
+  for (const { client_id: id, name } of accounts) {
+    const keys = (await world.request('GET', `/service_accounts/${id}/api_keys`)) as { name?: string }[];
+    out[`keys of ${name}`] = byName(keys.map((key) => [key.name ?? '', key]));
+  }
+  return out;
+}
+
+/** What the platform keeps, as it keeps it: all that its answers are made from. */
+export async function kept(world: World): Promise<string> {
+  // What is due by now happens with the next request.
+  await world.request('GET', '/snapshots');
+  const objects = world.emulator.save().objects ?? [];
+  return objects
+    .map(({ workspace, kind, name, status, record }) => [workspace, kind, name, status, record].join(' '))
+    .join('\n');
+}
+
+/** By what the platform keeps: to ask it for everything takes longer than most of what is tried on it. */
+const printed = new Map<string, Promise<Fields>>();
+
+/** Everything on the platform that a program can manage, without what differs from run to run. */
+export async function print(world: World): Promise<Fields> {
+  if (ALL_FAULTS) return steadily(world);
+  const contents = numbered(await kept(world));
+  const known = printed.get(contents) ?? steadily(world);
+  printed.set(contents, known);
+  return known;
+}
+
+async function steadily(world: World): Promise<Fields> {
+  const { snapshots, ...kinds } = await look(world);
+  const list = snapshots as Snapshot[];
+  const names = new Map(list.map(({ id, name }) => [id, name]));
+  return steady({ snapshots: list.map(({ name }) => name).sort(), ...kinds }, names) as Fields;
+}
+
+const VOLATILE = [
+  'createdAt',
+  'updatedAt',
+  'events',
+  'infrastructureId',
+  's3Url',
+  'state',
+  'made',
+  'txtRecords',
+  'created_at',
+  'updated_at',
+  'lastVerifiedAt',
+  'lastUsedAt',
+];
+
+interface NamedRecord {
+  readonly metadata: { readonly name: string };
+}
+
+/** Flat records have their name themselves. */
+function nameOf(record: NamedRecord | NamedRecord['metadata']): string {
+  return 'metadata' in record ? record.metadata.name : record.name;
+}
+
+/** Records by name; a second one of the same name is none the less seen. */
+function byName(named: readonly (readonly [name: string, record: unknown])[]): Fields {
+  const seen = new Map<string, number>();
+  const entries = named.map(([name, record]) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return [count === 1 ? name : `${name} #${count}`, record] as const;
+  });
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Identifiers and secrets that the platform draws. */
+const DRAWN =
+  /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=\b(sa|key)-)[0-9a-f]{16}\b|(?<=\b(ws|wk)_)[\w-]{32}/g;
+
+/** The end of a generated name: of a hash, or of the nonce of the create. */
+export const GENERATED = /(?<=[a-z0-9])-[a-z2-7]{10}(?![a-z0-9])/g;
+
+/** A value without what differs from run to run: times, random identifiers, the nonce of an owner mark. */
+export function steady(value: unknown, names: ReadonlyMap<string, string> = new Map()): unknown {
+  if (typeof value === 'string')
+    return (
+      names.get(value)?.replace(GENERATED, '-generated') ??
+      value
+        .replace(/^([a-z2-7]{10})-[a-z2-7]{10}$/, '$1')
+        .replace(/^snap-[0-9a-f]{20}$/, 'snap')
+        .replace(GENERATED, '-generated')
+        .replace(DRAWN, 'drawn')
+    );
+  if (Array.isArray(value)) return value.map((item) => steady(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const out: Fields = {};
+  for (const [key, inner] of Object.entries(value).filter(([one]) => !VOLATILE.includes(one))) {
+    // Two objects of generated names are none the less two.
+    let name = key.replace(GENERATED, '-generated');
+    while (name in out) name += "'";
+    out[name] = steady(inner, names);
+  }
+  return out;
+}

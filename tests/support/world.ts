@@ -1,0 +1,221 @@
+/** The platform of tests in one process: an emulator whose clock moves only when somebody waits, and providers on it. */
+import { createRequire } from 'node:module';
+import { Client, type ClientOptions } from '@workload/sdk';
+import { startEmulator, type Contents, type Emulator } from '@workload/emulator';
+import type { Platform } from '../../provider/src/lifecycle/platform';
+import { definitions } from '../../provider/src/resources';
+import { story } from '../engine/story';
+import { journal, type Provider } from '../faults/engine';
+import { providersOf } from './adapters';
+
+export type FaultBehaviour = Parameters<Emulator['faults']['add']>[0]['then'];
+type Dispatcher = NonNullable<ClientOptions['dispatcher']>;
+
+// The client's own copy: the handlers of another one would not understand each other.
+const { Agent } = createRequire(require.resolve('@workload/sdk'))('undici') as {
+  Agent: new () => Dispatcher;
+};
+
+/** Nothing listens there. */
+const CLOSED = 'http://127.0.0.1:1';
+
+/** Attempts of one call where a process is set up as usual: the first, and one repeat where the client repeats. */
+export const ATTEMPTS = 2;
+
+/** A request as it left the client, `POST /drives`; the version prefix and the query left out. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What becomes of the request that a run is cancelled at; an answer that is held never comes. */
+export type CancelledAt = 'answered' | 'answer held' | 'not carried out';
+
+/** How a process of the provider is set up; times in milliseconds. */
+export type Settings = Partial<Platform> & Pick<ClientOptions, 'timeoutMs' | 'abortGraceMs'>;
+
+export interface WorldOptions {
+  /** How long a deployment takes; default: long enough for two looks at it while it is under way. */
+  readonly deployDelayMs?: number;
+}
+
+export interface World {
+  readonly emulator: Emulator;
+  /** Providers of every kind, as the engine finds them. */
+  readonly providers: Readonly<Record<string, Provider>>;
+  /** The platform as the providers see it now, for providers of other definitions. */
+  platform(): Platform;
+  /** What the providers told the person at the terminal. */
+  readonly told: string[];
+  /** Begins a new process of the provider, which has met nothing yet; what is not said is as usual. */
+  restart(settings?: Settings): void;
+  /** Refuses the connection of every request that this picks; undefined refuses none. */
+  refuse(picks: ((sent: Sent) => boolean) | undefined): void;
+  /** How many requests were refused since the last reset. */
+  refused(): number;
+  /** Cancels the run while a request that this picks is under way, in a new process; undefined cancels none. */
+  cancel(picks: ((sent: Sent) => boolean) | undefined, end?: CancelledAt): void;
+  /** Whether it was cancelled since. */
+  cancelled(): boolean;
+  /** What is there now, for `reset`. */
+  save(): Contents;
+  /** What was saved; by default an empty platform but for what a build pipeline has left there. */
+  reset(saved?: Contents): void;
+  /** Lets time pass until what is being deployed is deployed. */
+  rest(): void;
+  /** What anybody with a key could ask. */
+  request(method: string, path: string, body?: unknown): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export async function startWorld({ deployDelayMs = 300 }: WorldOptions = {}): Promise<World> {
+  const emulator = await startEmulator({ clock: 'manual', deployDelayMs });
+  const told: string[] = [];
+  let picks: ((sent: Sent) => boolean) | undefined;
+  let refused = 0;
+  let interrupt: Interrupt | undefined;
+
+  const agent = new Agent();
+  const dispatcher = agent.compose((dispatch) => (options, handler) => {
+    const sent = { method: options.method, path: options.path.replace(/^\/v0|\?.*$/g, '') };
+    if (interrupt?.picks(sent) === true) return dispatch(options, interrupted(handler, interrupt));
+    if (picks?.(sent) !== true) return dispatch(options, handler);
+    refused += 1;
+    return dispatch({ ...options, origin: CLOSED }, handler);
+  });
+  const { baseUrl, workspace, apiKey: auth } = emulator;
+  const time = {
+    now: () => emulator.clock.now(),
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal?.throwIfAborted();
+        emulator.clock.advance(Math.ceil(ms));
+        resolve();
+      }),
+    random: () => 0.5,
+  };
+  const process = ({ timeoutMs = 10_000, abortGraceMs = 10_000, ...settings }: Settings = {}): Platform => {
+    const { maxRetries = ATTEMPTS - 1 } = settings;
+    const attempts = { timeoutMs, abortGraceMs, maxRetries };
+    return {
+      client: new Client({ baseUrl, workspace, auth, dispatcher, ...attempts, ...time }),
+      baseUrl,
+      workspace,
+      acceptMoved: false,
+      journal,
+      met: new Map(),
+      log: (message) => told.push(message),
+      ...time,
+      ...settings,
+    };
+  };
+  let current = process();
+
+  const rest = () => {
+    emulator.clock.advance(deployDelayMs);
+  };
+  const { pathname, origin } = new URL(baseUrl);
+  // Fetch takes as long as the emulator does.
+  const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await agent.request({
+      origin,
+      path: pathname + path,
+      method: method,
+      headers: {
+        authorization: `Bearer ${auth}`,
+        'x-service-workspace': workspace,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 400) throw new Error(`${method} ${path} → ${answer.statusCode} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+  await story(emulator);
+  await request('POST', '/integrations/connections', {
+    metadata: { name: 'mail' },
+    spec: { integration: 'slack', secret: { TOKEN: 'stand-in' } },
+  });
+  rest();
+  const fresh = emulator.save();
+  return {
+    emulator,
+    told,
+    platform: () => current,
+    providers: providersOf(
+      definitions,
+      () => current,
+      () => (interrupt ?? newInterrupt()).run.signal,
+    ),
+    restart: (settings) => {
+      current = process(settings);
+    },
+    refuse: (next) => {
+      picks = next;
+    },
+    refused: () => refused,
+    cancel: (next, end = 'answered') => {
+      interrupt = next && newInterrupt(next, end);
+      current = process(end === 'answered' ? {} : { abortGraceMs: 10 });
+    },
+    cancelled: () => interrupt?.run.signal.aborted === true,
+    save: () => emulator.save(),
+    reset: (saved = fresh) => {
+      emulator.restore(saved);
+      picks = undefined;
+      interrupt = undefined;
+      refused = 0;
+      told.length = 0;
+      current = process();
+    },
+    rest,
+    request,
+    stop: async () => {
+      await agent.close();
+      await emulator.stop();
+    },
+  };
+}
+
+/** A Ctrl-C while a request is under way. */
+interface Interrupt {
+  readonly picks: (sent: Sent) => boolean;
+  /** What becomes of the request. */
+  readonly end: CancelledAt;
+  /** Aborted: the run is cancelled. */
+  readonly run: AbortController;
+}
+
+function newInterrupt(
+  picks: (sent: Sent) => boolean = () => false,
+  end: CancelledAt = 'answered',
+): Interrupt {
+  return { picks, end, run: new AbortController() };
+}
+
+type Handler = Parameters<Dispatcher['dispatch']>[1];
+
+/** Cancels the run while the request is under way: once it was carried out, where that is what becomes of it. */
+function interrupted(handler: Handler, { end, run }: Interrupt): Handler {
+  return {
+    onRequestStart: (...args) => {
+      handler.onRequestStart?.(...args);
+      if (end === 'not carried out') run.abort();
+    },
+    onResponseStart: (...args) => {
+      run.abort();
+      if (end === 'answered') handler.onResponseStart?.(...args);
+    },
+    onResponseData: (...args) => {
+      if (end === 'answered') handler.onResponseData?.(...args);
+    },
+    onResponseEnd: (...args) => {
+      if (end === 'answered') handler.onResponseEnd?.(...args);
+    },
+    onResponseError: (...args) => {
+      handler.onResponseError?.(...args);
+    },
+  };
+}
