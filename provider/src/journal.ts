@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Journal, Reading } from './lifecycle/platform';
+import type { Open, Reading, Unreadable } from './lifecycle/platform';
 import { MARK, nonceOf, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
 import type { Fields } from './resource';
@@ -45,20 +45,21 @@ export function journalReader(): (inputs: Fields) => Promise<Reading> {
 }
 
 async function readJournal(states: States, inputs: Fields): Promise<Reading> {
-  let unreadable = 'this create is not in it';
+  let told: Unreadable = { unreadable: 'this create is not in it' };
   for (let tries = 1; tries <= TRIES; tries++) {
     for (const stack of stacksOf(ownerOf(inputs))) {
       try {
         const journal = journalIn(await states.of(stack), inputs);
-        if (journal !== undefined) return journal;
+        if (!('unreadable' in journal)) return journal;
+        told = journal;
       } catch (error) {
         if (error instanceof Useless) return { unreadable: error.message };
-        unreadable = error instanceof Error ? error.message : String(error);
+        told = { ...told, unreadable: error instanceof Error ? error.message : String(error) };
       }
     }
     if (tries < TRIES) await delay(PAUSE_MS * tries);
   }
-  return { unreadable };
+  return told;
 }
 
 /** The stack that is selected in the program's folder. */
@@ -159,18 +160,18 @@ function textIn(bag: Fields, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The journal as this create sees it; undefined where it is not in it. */
-function journalIn({ resources, creating }: Export, inputs: Fields): Journal | undefined {
+/** The journal as this create sees it. */
+function journalIn({ resources, creating }: Export, inputs: Fields): Reading {
   const own = creating.find((one) => one.inputs[OWNER] === inputs[OWNER]);
-  if (own === undefined) return undefined;
+  if (own === undefined) {
+    const alike = creating.filter((one) => ownerOf(one.inputs) === ownerOf(inputs));
+    return { unreadable: 'this create is not in it', perhaps: alike.flatMap(open) };
+  }
   const others = creating.filter((one) => one.urn === own.urn && one !== own);
   return {
-    open: others.flatMap((one) => {
-      const nonce = nonceOf(one.inputs);
-      return nonce === undefined ? [] : [{ nonce, inputs: one.inputs }];
-    }),
+    open: others.flatMap(open),
     recorded: resources.map(({ type, id, outputs, isDoomed }) => ({
-      type: type.split(':').at(-1) ?? '',
+      type: kindOf(type),
       id,
       name: textIn(outputs, 'name'),
       mark: textIn(outputs, MARK),
@@ -179,4 +180,14 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Journal | u
       isDoomed,
     })),
   };
+}
+
+function open({ type, inputs }: Entry): Open[] {
+  const nonce = nonceOf(inputs);
+  return nonce === undefined ? [] : [{ type: kindOf(type), nonce, inputs }];
+}
+
+/** `workload:index:Drive`, or that of a dynamic resource: the kind stands last. */
+function kindOf(type: string): string {
+  return type.split(':').at(-1) ?? '';
 }

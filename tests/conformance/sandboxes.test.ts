@@ -99,6 +99,28 @@ describe('a snapshot under a generated name', () => {
     expect(await snapshots()).toEqual([next.state.it?.id]);
   });
 
+  it('of a killed run that may be this one is not made again, until somebody says', async () => {
+    const killed = new Engine(world.providers);
+    await up(killed, program);
+    const { inputs, id } = killed.state.it!;
+    const open = { type: 'Snapshot', nonce: String(inputs.__owner).split('#')[1]!, inputs };
+    // The next run writes nothing down: its create is not in the state, and the one of the killed run still is.
+    const journal = () => Promise.resolve({ unreadable: 'this create is not in it', perhaps: [open] });
+    world.restart({ journal });
+    const { failed } = await new Engine(world.providers).up(program);
+    expect(failed?.message).toMatch(
+      /^snapshot "it-[a-z2-7]{10}" may exist, .*Nothing was touched. Set workload:resume/s,
+    );
+    world.restart({ journal, resume: true });
+    const next = new Engine(world.providers);
+    await up(next, program);
+    expect(next.state.it?.id).toBe(id);
+    expect(await snapshots()).toEqual([id]);
+    world.restart({ journal, resume: false });
+    await up(new Engine(world.providers), program);
+    expect(await snapshots()).toHaveLength(2);
+  });
+
   it('is refused where one exists and nobody can tell whose it is, until somebody says', async () => {
     const journal = () => Promise.resolve({ unreadable: 'no pulumi on PATH' });
     world.restart({ journal });

@@ -121,7 +121,7 @@ export class Engine {
     return {
       open: others.flatMap((one) => {
         const nonce = nonceOf(one.inputs);
-        return nonce === undefined ? [] : [{ nonce, inputs: one.inputs }];
+        return nonce === undefined ? [] : [{ type: one.kind, nonce, inputs: one.inputs }];
       }),
       recorded: [...living, ...doomed].map(([{ kind, id, outputs }, isDoomed]) => ({
         type: kind,

@@ -106,6 +106,12 @@ describe('a name that exists', () => {
     expect((await get('data')).metadata.displayName).toBe('Theirs');
   });
 
+  it('is not adopted either where that is something the program says in another place, and it is not told', async () => {
+    await foreign({}, 'eu-lon-1');
+    const run = await engine.up(drive({ ...named, adoptExisting: true, displayName: 'eu-lon-1' }));
+    expect(run.failed?.message).toMatch(/region is "\[displayName\]", not what the program says/);
+  });
+
   it('changes nothing when adoptExisting is added or dropped later', async () => {
     await up(drive(named));
     expect((await engine.preview(drive({ ...named, adoptExisting: true }))).steps).toEqual([]);
@@ -176,7 +182,7 @@ describe('a run that was killed before the state was written', () => {
     expect(await list()).toHaveLength(count);
     if (resume) {
       expect(w.told.join('\n')).toMatch(
-        /exists under the name or mark of this resource; .*as workload:resume says/,
+        /exists under the name or mark of this resource; .*as workload:resume says; take that setting away/,
       );
       return;
     }

@@ -69,7 +69,7 @@ export async function refuseAdoptingLiving(operation: Operation): Promise<void> 
 }
 
 /** What exists cannot be turned into what is wanted when they differ in something immutable. */
-function refuseOtherImmutables({ definition, id, inputs }: Operation, found: Seen): void {
+function refuseOtherImmutables({ definition, context, id, inputs }: Operation, found: Seen): void {
   const live = normalise(definition, found.args);
   const wanted = normalise(definition, inputs);
   // What the platform does not show cannot be compared.
@@ -78,8 +78,8 @@ function refuseOtherImmutables({ definition, id, inputs }: Operation, found: See
   );
   if (other.length === 0) return;
   const detail = other.map(
-    // What the program says may be a secret.
-    (key) => `${key} is ${JSON.stringify(live[key])}, not what the program says`,
+    // What the program says may be a secret, and stand in another place on the platform.
+    (key) => `${key} is ${context.conceal(JSON.stringify(live[key]))}, not what the program says`,
   );
   throw new Error(
     `${subject(definition, id)} exists, but ${detail.join(' and ')}, which cannot change. ` +

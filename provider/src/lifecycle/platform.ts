@@ -47,10 +47,18 @@ export const DEFAULT_MAX_RETRIES = 20;
 
 /** What the engine has written down of one stack, this very create among it. */
 export interface Journal {
-  /** Other creates of the same resource that never came to their end: each nonce, and what was to be made. */
-  readonly open: readonly { readonly nonce: string; readonly inputs: Fields }[];
+  /** Other creates of the same resource that never came to their end. */
+  readonly open: readonly Open[];
   /** Everything in the state. */
   readonly recorded: readonly Recorded[];
+}
+
+/** A create that never came to its end. */
+export interface Open {
+  readonly type: string;
+  readonly nonce: string;
+  /** What was to be made. */
+  readonly inputs: Fields;
 }
 
 /** What the state says of one object. */
@@ -67,7 +75,13 @@ export interface Recorded {
 }
 
 /** The journal, or why it does not tell. */
-export type Reading = Journal | { readonly unreadable: string };
+export type Reading = Journal | Unreadable;
+
+export interface Unreadable {
+  readonly unreadable: string;
+  /** Creates of a resource of this name in a state that may be this one: nothing proves it. */
+  readonly perhaps?: readonly Open[] | undefined;
+}
 
 /** What an operation is done with, whatever it does. */
 export interface Means {

@@ -6,7 +6,7 @@ import type { Definition, Fields } from '../resource';
 import { generatedName, nameWith } from './names';
 import { hasOurName, isSameObject, markWith } from './owner';
 import { look, type Operation, type Seen } from './operation';
-import type { Journal, Means, Platform, Reading, Recorded } from './platform';
+import type { Journal, Means, Platform, Reading, Recorded, Unreadable } from './platform';
 import { AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
 import { isFields } from './unknowns';
 import { normalise, pick, same } from './values';
@@ -120,8 +120,24 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
   if (definition.facts.once.length > 0 || platform.resume === false) return { name: own, leftBehind: [] };
   return {
     name: { ...usualName(wanted), continues: platform.resume === true },
-    leftBehind: [],
+    leftBehind: perhapsLeftBehind(wanted, journal),
   };
+}
+
+/**
+ * The same of a run that could write down its creates, where this one cannot, or writes another state down.
+ *
+ * @throws Error that says both possibilities, where the settings do not say whether to go on with them
+ */
+function perhapsLeftBehind(wanted: Wanted, { unreadable, perhaps = [] }: Unreadable): string[] {
+  const { definition, platform, inputs } = wanted;
+  const open = perhaps.filter(({ type }) => type === definition.type);
+  const names = leftBehind(wanted, { open, recorded: [] });
+  if (names.length > 0 && platform.resume === undefined) {
+    const [name = ''] = names;
+    throw new Error(untoldText(`${subject(definition, name)} may exist`, inputs, unreadable));
+  }
+  return names;
 }
 
 /** What the state says of an object: by its mark, or by its id where its kind has none. */
@@ -188,7 +204,8 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
 /** What is said of an object that a create goes on with; nobody knows who made it where the word alone decides. */
 export function continuedText(byWord: boolean): string {
   return byWord
-    ? 'exists under the name or mark of this resource; continuing with it and its data, as workload:resume says'
+    ? 'exists under the name or mark of this resource; continuing with it and its data, as workload:resume says; ' +
+        'take that setting away after this run'
     : 'exists: an interrupted run of this stack made it; continuing with it and its data';
 }
 
