@@ -9,7 +9,7 @@ export async function formOf(context: HttpContext): Promise<URLSearchParams> {
 }
 
 /** What is answered to a form that another site sent: it must not answer in the person's place. */
-export function refuseForeign(context: HttpContext): Response | undefined {
+export function refuseForeign(context: HttpContext): Promise<Response> | undefined {
   const origin = context.req.header('origin');
   if (origin === undefined || origin === new URL(context.req.url).origin) return undefined;
   return page(403, 'This did not come from the page', html`<p>It came from ${origin}.</p>`);

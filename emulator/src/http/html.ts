@@ -1,20 +1,14 @@
 // The emulator's few pages: plain HTML without scripts, everything that comes from outside escaped.
+import { html } from 'hono/html';
+
+export { html };
 
 /** Markup, as opposed to text. */
-class Html {
-  constructor(readonly markup: string) {}
-}
-
-export type { Html };
-
-/** Markup with texts, markup and lists of it put in; texts are escaped, so that they stay texts. */
-export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
-  return new Html(parts.reduce((markup, part, index) => markup + show(values[index - 1] ?? '') + part));
-}
+export type Html = ReturnType<typeof html>;
 
 /** A whole page as an answer that may not be framed and runs nothing. */
-export function page(status: number, title: string, body: Html): Response {
-  const { markup } = html`<!doctype html>
+export async function page(status: number, title: string, body: Html): Promise<Response> {
+  const markup = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -34,7 +28,7 @@ export function page(status: number, title: string, body: Html): Response {
         ${body}
       </body>
     </html>`;
-  return new Response(markup, {
+  return new Response(markup.toString(), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -49,13 +43,4 @@ export function page(status: number, title: string, body: Html): Response {
 /** Form fields that are not shown. */
 export function hiddenFields(fields: Iterable<readonly [string, string]>): Html[] {
   return Array.from(fields, ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
-}
-
-function show(value: string | Html | readonly Html[]): string {
-  if (typeof value === 'string') return escaped(value);
-  return value instanceof Html ? value.markup : value.map((each) => each.markup).join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

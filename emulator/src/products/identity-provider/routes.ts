@@ -35,7 +35,7 @@ export function identityProviderRoutes(services: Services) {
 }
 
 /** Shows the page on which somebody lets a program into their mailbox. */
-function ask(parameters: URLSearchParams, services: Services): Response {
+function ask(parameters: URLSearchParams, services: Services): Promise<Response> {
   const request = read(parameters, services);
   if ('error' in request) return refuse(request);
   return page(
@@ -123,7 +123,7 @@ function read(
 }
 
 /** What the program did wrong is told to the person: it cannot be trusted to tell. */
-function refuse({ error, description }: ProviderRefusal): Response {
+function refuse({ error, description }: ProviderRefusal): Promise<Response> {
   return page(400, error, html`<p>${description}</p>`);
 }
 

@@ -98,7 +98,7 @@ test('the page names the program and its scopes as text, and works without scrip
   const response = await openPage(emulator, request(program, { state: '"><script>alert(1)</script>' }));
   const markup = await response.text();
   expect(response.status).toBe(200);
-  expect(markup).toContain('Let &#60;b&#62;Shop&#60;/b&#62; act for you?');
+  expect(markup).toContain('Let &lt;b&gt;Shop&lt;/b&gt; act for you?');
   expect(markup).toContain('functions:list');
   expect(markup).not.toMatch(/<script|<b>/);
   expect(response.headers.get('content-security-policy')).toMatch(

@@ -22,7 +22,7 @@ interface Request {
 type Refused = { page: string } | { error: string; description: string; redirectUri: string };
 
 /** Shows the page. */
-export function askConsent(context: HttpContext, services: Services): Response {
+export async function askConsent(context: HttpContext, services: Services): Promise<Response> {
   const parameters = new URL(context.req.url).searchParams;
   const request = read(parameters, services);
   if (!('client' in request)) return refuse(request, parameters);
@@ -88,7 +88,7 @@ function read(parameters: URLSearchParams, { platform, hostNames }: Services): R
   return { client, redirectUri, scopes, challenge };
 }
 
-function refuse(refused: Refused, parameters: URLSearchParams): Response {
+async function refuse(refused: Refused, parameters: URLSearchParams): Promise<Response> {
   if ('page' in refused) return page(400, 'This cannot be allowed', html`<p>${refused.page}</p>`);
   const { error, description, redirectUri } = refused;
   return sendBack(redirectUri, { error, error_description: description }, parameters);

@@ -85,7 +85,7 @@ test('a program gets a code, waits, and has tokens once somebody has typed the c
 
 test('the page holds the code of a complete address, as text', async () => {
   const response = await fetch(`${emulator.url}/oauth/device?user_code=%22%3E%3Cb%3E`);
-  expect(await response.text()).toContain('value="&#34;&#62;&#60;b&#62;"');
+  expect(await response.text()).toContain('value="&quot;&gt;&lt;b&gt;"');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
 });
 

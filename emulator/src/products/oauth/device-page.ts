@@ -64,7 +64,7 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
 }
 
 /** Shows the page. */
-export function askForCode(context: HttpContext, services: Services): Response {
+export async function askForCode(context: HttpContext, services: Services): Promise<Response> {
   if (services.hostNames === undefined) return refusedPage('This page exists on loopback only.');
   const code = new URL(context.req.url).searchParams.get('user_code') ?? '';
   const typed = html`<p>
@@ -101,6 +101,6 @@ export async function takeCode(context: HttpContext, services: Services): Promis
   });
 }
 
-function refusedPage(why: string): Response {
+function refusedPage(why: string): Promise<Response> {
   return page(400, 'This cannot be allowed', html`<p>${why}</p>`);
 }
