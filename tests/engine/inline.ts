@@ -1,4 +1,5 @@
 /** Programs of this process: the engine is told where one is served, and starts no host of the language for it. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LocalWorkspace, type PulumiFn } from '@pulumi/pulumi/automation';
 import { engine, openStack } from './stack';
 
@@ -20,13 +21,36 @@ export async function inline(
     return { stdout: '', stderr: '', code: 0 };
   };
   const pulumiCommand = Object.assign(await engine(), { run });
-  const workspace = await LocalWorkspace.create({ workDir, pulumiCommand, program });
+  const workspace = await LocalWorkspace.create({ workDir, pulumiCommand, program: apart(program) });
   const stack = await openStack('inline', workspace);
   await stack.up().catch((error: unknown) => {
     if (error !== unfinished) throw error;
     // What the program still waited for fails later.
     process.off('unhandledRejection', tooLate).on('unhandledRejection', tooLate);
   });
+}
+
+/** The program that something was begun by. */
+const programs = new AsyncLocalStorage<PulumiFn>();
+
+/**
+ * The same program, which fails of its own rejections alone: the Automation API takes every one of the process for its,
+ * also what an earlier program left behind.
+ */
+function apart(program: PulumiFn): PulumiFn {
+  return () => {
+    // Added last, for this run.
+    const taken = process.listeners('unhandledRejection').at(-1);
+    if (taken === undefined) throw new Error('the Automation API does not listen for rejections any more');
+    const own: NodeJS.UnhandledRejectionListener = (reason, promise) => {
+      if (programs.getStore() === program) taken(reason, promise);
+    };
+    // Whoever takes the listener away finds it by this, as one that is called once.
+    process
+      .off('unhandledRejection', taken)
+      .on('unhandledRejection', Object.assign(own, { listener: taken }));
+    return programs.run(program, program);
+  };
 }
 
 /** Takes what a program leaves behind whose command failed: that the engine hung up is no news by then. */
