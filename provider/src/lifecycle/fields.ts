@@ -76,7 +76,10 @@ export interface FieldFacts {
 
 const said = z.registry<FieldFacts>();
 
-/** A schema of a field with its facts; those that it has already stay. Say it last: what is added afterwards is seen. */
+/**
+ * A schema of a field with its facts; those that it has already stay. `.describe(…)` comes after it and keeps them;
+ * `.optional()` and `.default(…)` go inside, because they make another schema.
+ */
 export function field<T extends z.ZodType>(schema: T, facts: FieldFacts): T {
   const own = schema.clone();
   said.add(own, facts);

@@ -5,33 +5,25 @@ import type { Fields } from '../resource';
 import { text } from './shared';
 
 export const addresses = {
-  prefix: field(
-    text(63)
-      .optional()
-      .describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
-    {
-      at: 'spec.urls',
-      decode: (urls) => split(urls).first.subdomain ?? undefined,
-      encode: (subdomain, urls) => {
-        const { first, others } = split(urls);
-        return subdomain === undefined && first.subdomain === undefined
-          ? urls
-          : [{ ...first, subdomain }, ...others];
-      },
+  prefix: field(text(63).optional(), {
+    at: 'spec.urls',
+    decode: (urls) => split(urls).first.subdomain ?? undefined,
+    encode: (subdomain, urls) => {
+      const { first, others } = split(urls);
+      return subdomain === undefined && first.subdomain === undefined
+        ? urls
+        : [{ ...first, subdomain }, ...others];
     },
-  ),
-  customDomain: field(
-    text(253).optional().describe('Custom domain of the application. Never makes a new release.'),
-    {
-      at: 'spec.urls',
-      decode: (urls) => split(urls).first.domain ?? undefined,
-      encode: (domain, urls) => {
-        const { first, others } = split(urls);
-        if (domain !== undefined) return [{ ...first, domain }, ...others];
-        return urls == null ? undefined : others;
-      },
+  }).describe('Subdomain of the application under `customDomain`. Never makes a new release.'),
+  customDomain: field(text(253).optional(), {
+    at: 'spec.urls',
+    decode: (urls) => split(urls).first.domain ?? undefined,
+    encode: (domain, urls) => {
+      const { first, others } = split(urls);
+      if (domain !== undefined) return [{ ...first, domain }, ...others];
+      return urls == null ? undefined : others;
     },
-  ),
+  }).describe('Custom domain of the application. Never makes a new release.'),
 };
 
 function split(urls: unknown): { readonly first: Fields; readonly others: readonly unknown[] } {

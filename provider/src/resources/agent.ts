@@ -61,58 +61,45 @@ const args = z.strictObject({
   name: ownName('agent', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
-  image: field(text(1024).optional().describe('Container image that it runs. A change is a new revision.'), {
-    at: 'spec.runtime.image',
+  image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
+    'Container image that it runs. A change is a new revision.',
+  ),
+  envs: field(listOf(env, 'environment variables').optional(), {
+    at: 'spec.runtime.envs',
     on: 'release',
-  }),
-  envs: field(
-    listOf(env, 'environment variables')
-      .optional()
-      .describe(
-        'Environment variables, each name once. The order means nothing. A change is a new revision.',
-      ),
-    { at: 'spec.runtime.envs', on: 'release', by: 'name', unordered: true, unset: [] },
+    by: 'name',
+    unordered: true,
+    unset: [],
+  }).describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
+  memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
+    'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
   ),
-  memory: field(
-    whole(128, 65_536)
-      .optional()
-      .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
-    { at: 'spec.runtime.memory', on: 'release' },
+  minScale: field(whole(0, 1000).optional(), { at: 'spec.runtime.minScale', on: 'release' }).describe(
+    'Fewest instances. Default: what the platform chooses.',
   ),
-  minScale: field(
-    whole(0, 1000).optional().describe('Fewest instances. Default: what the platform chooses.'),
-    { at: 'spec.runtime.minScale', on: 'release' },
+  maxScale: field(whole(1, 1000).optional(), { at: 'spec.runtime.maxScale', on: 'release' }).describe(
+    'Most instances. Default: what the platform chooses.',
   ),
-  maxScale: field(whole(1, 1000).optional().describe('Most instances. Default: what the platform chooses.'), {
-    at: 'spec.runtime.maxScale',
-    on: 'release',
-  }),
   generation: field(generation, { on: 'release' }),
-  region: field(
-    text(64)
-      .optional()
-      .describe('Region that it runs in; needed with volumes. Default: what the platform chooses.'),
-    { at: 'spec.region', on: 'release' },
+  region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
+    'Region that it runs in; needed with volumes. Default: what the platform chooses.',
   ),
-  public: field(
-    flag
-      .default(false)
-      .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
-    { at: 'spec.public', on: 'release' },
+  public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(
+    'Whether it answers without a credential; generation mk3 only. Default: false.',
   ),
   policies,
   triggers,
-  repository: field(repository.optional().describe('Where its source is.'), {
-    at: 'spec.repository',
-    on: 'release',
-  }),
-  volumes: field(
-    listOf(volume, 'volumes').optional().describe('Volumes that it mounts; they need a region.'),
-    { at: 'spec.volumes', on: 'release', by: 'name' },
+  repository: field(repository.optional(), { at: 'spec.repository', on: 'release' }).describe(
+    'Where its source is.',
   ),
-  enabled: field(flag.default(true).describe('Whether it runs. Default: true. Never makes a new revision.'), {
-    at: 'spec.enabled',
-  }),
+  volumes: field(listOf(volume, 'volumes').optional(), {
+    at: 'spec.volumes',
+    on: 'release',
+    by: 'name',
+  }).describe('Volumes that it mounts; they need a region.'),
+  enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
+    'Whether it runs. Default: true. Never makes a new revision.',
+  ),
   redeploy,
   traffic,
   ...steering,

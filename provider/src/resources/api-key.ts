@@ -9,19 +9,11 @@ import { accountListing } from './service-account';
 import { reference, text } from './shared';
 
 const args = z.strictObject({
-  name: field(
-    text(63)
-      .optional()
-      .describe(
-        'Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key.',
-      ),
-    { on: 'replace' },
+  name: field(text(63).optional(), { on: 'replace' }).describe(
+    'Name of the key, as people see it; at most 63 characters. Several keys may have the same. Generated when omitted: a new key is then made before the old one is deleted. A change replaces the key.',
   ),
-  serviceAccount: field(
-    reference('ServiceAccount', 'clientId').describe(
-      'Service account that the key stands for, by client id or as a resource. A change replaces the key.',
-    ),
-    { on: 'replace' },
+  serviceAccount: field(reference('ServiceAccount', 'clientId'), { on: 'replace' }).describe(
+    'Service account that the key stands for, by client id or as a resource. A change replaces the key.',
   ),
   expiresIn: field(
     z
@@ -29,24 +21,18 @@ const args = z.strictObject({
       .regex(/^[1-9]\d{0,8}[smhdw]$/, {
         error: 'must be a number and a unit of s, m, h, d or w, such as 30d',
       })
-      .optional()
-      .describe(
-        'Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever.',
-      ),
+      .optional(),
     { on: 'replace' },
+  ).describe(
+    'Life of the key from its creation on: a number and a unit of s, m, h, d or w, such as 30d; at most ten years. A change replaces the key, and so does `pulumi up --replace`; a key whose life is over is not renewed by itself. Default: for ever.',
   ),
 });
 
 // Whom it stands for (`sub`) is the service account.
 const outputs = z.object({
   keyId: z.string().describe('Identifier of the key; also the access key id of S3 clients.'),
-  value: field(
-    z
-      .string()
-      .describe(
-        'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
-      ),
-    { once: true, secret: true },
+  value: field(z.string(), { once: true, secret: true }).describe(
+    'The key. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Keys of this name that were there before a create whose end nobody saw. */

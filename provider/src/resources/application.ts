@@ -25,39 +25,28 @@ const args = z.strictObject({
   name: ownName('application', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
-  image: field(text(1024).describe('Container image that it runs. A change is a new release.'), {
-    at: 'spec.image',
+  image: field(text(1024), { at: 'spec.image', on: 'release' }).describe(
+    'Container image that it runs. A change is a new release.',
+  ),
+  memory: field(whole(1, 65_536).default(2048), { at: 'spec.memory', on: 'release' }).describe(
+    'Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release.',
+  ),
+  port: field(whole(1, 65_535).default(8080), { at: 'spec.port', on: 'release' }).describe(
+    'Port that it listens on. Default: 8080. A change is a new release.',
+  ),
+  envs: field(listOf(env, 'environment variables').optional(), {
+    at: 'spec.envs',
     on: 'release',
-  }),
-  memory: field(
-    whole(1, 65_536)
-      .default(2048)
-      .describe(
-        'Memory in megabytes; there is one core for every 2048. Default: 2048. A change is a new release.',
-      ),
-    { at: 'spec.memory', on: 'release' },
+    by: 'name',
+    unordered: true,
+    unset: [],
+  }).describe('Environment variables, each name once. The order means nothing. A change is a new release.'),
+  region: field(text(64).optional(), { at: 'spec.region' }).describe(
+    'Region that it runs in. Default: what the platform chooses. Never makes a new release.',
   ),
-  port: field(
-    whole(1, 65_535)
-      .default(8080)
-      .describe('Port that it listens on. Default: 8080. A change is a new release.'),
-    { at: 'spec.port', on: 'release' },
+  enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
+    'Whether it runs. Default: true. Never makes a new release.',
   ),
-  envs: field(
-    listOf(env, 'environment variables')
-      .optional()
-      .describe('Environment variables, each name once. The order means nothing. A change is a new release.'),
-    { at: 'spec.envs', on: 'release', by: 'name', unordered: true, unset: [] },
-  ),
-  region: field(
-    text(64)
-      .optional()
-      .describe('Region that it runs in. Default: what the platform chooses. Never makes a new release.'),
-    { at: 'spec.region' },
-  ),
-  enabled: field(flag.default(true).describe('Whether it runs. Default: true. Never makes a new release.'), {
-    at: 'spec.enabled',
-  }),
   redeploy,
   ...addresses,
   traffic,

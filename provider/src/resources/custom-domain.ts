@@ -22,40 +22,26 @@ const args = z.strictObject({
   name: field(
     z
       .string({ error: 'must be a string' })
-      .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' })
-      .describe(
-        'The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain.',
-      ),
+      .regex(NAME, { error: 'must be a domain in lower case, such as shop.example.com or *.example.com' }),
     { at: 'metadata.name', on: 'replace' },
+  ).describe(
+    'The domain, in lower case; `*.` before it stands for every name below. Cannot change: another one means a new custom domain.',
   ),
-  region: field(
-    text(63).describe(
-      'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
-    ),
-    { at: 'spec.region', on: 'replace' },
+  region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
+    'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
   ),
-  domainType: field(
-    z
-      .enum(['previews', 'applications'], { error: 'must be "previews" or "applications"' })
-      .describe(
-        'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
-      ),
-    { at: 'spec.domainType', on: 'replace' },
+  domainType: field(z.enum(['previews', 'applications'], { error: 'must be "previews" or "applications"' }), {
+    at: 'spec.domainType',
+    on: 'replace',
+  }).describe(
+    'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
   ),
   ...described,
-  fallbackPreviewId: field(
-    text(128)
-      .optional()
-      .describe('Preview that answers for names below the domain that are not known. Default: none.'),
-    { at: 'spec.fallbackPreviewId' },
+  fallbackPreviewId: field(text(128).optional(), { at: 'spec.fallbackPreviewId' }).describe(
+    'Preview that answers for names below the domain that are not known. Default: none.',
   ),
-  verified: field(
-    flag
-      .default(false)
-      .describe(
-        'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',
-      ),
-    { unanswered: true },
+  verified: field(flag.default(false), { unanswered: true }).describe(
+    'Whether the domain must be verified: the platform is asked to look for the DNS records, again and again until it finds them or `timeoutSeconds` are over. Set it once the records of `cnameRecords` and `txtRecords` are there; they are known only after the domain was created. Default: false, nothing is waited for.',
   ),
   ...steering,
   ...patience,
@@ -66,19 +52,15 @@ const outputs = z.object({
   name: metadataOutputs.name,
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
-  status: field(z.string().describe('pending, verified or failed.'), { at: 'spec.status' }),
-  verificationError: field(z.string().optional().describe('Why it is not verified, as the platform says.'), {
-    at: 'spec.verificationError',
-  }),
-  cnameRecords: field(z.string().describe('What the CNAME record of the domain must hold.'), {
-    at: 'spec.cnameRecords',
-    stable: true,
-  }),
-  txtRecords: field(
-    z
-      .record(z.string(), z.string())
-      .describe('TXT records that prove that the domain is yours: by name, what each must hold.'),
-    { at: 'spec.txtRecords', stable: true },
+  status: field(z.string(), { at: 'spec.status' }).describe('pending, verified or failed.'),
+  verificationError: field(z.string().optional(), { at: 'spec.verificationError' }).describe(
+    'Why it is not verified, as the platform says.',
+  ),
+  cnameRecords: field(z.string(), { at: 'spec.cnameRecords', stable: true }).describe(
+    'What the CNAME record of the domain must hold.',
+  ),
+  txtRecords: field(z.record(z.string(), z.string()), { at: 'spec.txtRecords', stable: true }).describe(
+    'TXT records that prove that the domain is yours: by name, what each must hold.',
   ),
 });
 

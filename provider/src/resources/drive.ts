@@ -30,12 +30,9 @@ export const permission = z
         ),
       // The specification knows no mode: the usual one goes without saying.
       mode: field(
-        z
-          .enum(['read', 'read-write'], { error: 'must be "read" or "read-write"' })
-          .default('read-write')
-          .describe('What the rule grants: read or read-write. Default: read-write.'),
+        z.enum(['read', 'read-write'], { error: 'must be "read" or "read-write"' }).default('read-write'),
         { silent: true },
-      ),
+      ).describe('What the rule grants: read or read-write. Default: read-write.'),
     },
     {
       error: (issue) =>
@@ -46,24 +43,18 @@ export const permission = z
 
 const args = z.strictObject({
   name: ownName('drive'),
-  region: field(
-    text(63).describe('Region that holds the data. Cannot change: another region means a new, empty drive.'),
-    { at: 'spec.region', on: 'replace' },
+  region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
+    'Region that holds the data. Cannot change: another region means a new, empty drive.',
   ),
   ...described,
   externalId: externalId('drive'),
-  permissions: field(
-    listOf(permission, 'at most 3 rules', 3)
-      .optional()
-      .describe(
-        'Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace.',
-      ),
-    {
-      at: 'spec.permissions',
-      // The specification calls the whole spec immutable, and marks only the region (facts, A.1: a PUT changes them).
-      refusable: 'The new drive is empty: data is not copied.',
-      unset: [],
-    },
+  permissions: field(listOf(permission, 'at most 3 rules', 3).optional(), {
+    at: 'spec.permissions',
+    // The specification calls the whole spec immutable, and marks only the region (facts, A.1: a PUT changes them).
+    refusable: 'The new drive is empty: data is not copied.',
+    unset: [],
+  }).describe(
+    'Who may mount the drive, at most 3 rules; the first match wins, and what matches none is refused. Default: every workload of the workspace.',
   ),
   ...steering,
 });
@@ -71,14 +62,12 @@ const args = z.strictObject({
 const outputs = z.object({
   ...metadataOutputs,
   status: status('Status, computed by the platform from the events of the drive.'),
-  s3Url: field(z.string().describe('Address of the drive for S3 clients: endpoint, then bucket.'), {
-    at: 'state.s3Url',
-    stable: true,
-  }),
-  infrastructureId: field(z.string().describe('Identifier of the storage behind the drive.'), {
-    at: 'spec.infrastructureId',
-    stable: true,
-  }),
+  s3Url: field(z.string(), { at: 'state.s3Url', stable: true }).describe(
+    'Address of the drive for S3 clients: endpoint, then bucket.',
+  ),
+  infrastructureId: field(z.string(), { at: 'spec.infrastructureId', stable: true }).describe(
+    'Identifier of the storage behind the drive.',
+  ),
 });
 
 /** Persistent storage that outlives the workloads it is mounted into. */

@@ -13,17 +13,12 @@ export const env = z
           error: 'must be letters, digits and underscores, not beginning with a digit',
         })
         .describe('Name of the variable.'),
-      value: field(z.string({ error: 'must be a string' }).describe('Value of the variable.'), {
+      value: field(z.string({ error: 'must be a string' }), {
         secret: { where: 'secret' },
         decode: (value) => value ?? '',
-      }),
-      secret: field(
-        flag
-          .default(false)
-          .describe(
-            'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
-          ),
-        { silent: true },
+      }).describe('Value of the variable.'),
+      secret: field(flag.default(false), { silent: true }).describe(
+        'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
       ),
     },
     {

@@ -104,13 +104,8 @@ const args = z.strictObject({
       'Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`.',
     ),
   snapshotId: text(128).optional().describe('Snapshot to run, pinned by its id. Give this or `snapshot`.'),
-  envs: field(
-    listOf(env, 'environment variables')
-      .optional()
-      .describe(
-        "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
-      ),
-    { by: 'name', unordered: true },
+  envs: field(listOf(env, 'environment variables').optional(), { by: 'name', unordered: true }).describe(
+    "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
   ),
   port: whole(1, 65_535)
     .optional()
@@ -125,13 +120,8 @@ const args = z.strictObject({
   triggers: stringMap('strings')
     .optional()
     .describe('Arbitrary values whose change makes a new release of the same snapshot, as `redeploy` does.'),
-  traffic: field(
-    whole(0, 100)
-      .optional()
-      .describe(
-        'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
-      ),
-    { unanswered: true },
+  traffic: field(whole(0, 100).optional(), { unanswered: true }).describe(
+    'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
   ),
   ...addresses,
   adoptExisting: steering.adoptExisting,
@@ -148,18 +138,11 @@ const outputs = z.object({
   url: field(metadataOutputs.url, { stable: false }),
   status: z.string().describe('Status of the application.'),
   revision: z.string().describe('Revision that runs the release.'),
-  previousRevision: field(
-    z
-      .string()
-      .optional()
-      .describe(
-        'Revision that served before the release: it carries the rest of the traffic, and a rollback goes there.',
-      ),
-    { absent: true },
+  previousRevision: field(z.string().optional(), { absent: true }).describe(
+    'Revision that served before the release: it carries the rest of the traffic, and a rollback goes there.',
   ),
-  owned: field(
-    z.boolean().describe('Whether the application was made here; destroy deletes only what is owned.'),
-    { stable: true },
+  owned: field(z.boolean(), { stable: true }).describe(
+    'Whether the application was made here; destroy deletes only what is owned.',
   ),
   /** Which release made which revision. Encrypted in state, since secrets are among what is hashed. */
   __releases: field(z.array(releaseShape), { secret: true }),

@@ -25,43 +25,20 @@ import {
 import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({
-  name: field(
-    resourceName
-      .optional()
-      .describe(
-        'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
-      ),
-    { at: 'metadata.name', on: 'replace' },
+  name: field(resourceName.optional(), { at: 'metadata.name', on: 'replace' }).describe(
+    'Name of the sandbox, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters; no sandbox may have it yet. Generated when omitted. A change forks again and deletes this one.',
   ),
-  snapshot: field(
-    reference('Snapshot', 'name', text(128))
-      .optional()
-      .describe(
-        'Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one.',
-      ),
-    { on: 'replace' },
+  snapshot: field(reference('Snapshot', 'name', text(128)).optional(), { on: 'replace' }).describe(
+    'Snapshot that it begins with, by name or id or as a resource. Give this or `sandbox`. A change forks again and deletes this one.',
   ),
-  sandbox: field(
-    reference('Sandbox')
-      .optional()
-      .describe(
-        'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
-      ),
-    { on: 'replace' },
+  sandbox: field(reference('Sandbox').optional(), { on: 'replace' }).describe(
+    'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
   ),
-  envs: field(
-    listOf(env, 'environment variables')
-      .optional()
-      .describe(
-        "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
-      ),
-    { by: 'name', unordered: true },
+  envs: field(listOf(env, 'environment variables').optional(), { by: 'name', unordered: true }).describe(
+    "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
   ),
-  port: field(
-    whole(1, 65_535)
-      .optional()
-      .describe("Port that it listens on beside the source's. A change forks again and deletes this one."),
-    { on: 'replace' },
+  port: field(whole(1, 65_535).optional(), { on: 'replace' }).describe(
+    "Port that it listens on beside the source's. A change forks again and deletes this one.",
   ),
   ...described,
   externalId: externalId('sandbox'),

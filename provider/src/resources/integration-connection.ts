@@ -9,25 +9,23 @@ import { described, metadataOutputs, ownName, steering, stringMap, text } from '
 
 const args = z.strictObject({
   name: ownName('connection'),
-  integration: field(
-    text(63).describe(
-      'Integration that the credentials are for. Cannot change: another one means a new connection.',
-    ),
-    { at: 'spec.integration', on: 'replace' },
+  integration: field(text(63), { at: 'spec.integration', on: 'replace' }).describe(
+    'Integration that the credentials are for. Cannot change: another one means a new connection.',
   ),
   displayName: described.displayName,
   labels: described.labels,
-  config: field(
-    stringMap('strings by setting').optional().describe('Settings of the integration that are no secrets.'),
-    { at: 'spec.config', merged: true, unset: {} },
-  ),
-  secret: field(
-    stringMap('strings by key')
-      .optional()
-      .describe(
-        'Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
-      ),
-    { at: 'spec.secret', secret: true, merged: true, unset: {} },
+  config: field(stringMap('strings by setting').optional(), {
+    at: 'spec.config',
+    merged: true,
+    unset: {},
+  }).describe('Settings of the integration that are no secrets.'),
+  secret: field(stringMap('strings by key').optional(), {
+    at: 'spec.secret',
+    secret: true,
+    merged: true,
+    unset: {},
+  }).describe(
+    'Secret values by key; a mail integration on OAuth needs all of CLIENT_ID, CLIENT_SECRET and REFRESH_TOKEN. Always encrypted in state; the platform never answers them, so a change behind its back is not seen.',
   ),
   triggers: stringMap('strings')
     .optional()

@@ -53,65 +53,51 @@ const args = z.strictObject({
   name: ownName('job', ADDRESSED),
   displayName: described.displayName,
   labels: described.labels,
-  image: field(text(1024).optional().describe('Container image that it runs. A change is a new revision.'), {
-    at: 'spec.runtime.image',
+  image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
+    'Container image that it runs. A change is a new revision.',
+  ),
+  envs: field(listOf(env, 'environment variables').optional(), {
+    at: 'spec.runtime.envs',
     on: 'release',
-  }),
-  envs: field(
-    listOf(env, 'environment variables')
-      .optional()
-      .describe(
-        'Environment variables, each name once. The order means nothing. A change is a new revision.',
-      ),
-    { at: 'spec.runtime.envs', on: 'release', by: 'name', unordered: true, unset: [] },
+    by: 'name',
+    unordered: true,
+    unset: [],
+  }).describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
+  memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
+    'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
   ),
-  memory: field(
-    whole(128, 65_536)
-      .optional()
-      .describe('Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.'),
-    { at: 'spec.runtime.memory', on: 'release' },
+  diskPercent: field(whole(10, 95).default(50), { at: 'spec.runtime.diskPercent', on: 'release' }).describe(
+    'Share of the memory that is a disk, 10 to 95 percent. Default: 50.',
   ),
-  diskPercent: field(
-    whole(10, 95).default(50).describe('Share of the memory that is a disk, 10 to 95 percent. Default: 50.'),
-    { at: 'spec.runtime.diskPercent', on: 'release' },
+  maxRetries: field(whole(0, 1000).optional(), { at: 'spec.runtime.maxRetries', on: 'release' }).describe(
+    'How often a task that failed is repeated. Default: what the platform chooses.',
   ),
-  maxRetries: field(
-    whole(0, 1000)
-      .optional()
-      .describe('How often a task that failed is repeated. Default: what the platform chooses.'),
-    { at: 'spec.runtime.maxRetries', on: 'release' },
+  timeout: field(whole(0, 31_536_000).optional(), { at: 'spec.runtime.timeout', on: 'release' }).describe(
+    'Longest time for a task, in seconds. Default: what the platform chooses.',
   ),
-  timeout: field(
-    whole(0, 31_536_000)
-      .optional()
-      .describe('Longest time for a task, in seconds. Default: what the platform chooses.'),
-    { at: 'spec.runtime.timeout', on: 'release' },
-  ),
-  ports: field(listOf(port, 'ports').optional().describe('Ports that it listens on while it runs.'), {
+  ports: field(listOf(port, 'ports').optional(), {
     at: 'spec.runtime.ports',
     on: 'release',
     by: 'target',
-  }),
+  }).describe('Ports that it listens on while it runs.'),
   generation: field(generation, { on: 'release' }),
-  region: field(text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'), {
-    at: 'spec.region',
-    on: 'release',
-  }),
+  region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
+    'Region that it runs in. Default: what the platform chooses.',
+  ),
   policies,
   triggers,
-  volumes: field(
-    listOf(volume, 'disks').optional().describe('Disks that it has while it runs, empty at each start.'),
-    { at: 'spec.volumes', on: 'release', by: 'name' },
-  ),
-  githubRepositories: field(
-    listOf(text(256), 'names of repositories')
-      .optional()
-      .describe('Repositories whose workflows it runs, as their runner.'),
-    { at: 'spec.githubRunner.repositories', on: 'release', unordered: true },
-  ),
-  enabled: field(
-    flag.default(true).describe('Whether it can be executed. Default: true. Never makes a new revision.'),
-    { at: 'spec.enabled' },
+  volumes: field(listOf(volume, 'disks').optional(), {
+    at: 'spec.volumes',
+    on: 'release',
+    by: 'name',
+  }).describe('Disks that it has while it runs, empty at each start.'),
+  githubRepositories: field(listOf(text(256), 'names of repositories').optional(), {
+    at: 'spec.githubRunner.repositories',
+    on: 'release',
+    unordered: true,
+  }).describe('Repositories whose workflows it runs, as their runner.'),
+  enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
+    'Whether it can be executed. Default: true. Never makes a new revision.',
   ),
   redeploy,
   traffic,

@@ -29,62 +29,45 @@ const args = field(
     displayName: described.displayName,
     labels: described.labels,
     integrationConnections: field(
-      listOf(reference('IntegrationConnection'), 'connections, by name or as resources')
-        .optional()
-        .describe('Integration connections that the server works with, by name or as resources.'),
+      listOf(reference('IntegrationConnection'), 'connections, by name or as resources').optional(),
       { at: 'spec.integrationConnections', on: 'release', unordered: true, unset: [] },
+    ).describe('Integration connections that the server works with, by name or as resources.'),
+    envs: field(listOf(env, 'environment variables').optional(), {
+      at: 'spec.runtime.envs',
+      on: 'release',
+      by: 'name',
+      unordered: true,
+    }).describe('Environment variables of the server, each name once. The order means nothing.'),
+    image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
+      'Container image. Default: the image of the bound integration.',
     ),
-    envs: field(
-      listOf(env, 'environment variables')
-        .optional()
-        .describe('Environment variables of the server, each name once. The order means nothing.'),
-      { at: 'spec.runtime.envs', on: 'release', by: 'name', unordered: true },
+    memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
+      'Memory in megabytes. Default: what the platform chooses.',
     ),
-    image: field(
-      text(1024).optional().describe('Container image. Default: the image of the bound integration.'),
-      { at: 'spec.runtime.image', on: 'release' },
+    minScale: field(whole(0, 1000).optional(), { at: 'spec.runtime.minScale', on: 'release' }).describe(
+      'Fewest instances. Default: what the platform chooses.',
     ),
-    memory: field(
-      whole(128, 65_536).optional().describe('Memory in megabytes. Default: what the platform chooses.'),
-      { at: 'spec.runtime.memory', on: 'release' },
-    ),
-    minScale: field(
-      whole(0, 1000).optional().describe('Fewest instances. Default: what the platform chooses.'),
-      { at: 'spec.runtime.minScale', on: 'release' },
-    ),
-    maxScale: field(
-      whole(1, 1000).optional().describe('Most instances. Default: what the platform chooses.'),
-      {
-        at: 'spec.runtime.maxScale',
-        on: 'release',
-      },
+    maxScale: field(whole(1, 1000).optional(), { at: 'spec.runtime.maxScale', on: 'release' }).describe(
+      'Most instances. Default: what the platform chooses.',
     ),
     transport: field(
       z
         .enum(['http-stream', 'websocket'], { error: 'must be "http-stream" or "websocket"' })
-        .default('http-stream')
-        .describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
+        .default('http-stream'),
       { at: 'spec.runtime.transport', on: 'release' },
-    ),
+    ).describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
     generation: field(generation, { on: 'release' }),
-    region: field(
-      text(64).optional().describe('Region that it runs in. Default: what the platform chooses.'),
-      {
-        at: 'spec.region',
-        on: 'release',
-      },
+    region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
+      'Region that it runs in. Default: what the platform chooses.',
     ),
-    public: field(
-      flag
-        .default(false)
-        .describe('Whether it answers without a credential; generation mk3 only. Default: false.'),
-      { at: 'spec.public', on: 'release' },
+    public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(
+      'Whether it answers without a credential; generation mk3 only. Default: false.',
     ),
     policies,
     triggers,
-    enabled: field(flag.default(true).describe('Whether the server runs. Default: true.'), {
-      at: 'spec.enabled',
-    }),
+    enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
+      'Whether the server runs. Default: true.',
+    ),
     redeploy,
     traffic,
     ...steering,

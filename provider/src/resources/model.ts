@@ -37,48 +37,38 @@ const args = field(
     name: ownName('model', ADDRESSED),
     displayName: described.displayName,
     labels: described.labels,
-    type: field(
-      text(63)
-        .optional()
-        .describe(
-          'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
-        ),
-      { at: 'spec.runtime.type' },
+    type: field(text(63).optional(), { at: 'spec.runtime.type' }).describe(
+      'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
     ),
-    model: field(text(256).optional().describe('Name of the model at the provider.'), {
-      at: 'spec.runtime.model',
-    }),
-    organization: field(text(256).optional().describe('Organisation at the provider.'), {
-      at: 'spec.runtime.organization',
-    }),
-    endpointName: field(text(256).optional().describe('Endpoint at the provider.'), {
-      at: 'spec.runtime.endpointName',
-    }),
+    model: field(text(256).optional(), { at: 'spec.runtime.model' }).describe(
+      'Name of the model at the provider.',
+    ),
+    organization: field(text(256).optional(), { at: 'spec.runtime.organization' }).describe(
+      'Organisation at the provider.',
+    ),
+    endpointName: field(text(256).optional(), { at: 'spec.runtime.endpointName' }).describe(
+      'Endpoint at the provider.',
+    ),
     generation,
     integrationConnections: field(
-      listOf(reference('IntegrationConnection'), 'names of connections')
-        .optional()
-        .describe(
-          'Integration connections that hold the credentials of the provider, by name or as resources.',
-        ),
+      listOf(reference('IntegrationConnection'), 'names of connections').optional(),
       { at: 'spec.integrationConnections', unordered: true, unset: [] },
-    ),
-    policies: field(
-      listOf(reference('Policy'), 'names of policies')
-        .optional()
-        .describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
-      { at: 'spec.policies', unordered: true, unset: [] },
-    ),
-    flavors: field(listOf(flavor, 'flavors').optional().describe('Hardware that it runs on.'), {
+    ).describe('Integration connections that hold the credentials of the provider, by name or as resources.'),
+    policies: field(listOf(reference('Policy'), 'names of policies').optional(), {
+      at: 'spec.policies',
+      unordered: true,
+      unset: [],
+    }).describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
+    flavors: field(listOf(flavor, 'flavors').optional(), {
       at: 'spec.flavors',
       by: 'name',
       unordered: true,
       unset: [],
-    }),
-    sandbox: field(flag.default(false).describe('Whether it is for tests. Default: false.'), {
-      at: 'spec.sandbox',
-    }),
-    enabled: field(flag.default(true).describe('Whether it answers. Default: true.'), { at: 'spec.enabled' }),
+    }).describe('Hardware that it runs on.'),
+    sandbox: field(flag.default(false), { at: 'spec.sandbox' }).describe(
+      'Whether it is for tests. Default: false.',
+    ),
+    enabled: field(flag.default(true), { at: 'spec.enabled' }).describe('Whether it answers. Default: true.'),
     ...steering,
     ...patience,
   }),

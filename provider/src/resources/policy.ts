@@ -74,44 +74,32 @@ const args = z.strictObject({
   name: ownName('policy'),
   ...described,
   type: field(
-    z
-      .enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' })
-      .describe(
-        'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
-      ),
+    z.enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' }),
     { at: 'spec.type', on: 'replace' },
+  ).describe(
+    'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
   ),
-  locations: field(
-    listOf(location, 'places')
-      .optional()
-      .describe('Where workloads may run, for a policy of type location. The order means nothing.'),
-    { at: 'spec.locations', by: 'name', unordered: true },
+  locations: field(listOf(location, 'places').optional(), {
+    at: 'spec.locations',
+    by: 'name',
+    unordered: true,
+  }).describe('Where workloads may run, for a policy of type location. The order means nothing.'),
+  flavors: field(listOf(flavor, 'flavors').optional(), {
+    at: 'spec.flavors',
+    by: 'name',
+    unordered: true,
+  }).describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
+  maxTokens: field(maxTokens.optional(), { at: 'spec.maxTokens' }).describe(
+    'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
   ),
-  flavors: field(
-    listOf(flavor, 'flavors')
-      .optional()
-      .describe('What workloads may run on, for a policy of type flavor. The order means nothing.'),
-    { at: 'spec.flavors', by: 'name', unordered: true },
+  resourceTypes: field(listOf(text(63), 'kinds of workloads').optional(), {
+    at: 'spec.resourceTypes',
+    unordered: true,
+  }).describe(
+    'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
   ),
-  maxTokens: field(
-    maxTokens
-      .optional()
-      .describe(
-        'How many tokens may be taken, for a policy of type maxToken; what goes beyond is refused with 429 until the window is over.',
-      ),
-    { at: 'spec.maxTokens' },
-  ),
-  resourceTypes: field(
-    listOf(text(63), 'kinds of workloads')
-      .optional()
-      .describe(
-        'Kinds of workloads that it is for, such as agent or model. Default: all. The order means nothing.',
-      ),
-    { at: 'spec.resourceTypes', unordered: true },
-  ),
-  sandbox: field(
-    flag.optional().describe('Whether the policy is for tests. Default: what the platform chooses.'),
-    { at: 'spec.sandbox' },
+  sandbox: field(flag.optional(), { at: 'spec.sandbox' }).describe(
+    'Whether the policy is for tests. Default: what the platform chooses.',
   ),
   ...steering,
 });

@@ -28,81 +28,48 @@ const headers = stringMap('strings by header field').optional();
 
 const args = z.strictObject({
   name: ownName('preview', 'unique in its sandbox'),
-  sandbox: field(
-    reference('Sandbox').describe(
-      'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
-    ),
-    { on: 'replace' },
+  sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
+    'Sandbox whose port is shown, by name or as a resource; its previews go with it. A change replaces the preview.',
   ),
   displayName: described.displayName,
-  port: field(
-    whole(1, 65_535)
-      .optional()
-      .describe(
-        'Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is.',
-      ),
-    { at: 'spec.port', chosen: true, sticky: true },
+  port: field(whole(1, 65_535).optional(), { at: 'spec.port', chosen: true, sticky: true }).describe(
+    'Port of the sandbox that is shown. Default: what the platform chooses; omitted later, it stays as it is.',
   ),
-  public: field(
-    flag
-      .default(false)
-      .describe(
-        'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
-      ),
-    { at: 'spec.public' },
+  public: field(flag.default(false), { at: 'spec.public' }).describe(
+    'Whether everybody may open it; otherwise only who sends one of its tokens, which the client makes. Default: false.',
   ),
-  prefix: field(
-    text(63)
-      .optional()
-      .describe(
-        'First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first.',
-      ),
-    { at: 'spec.prefixUrl', unique: true, sticky: true },
+  prefix: field(text(63).optional(), { at: 'spec.prefixUrl', unique: true, sticky: true }).describe(
+    'First part of the host name, unique in the workspace. Default: what the platform chooses; omitted later, it stays as it is. A replacement that keeps it deletes the old preview first.',
   ),
-  customDomain: field(
-    text(253)
-      .optional()
-      .describe(
-        'Custom domain that the address is under, one for previews. Default: the domain of the platform.',
-      ),
-    { at: 'spec.customDomain' },
+  customDomain: field(text(253).optional(), { at: 'spec.customDomain' }).describe(
+    'Custom domain that the address is under, one for previews. Default: the domain of the platform.',
   ),
-  expires: field(
-    moment.optional().describe('When it ends, RFC 3339. Default: never, as long as the sandbox lives.'),
-    { at: 'spec.expires' },
+  expires: field(moment.optional(), { at: 'spec.expires' }).describe(
+    'When it ends, RFC 3339. Default: never, as long as the sandbox lives.',
   ),
-  ttl: field(
-    duration
-      .optional()
-      .describe(
-        'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives.',
-      ),
-    { at: 'spec.ttl' },
+  ttl: field(duration.optional(), { at: 'spec.ttl' }).describe(
+    'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: as long as the sandbox lives.',
   ),
-  requestHeaders: field(
-    headers.describe(
-      'Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none.',
-    ),
-    { at: 'spec.requestHeaders' },
+  requestHeaders: field(headers, { at: 'spec.requestHeaders' }).describe(
+    'Header fields that are added to requests on their way to the sandbox. The platform shows them to whoever may read the preview. Default: none.',
   ),
-  responseHeaders: field(headers.describe('Header fields that are added to answers. Default: none.'), {
-    at: 'spec.responseHeaders',
-  }),
+  responseHeaders: field(headers, { at: 'spec.responseHeaders' }).describe(
+    'Header fields that are added to answers. Default: none.',
+  ),
   ...steering,
   ...patience,
 });
 
 const outputs = z.object({
-  name: field(z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'), {
-    at: 'metadata.name',
-  }),
+  name: field(z.string(), { at: 'metadata.name' }).describe(
+    'Name on the platform; the id of the resource is `<sandbox>/<name>`.',
+  ),
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
   url: field(metadataOutputs.url, { at: 'spec.url', stable: false }),
-  region: field(z.string().describe('Region that it is in, that of the sandbox.'), {
-    at: 'spec.region',
-    stable: true,
-  }),
+  region: field(z.string(), { at: 'spec.region', stable: true }).describe(
+    'Region that it is in, that of the sandbox.',
+  ),
   status: status('Status of the preview.'),
 });
 

@@ -21,11 +21,8 @@ import {
 
 const args = z.strictObject({
   name: field(ownName('schedule', 'unique in its sandbox'), { at: 'id' }),
-  sandbox: field(
-    reference('Sandbox').describe(
-      'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
-    ),
-    { on: 'replace' },
+  sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
+    'Sandbox that the process is submitted to, by name or as a resource; it has at most 100 schedules, and they go with it. A change replaces the schedule.',
   ),
   cron: text(255)
     .optional()
@@ -40,45 +37,36 @@ const args = z.strictObject({
     .describe(
       'How long after the schedule was last written, once: a whole number with a unit of s, m, h, d or w. Give this, `cron` or `at`.',
     ),
-  command: field(text(65_536).describe('Command that is run.'), { at: 'input.command' }),
-  processName: field(text(255).optional().describe('Name of the process. Default: that of the schedule.'), {
-    at: 'input.name',
-  }),
-  workingDir: field(
-    text(4096).optional().describe('Folder that it is run in. Default: that of the sandbox.'),
-    { at: 'input.workingDir' },
+  command: field(text(65_536), { at: 'input.command' }).describe('Command that is run.'),
+  processName: field(text(255).optional(), { at: 'input.name' }).describe(
+    'Name of the process. Default: that of the schedule.',
   ),
-  env: field(
-    stringMap('strings by variable')
-      .optional()
-      .describe(
-        'Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen.',
-      ),
-    { at: 'input.env', secret: true, merged: true },
+  workingDir: field(text(4096).optional(), { at: 'input.workingDir' }).describe(
+    'Folder that it is run in. Default: that of the sandbox.',
   ),
-  processTimeout: field(
-    whole(0, 2 ** 31 - 1)
-      .default(600)
-      .describe('Longest time for the process, in seconds; 0 is none. Default: 600.'),
-    { at: 'input.timeout' },
+  env: field(stringMap('strings by variable').optional(), {
+    at: 'input.env',
+    secret: true,
+    merged: true,
+  }).describe(
+    'Variables that it is run with. Always encrypted in state; the platform masks them, so a change behind its back is not seen.',
   ),
-  keepAlive: field(
-    flag.default(true).describe('Whether the sandbox stays awake for the process. Default: true.'),
-    { at: 'input.keepAlive' },
+  processTimeout: field(whole(0, 2 ** 31 - 1).default(600), { at: 'input.timeout' }).describe(
+    'Longest time for the process, in seconds; 0 is none. Default: 600.',
   ),
-  maxExecutions: field(
-    whole(1, 2 ** 31 - 1)
-      .default(100)
-      .describe('How many of its submissions are remembered. Default: 100.'),
-    { at: 'maxExecutions' },
+  keepAlive: field(flag.default(true), { at: 'input.keepAlive' }).describe(
+    'Whether the sandbox stays awake for the process. Default: true.',
+  ),
+  maxExecutions: field(whole(1, 2 ** 31 - 1).default(100), { at: 'maxExecutions' }).describe(
+    'How many of its submissions are remembered. Default: 100.',
   ),
   ...steering,
 });
 
 const outputs = z.object({
-  name: field(z.string().describe('Name on the platform; the id of the resource is `<sandbox>/<name>`.'), {
-    at: 'id',
-  }),
+  name: field(z.string(), { at: 'id' }).describe(
+    'Name on the platform; the id of the resource is `<sandbox>/<name>`.',
+  ),
   createdAt: field(metadataOutputs.createdAt, { at: 'createdAt' }),
 });
 

@@ -42,7 +42,7 @@ const port = z
     target: whole(1, 65_535).describe(
       'The port, 1 to 65535. The platform keeps 80, 443 and 8080 for itself.',
     ),
-    name: field(text(63).optional().describe('Name of the port.'), filled),
+    name: field(text(63).optional(), filled).describe('Name of the port.'),
     protocol: protocol
       .default('HTTP')
       .describe('Protocol that is spoken: HTTP, TCP, UDP or TLS. Default: HTTP.'),
@@ -69,13 +69,10 @@ const expirationPolicy = z
 
 const volume = z
   .strictObject({
-    name: field(
-      reference('Volume')
-        .optional()
-        .describe('Volume to mount, by name or as a resource. An ephemeral one needs none.'),
-      filled,
+    name: field(reference('Volume').optional(), filled).describe(
+      'Volume to mount, by name or as a resource. An ephemeral one needs none.',
     ),
-    mountPath: field(text(4096).optional().describe('Folder that it is mounted at.'), filled),
+    mountPath: field(text(4096).optional(), filled).describe('Folder that it is mounted at.'),
     readOnly: flag.default(false).describe('Whether it can only be read. Default: false.'),
     type: z
       .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
@@ -83,11 +80,8 @@ const volume = z
       .describe(
         'persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent.',
       ),
-    sizeMb: field(
-      whole(1, 2 ** 31 - 1)
-        .optional()
-        .describe('Size of an ephemeral volume, in megabytes.'),
-      filled,
+    sizeMb: field(whole(1, 2 ** 31 - 1).optional(), filled).describe(
+      'Size of an ephemeral volume, in megabytes.',
     ),
   })
   .meta({ id: 'SandboxVolume' });
@@ -106,9 +100,8 @@ const network = z
       .meta({ id: 'SandboxEgress' })
       .optional()
       .describe('How its requests leave.'),
-    firewallRulesets: field(
-      listOf(text(63), 'names').optional().describe('Rule sets of the firewall, by name.'),
-      { at: 'firewall.rulesets' },
+    firewallRulesets: field(listOf(text(63), 'names').optional(), { at: 'firewall.rulesets' }).describe(
+      'Rule sets of the firewall, by name.',
     ),
     proxy: z
       .strictObject({
@@ -128,11 +121,8 @@ const proxyTarget = z
     destinations: listOf(text(253), 'domains').optional().describe('Domains that it is for.'),
     headers: stringMap('strings by header field').optional().describe('Header fields that are added.'),
     body: stringMap('strings by field').optional().describe('Fields of the body that are added.'),
-    secrets: field(
-      stringMap('strings by name')
-        .optional()
-        .describe('Secret values by name, which headers and body refer to.'),
-      { secret: true },
+    secrets: field(stringMap('strings by name').optional(), { secret: true }).describe(
+      'Secret values by name, which headers and body refer to.',
     ),
   })
   .meta({ id: 'SandboxProxyTarget' });
@@ -146,94 +136,61 @@ const ability = (about: string) =>
 const args = field(
   z.strictObject({
     name: ownName('sandbox', ADDRESSED),
-    region: field(
-      text(63)
-        .optional()
-        .describe(
-          'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
-        ),
-      { at: 'spec.region', on: 'replace', chosen: true },
+    region: field(text(63).optional(), { at: 'spec.region', on: 'replace', chosen: true }).describe(
+      'Region that it runs in. Cannot change: another region means a new, empty sandbox. Default: what the platform chooses.',
     ),
     ...described,
     externalId: externalId('sandbox'),
-    image: field(
-      text(1024)
-        .optional()
-        .describe(
-          'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
-        ),
-      { at: 'spec.runtime.image', chosen: true, sticky: true },
+    image: field(text(1024).optional(), { at: 'spec.runtime.image', chosen: true, sticky: true }).describe(
+      'Container image. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
     ),
-    memory: field(
-      whole(128, 65_536)
-        .optional()
-        .describe(
-          'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
-        ),
-      { at: 'spec.runtime.memory', chosen: true, sticky: true },
+    memory: field(whole(128, 65_536).optional(), {
+      at: 'spec.runtime.memory',
+      chosen: true,
+      sticky: true,
+    }).describe(
+      'Memory in megabytes. A change may reset the disk. Default: what the platform chooses; omitted later, it stays as it is.',
     ),
-    ports: field(listOf(port, 'ports').optional().describe('Ports that it listens on. Default: none.'), {
-      at: 'spec.runtime.ports',
-      by: 'target',
-    }),
-    envs: field(
-      listOf(env, 'environment variables')
-        .optional()
-        .describe('Environment variables of the sandbox, each name once. The order means nothing.'),
-      { at: 'spec.runtime.envs', by: 'name', unordered: true },
+    ports: field(listOf(port, 'ports').optional(), { at: 'spec.runtime.ports', by: 'target' }).describe(
+      'Ports that it listens on. Default: none.',
     ),
-    enabled: field(flag.default(true).describe('Whether the sandbox runs. Default: true.'), {
-      at: 'spec.enabled',
-    }),
-    ttl: field(
-      duration
-        .optional()
-        .describe(
-          'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever.',
-        ),
-      { at: 'spec.runtime.ttl' },
-    ),
-    expires: field(moment.optional().describe('When it ends, RFC 3339. Default: never.'), {
-      at: 'spec.runtime.expires',
-    }),
-    expirationPolicies: field(
-      listOf(expirationPolicy, 'policies')
-        .optional()
-        .describe('When it ends by itself; the first that applies ends it. Default: never.'),
-      { at: 'spec.lifecycle.expirationPolicies' },
-    ),
-    terminatedRetention: field(
-      duration
-        .optional()
-        .describe(
-          'How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m.',
-        ),
-      { at: 'spec.lifecycle.terminatedRetention' },
-    ),
-    terminationGracePeriodSeconds: field(
-      whole(0, 86_400)
-        .optional()
-        .describe(
-          'Seconds that its processes have to end by themselves. Default: what the platform chooses.',
-        ),
-      { at: 'spec.runtime.terminationGracePeriodSeconds' },
-    ),
-    network: field(network.optional().describe('Where it may connect to, and how. Default: anywhere.'), {
-      at: 'spec.network',
-    }),
-    proxyRouting: field(
-      listOf(proxyTarget, 'targets')
-        .optional()
-        .describe(
-          'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
-        ),
-      { at: 'spec.network.proxy.routing', by: 'destinations', secret: true },
-    ),
-    volumes: field(listOf(volume, 'volumes').optional().describe('Volumes that it mounts. Default: none.'), {
-      at: 'spec.volumes',
+    envs: field(listOf(env, 'environment variables').optional(), {
+      at: 'spec.runtime.envs',
       by: 'name',
-    }),
-    vpc: field(text(63).optional().describe('VPC that it is in, by name.'), { at: 'spec.vpc' }),
+      unordered: true,
+    }).describe('Environment variables of the sandbox, each name once. The order means nothing.'),
+    enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
+      'Whether the sandbox runs. Default: true.',
+    ),
+    ttl: field(duration.optional(), { at: 'spec.runtime.ttl' }).describe(
+      'Time to live from its creation, a whole number with a unit of s, m, h, d or w. Default: for ever.',
+    ),
+    expires: field(moment.optional(), { at: 'spec.runtime.expires' }).describe(
+      'When it ends, RFC 3339. Default: never.',
+    ),
+    expirationPolicies: field(listOf(expirationPolicy, 'policies').optional(), {
+      at: 'spec.lifecycle.expirationPolicies',
+    }).describe('When it ends by itself; the first that applies ends it. Default: never.'),
+    terminatedRetention: field(duration.optional(), { at: 'spec.lifecycle.terminatedRetention' }).describe(
+      'How long it can still be read after its end, a whole number with a unit of s, m, h, d or w. Default: 5m.',
+    ),
+    terminationGracePeriodSeconds: field(whole(0, 86_400).optional(), {
+      at: 'spec.runtime.terminationGracePeriodSeconds',
+    }).describe('Seconds that its processes have to end by themselves. Default: what the platform chooses.'),
+    network: field(network.optional(), { at: 'spec.network' }).describe(
+      'Where it may connect to, and how. Default: anywhere.',
+    ),
+    proxyRouting: field(listOf(proxyTarget, 'targets').optional(), {
+      at: 'spec.network.proxy.routing',
+      by: 'destinations',
+      secret: true,
+    }).describe(
+      'What the proxy adds to requests, by destination. Always encrypted in state; the platform never answers the secrets in it, so a change behind its back is not seen.',
+    ),
+    volumes: field(listOf(volume, 'volumes').optional(), { at: 'spec.volumes', by: 'name' }).describe(
+      'Volumes that it mounts. Default: none.',
+    ),
+    vpc: field(text(63).optional(), { at: 'spec.vpc' }).describe('VPC that it is in, by name.'),
     extraArgs: field(
       z
         .strictObject({
@@ -242,10 +199,9 @@ const args = field(
           tun: ability('Whether it may open tunnels'),
         })
         .meta({ id: 'SandboxExtraArgs' })
-        .optional()
-        .describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
+        .optional(),
       { at: 'spec.runtime.extraArgs', on: 'replace' },
-    ),
+    ).describe('What its kernel allows. Cannot change: another value means a new, empty sandbox.'),
     ...steering,
     ...patience,
   }),

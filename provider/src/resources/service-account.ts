@@ -17,14 +17,9 @@ const args = z.strictObject({
 });
 
 const outputs = z.object({
-  clientId: field(z.string().describe('Identifier; also the OAuth client id.'), { stable: true }),
-  clientSecret: field(
-    z
-      .string()
-      .describe(
-        'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
-      ),
-    { once: true, secret: true, stable: true },
+  clientId: field(z.string(), { stable: true }).describe('Identifier; also the OAuth client id.'),
+  clientSecret: field(z.string(), { once: true, secret: true, stable: true }).describe(
+    'OAuth client secret. The platform tells it once: it is kept in state, encrypted, and absent after an import.',
   ),
   createdAt: z.string().describe('Time of creation, RFC 3339.'),
   /** Accounts of this name that were there before a create whose end nobody saw. */

@@ -25,13 +25,8 @@ export const resourceName = z
  * @param change what another name does
  */
 export function ownName(noun: string, where = 'unique in the workspace', change = `replaces the ${noun}`) {
-  return field(
-    resourceName
-      .optional()
-      .describe(
-        `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
-      ),
-    { at: 'metadata.name', on: 'replace' },
+  return field(resourceName.optional(), { at: 'metadata.name', on: 'replace' }).describe(
+    `Name of the ${noun}, ${where}: lower-case letters, digits and dashes, at most ${NAME_LENGTH} characters. Generated when omitted. A change ${change}.`,
   );
 }
 
@@ -75,12 +70,12 @@ export function whole(least: number, most: number): z.ZodNumber {
 }
 
 /** The argument of workloads that are held to policies. */
-export const policies = field(
-  listOf(reference('Policy'), 'names of policies')
-    .optional()
-    .describe('Policies that it is held to, by name or as resources.'),
-  { at: 'spec.policies', on: 'release', unordered: true, unset: [] },
-);
+export const policies = field(listOf(reference('Policy'), 'names of policies').optional(), {
+  at: 'spec.policies',
+  on: 'release',
+  unordered: true,
+  unset: [],
+}).describe('Policies that it is held to, by name or as resources.');
 
 /** A length of time as the platform takes it (facts, B: units s m h d w). */
 export const duration = z
@@ -118,11 +113,8 @@ export const protocol = z.enum(['HTTP', 'TCP', 'UDP', 'TLS'], {
 const GENERATIONS = z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' });
 
 /** The argument of every deployed kind that says what it runs on. */
-export const generation = field(
-  GENERATIONS.optional().describe(
-    'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
-  ),
-  { at: 'spec.runtime.generation' },
+export const generation = field(GENERATIONS.optional(), { at: 'spec.runtime.generation' }).describe(
+  'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
 );
 
 /** Arguments of every resource. */
@@ -145,18 +137,17 @@ export const patience = {
 
 /** Arguments about the object itself rather than about what it does. */
 export const described = {
-  displayName: field(text(63).optional().describe('Human-readable name; at most 63 characters.'), {
-    at: 'metadata.displayName',
-  }),
+  displayName: field(text(63).optional(), { at: 'metadata.displayName' }).describe(
+    'Human-readable name; at most 63 characters.',
+  ),
   labels: field(
     stringMap('strings by label name')
       .refine((labels) => !(OWNER_LABEL in labels), {
         error: `must not hold ${OWNER_LABEL}, the mark of the owner`,
       })
-      .optional()
-      .describe('Key and value labels. Labels that others set on the object are left alone.'),
+      .optional(),
     { at: 'metadata.labels', merged: true, marked: true, ...labelCodec },
-  ),
+  ).describe('Key and value labels. Labels that others set on the object are left alone.'),
 };
 
 /** The client-chosen identifier of kinds that have one. */
@@ -164,22 +155,21 @@ export function externalId(noun: string) {
   return field(
     text(64)
       .regex(/^[A-Za-z0-9-]+$/, { error: 'must be 1 to 64 letters, digits and dashes' })
-      .optional()
-      .describe(
-        `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
-      ),
+      .optional(),
     { at: 'metadata.externalId', unique: true },
+  ).describe(
+    `Identifier of your own, unique in the workspace: letters, digits and dashes, at most 64 characters. A replacement that keeps it deletes the old ${noun} first.`,
   );
 }
 
 /** Outputs of every object with common metadata (Specification, Common resource metadata). */
 export const metadataOutputs = {
-  name: field(z.string().describe('Name on the platform, also the id of the resource.'), {
-    at: 'metadata.name',
-  }),
-  workspace: field(z.string().describe('Workspace that owns it.'), { at: 'metadata.workspace' }),
-  createdAt: field(z.string().describe('Time of creation, RFC 3339.'), { at: 'metadata.createdAt' }),
-  url: field(z.string().describe('Address, as the platform gives it.'), { at: 'metadata.url', stable: true }),
+  name: field(z.string(), { at: 'metadata.name' }).describe(
+    'Name on the platform, also the id of the resource.',
+  ),
+  workspace: field(z.string(), { at: 'metadata.workspace' }).describe('Workspace that owns it.'),
+  createdAt: field(z.string(), { at: 'metadata.createdAt' }).describe('Time of creation, RFC 3339.'),
+  url: field(z.string(), { at: 'metadata.url', stable: true }).describe('Address, as the platform gives it.'),
 };
 
 /** What metadata says in the language of the program; the owner mark apart from the labels. */
@@ -203,16 +193,16 @@ export function fromMetadata(metadata: Metadata) {
 
 /** The output of what has an MCP endpoint, streamable HTTP. */
 export function mcpUrl(about: string) {
-  return field(z.string().describe(about), {
+  return field(z.string(), {
     at: 'metadata.url',
     stable: true,
     decode: (url) => (typeof url === 'string' && url !== '' ? `${url.replace(/\/+$/, '')}/mcp` : undefined),
-  });
+  }).describe(about);
 }
 
 /** The output of what has a status of its own. */
 export function status(about: string) {
-  return field(z.string().describe(about), { at: 'status' });
+  return field(z.string(), { at: 'status' }).describe(about);
 }
 
 /** What the platform answers as empty where there is none. */

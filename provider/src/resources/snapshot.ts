@@ -9,11 +9,8 @@ import { ownName, patience, reference, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
-  sandbox: field(
-    reference('Sandbox').describe(
-      'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
-    ),
-    { on: 'replace' },
+  sandbox: field(reference('Sandbox'), { on: 'replace' }).describe(
+    'Sandbox that is captured, by name or as a resource, as it is at that moment. It may go afterwards. A change takes another snapshot.',
   ),
   ...steering,
   ...patience,

@@ -39,22 +39,21 @@ const trigger = z
 type TriggerArgs = z.output<typeof trigger>;
 
 /** The argument. */
-export const triggers = field(
-  listOf(trigger, 'triggers')
-    .optional()
-    .describe('What starts it beside a request. A change is a new revision.'),
-  { at: 'spec.triggers', on: 'release', unset: [], decode: fromTriggers, encode: toTriggers },
-);
+export const triggers = field(listOf(trigger, 'triggers').optional(), {
+  at: 'spec.triggers',
+  on: 'release',
+  unset: [],
+  decode: fromTriggers,
+  encode: toTriggers,
+}).describe('What starts it beside a request. A change is a new revision.');
 
 /** The output that holds what only the answer to a write tells. */
-export const callbackSecrets = field(
-  z
-    .record(z.string(), z.string())
-    .optional()
-    .describe(
-      'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
-    ),
-  { at: 'spec.triggers', secret: true, decode: toldSecrets },
+export const callbackSecrets = field(z.record(z.string(), z.string()).optional(), {
+  at: 'spec.triggers',
+  secret: true,
+  decode: toldSecrets,
+}).describe(
+  'Secrets by `callbackUrl`, with which the platform signs what it sends there. It tells them once, when it makes them.',
 );
 
 export function fromTriggers(live: readonly Trigger[] | null | undefined): TriggerArgs[] | undefined {

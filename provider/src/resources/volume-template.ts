@@ -11,14 +11,11 @@ const args = field(
   z.strictObject({
     name: ownName('template', 'unique in the workspace', 'replaces the template, without its versions'),
     ...described,
-    description: field(text(1024).optional().describe('What the template is for; at most 1024 characters.'), {
-      at: 'spec.description',
-    }),
-    defaultSize: field(
-      whole(1, 2 ** 31 - 1)
-        .optional()
-        .describe('Size in megabytes of volumes that name none. Default: what the platform chooses.'),
-      { at: 'spec.defaultSize' },
+    description: field(text(1024).optional(), { at: 'spec.description' }).describe(
+      'What the template is for; at most 1024 characters.',
+    ),
+    defaultSize: field(whole(1, 2 ** 31 - 1).optional(), { at: 'spec.defaultSize' }).describe(
+      'Size in megabytes of volumes that name none. Default: what the platform chooses.',
     ),
     ...steering,
   }),
@@ -38,26 +35,22 @@ const version = z.object({
 // they have left there is told.
 const outputs = z.object({
   ...metadataOutputs,
-  status: field(z.string().describe('created (no version yet), ready or error.'), {
-    at: 'state.status',
-    stable: true,
-  }),
-  latestVersion: field(z.string().optional().describe('Name of the latest version.'), {
-    at: 'state.latestVersion',
-    stable: true,
-  }),
-  lastVersionUploadedAt: field(z.string().optional().describe('When it was uploaded, RFC 3339.'), {
+  status: field(z.string(), { at: 'state.status', stable: true }).describe(
+    'created (no version yet), ready or error.',
+  ),
+  latestVersion: field(z.string().optional(), { at: 'state.latestVersion', stable: true }).describe(
+    'Name of the latest version.',
+  ),
+  lastVersionUploadedAt: field(z.string().optional(), {
     at: 'state.lastVersionUploadedAt',
     stable: true,
-  }),
-  versionCount: field(z.number().describe('How many versions there are.'), {
-    at: 'state.versionCount',
-    stable: true,
-  }),
-  versions: field(z.array(version).describe('The versions, as they were when the state was written.'), {
-    at: 'versions',
-    stable: true,
-  }),
+  }).describe('When it was uploaded, RFC 3339.'),
+  versionCount: field(z.number(), { at: 'state.versionCount', stable: true }).describe(
+    'How many versions there are.',
+  ),
+  versions: field(z.array(version), { at: 'versions', stable: true }).describe(
+    'The versions, as they were when the state was written.',
+  ),
 });
 
 /** Content that volumes are made from. */

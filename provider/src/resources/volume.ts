@@ -20,27 +20,14 @@ import {
 
 const args = z.strictObject({
   name: ownName('volume'),
-  region: field(
-    text(63).describe(
-      'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
-    ),
-    { at: 'spec.region', on: 'replace' },
+  region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
+    'Region that holds the data, that of the workloads that mount it. Cannot change: another region means a new, empty volume.',
   ),
-  size: field(
-    whole(1, 2 ** 31 - 1)
-      .optional()
-      .describe(
-        'Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed.',
-      ),
-    { at: 'spec.size', chosen: true, grows: true },
+  size: field(whole(1, 2 ** 31 - 1).optional(), { at: 'spec.size', chosen: true, grows: true }).describe(
+    'Size in megabytes; it only grows. Default: that of the template, else what the platform chooses. Omitted later, the size stays as it is and is no longer managed.',
   ),
-  template: field(
-    reference('VolumeTemplate')
-      .optional()
-      .describe(
-        'Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume.',
-      ),
-    { at: 'spec.template', on: 'replace' },
+  template: field(reference('VolumeTemplate').optional(), { at: 'spec.template', on: 'replace' }).describe(
+    'Volume template that the volume starts with, by name or as a resource. Cannot change: another one means a new volume. Default: an empty volume.',
   ),
   ...described,
   externalId: externalId('volume'),

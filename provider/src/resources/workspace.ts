@@ -33,40 +33,24 @@ const args = field(
     name: field(ownName('workspace', 'unique on the platform and part of addresses'), { at: 'name' }),
     displayName: field(described.displayName, { at: 'displayName' }),
     labels: field(described.labels, { at: 'labels' }),
-    region: field(
-      text(63).optional().describe('Region of the workspace. Default: what the platform chooses.'),
-      { at: 'region' },
+    region: field(text(63).optional(), { at: 'region' }).describe(
+      'Region of the workspace. Default: what the platform chooses.',
     ),
-    generation: field(
-      z
-        .enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' })
-        .optional()
-        .describe(
-          'Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.',
-        ),
-      { at: 'runtime.generation' },
+    generation: field(z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' }).optional(), {
+      at: 'runtime.generation',
+    }).describe(
+      'Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.',
     ),
-    disableProcessLogging: field(
-      flag
-        .optional()
-        .describe(
-          'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
-        ),
-      { at: 'runtime.sandbox.disableProcessLogging' },
+    disableProcessLogging: field(flag.optional(), { at: 'runtime.sandbox.disableProcessLogging' }).describe(
+      'Whether the output of processes in its sandboxes is not kept. Default: what the platform chooses.',
     ),
-    groupMappings: field(
-      listOf(groupMapping, 'group mappings')
-        .optional()
-        .describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
-      { at: 'groupMappings', by: 'groupName', unordered: true },
-    ),
-    deleteContents: field(
-      flag
-        .default(false)
-        .describe(
-          'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
-        ),
-      { unanswered: true },
+    groupMappings: field(listOf(groupMapping, 'group mappings').optional(), {
+      at: 'groupMappings',
+      by: 'groupName',
+      unordered: true,
+    }).describe('Roles that groups of a directory have in the workspace. The order means nothing.'),
+    deleteContents: field(flag.default(false), { unanswered: true }).describe(
+      'Whether destroy and replacement delete the workspace with everything in it, data included; otherwise they refuse as long as something is in it. Takes effect with an update, before it is needed. Default: false.',
     ),
     ...steering,
     ...patience,
@@ -77,15 +61,10 @@ const args = field(
 // What it holds (`resourceCounts`) changes by itself; `hipaaInfo` is agreed upon with the platform, not declared.
 const outputs = z.object({
   name: field(metadataOutputs.name, { at: 'name' }),
-  workspaceId: field(z.string().describe('Identifier, set by the platform.'), { at: 'id', stable: true }),
-  accountId: field(z.string().describe('Account that pays for it.'), { at: 'accountId', stable: true }),
-  status: field(
-    z
-      .string()
-      .describe(
-        'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
-      ),
-    { at: 'status' },
+  workspaceId: field(z.string(), { at: 'id', stable: true }).describe('Identifier, set by the platform.'),
+  accountId: field(z.string(), { at: 'accountId', stable: true }).describe('Account that pays for it.'),
+  status: field(z.string(), { at: 'status' }).describe(
+    'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
   ),
   createdAt: field(metadataOutputs.createdAt, { at: 'createdAt' }),
 });

@@ -22,13 +22,8 @@ import { type Routed, routingOf } from './traffic';
 import { deploy, failedRelease, goesBack, keptRelease, release } from './update';
 
 /** The argument that rolls releases out. */
-export const traffic = field(
-  whole(0, 100)
-    .optional()
-    .describe(
-      'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
-    ),
-  { unanswered: true },
+export const traffic = field(whole(0, 100).optional(), { unanswered: true }).describe(
+  'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
 );
 
 /** Outputs about revisions. */
@@ -38,9 +33,8 @@ export const releasedOutputs = {
     .describe(
       'Revision that runs what the program says; without `traffic` the one that was put into service last.',
     ),
-  previousRevision: field(
-    z.string().optional().describe('Revision that served before it, and carries the rest of the traffic.'),
-    { absent: true },
+  previousRevision: field(z.string().optional(), { absent: true }).describe(
+    'Revision that served before it, and carries the rest of the traffic.',
   ),
   /** Which release made which revision, and which failed. Encrypted in state: secrets are among what is hashed. */
   __releases: field(z.array(releaseShape).optional(), { secret: true }),
