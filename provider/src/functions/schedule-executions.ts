@@ -1,7 +1,7 @@
 /** listScheduleExecutions: what schedules have submitted (Specification, List workspace schedule executions). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text, whole } from '../resources/shared';
+import { choice, text, whole } from '../resources/shared';
 import { fit, time } from './shared';
 
 const execution = z
@@ -32,8 +32,7 @@ export const listScheduleExecutions = defineFunction({
   description:
     'Submissions of processes to sandboxes by schedules, newest first, across the workspace. Reads as many pages as `limit` takes.',
   args: z.strictObject({
-    status: z
-      .enum(['succeeded', 'failed'], { error: 'must be "succeeded" or "failed"' })
+    status: choice('succeeded', 'failed')
       .optional()
       .describe(
         'Only those that were accepted, or those that were not. Default: all, those without a status among them.',

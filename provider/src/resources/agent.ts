@@ -6,11 +6,13 @@ import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import {
   ADDRESSED,
+  choice,
   described,
   flag,
   generation,
   listOf,
   metadataOutputs,
+  objectWith,
   ownName,
   patience,
   policies,
@@ -22,40 +24,24 @@ import {
 } from './shared';
 import { callbackSecrets, triggers } from './triggers';
 
-const volume = z
-  .strictObject(
-    {
-      name: reference('Volume').describe('Name of the volume.'),
-      mountPath: text(1024).describe('Where it is mounted.'),
-      readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
-      type: z
-        .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
-        .default('persistent')
-        .describe(
-          'persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent.',
-        ),
-      sizeMb: whole(1, 2 ** 31 - 1)
-        .optional()
-        .describe('Size of an ephemeral one, in megabytes.'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' ? 'must be an object with name and mountPath' : undefined,
-    },
-  )
-  .meta({ id: 'AgentVolume' });
+const volume = objectWith('AgentVolume', 'name and mountPath', {
+  name: reference('Volume').describe('Name of the volume.'),
+  mountPath: text(1024).describe('Where it is mounted.'),
+  readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
+  type: choice('persistent', 'ephemeral')
+    .default('persistent')
+    .describe(
+      'persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent.',
+    ),
+  sizeMb: whole(1, 2 ** 31 - 1)
+    .optional()
+    .describe('Size of an ephemeral one, in megabytes.'),
+});
 
-const repository = z
-  .strictObject(
-    {
-      type: text(63).optional().describe('Such as git.'),
-      url: text(2048).optional().describe('Address.'),
-    },
-    {
-      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with type and url' : undefined),
-    },
-  )
-  .meta({ id: 'Repository' });
+const repository = objectWith('Repository', 'type and url', {
+  type: text(63).optional().describe('Such as git.'),
+  url: text(2048).optional().describe('Address.'),
+});
 
 const args = z.strictObject({
   name: ownName('agent', ADDRESSED),

@@ -14,7 +14,7 @@ import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
 import { mapping, type Mapping } from '../lifecycle/wire';
 import { crud } from './crud';
-import { described, flag, metadataOutputs, namesOf, patience, steering, text } from './shared';
+import { choice, described, flag, metadataOutputs, namesOf, patience, steering, text } from './shared';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
@@ -30,10 +30,7 @@ const args = z.strictObject({
   region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
     'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
   ),
-  domainType: field(z.enum(['previews', 'applications'], { error: 'must be "previews" or "applications"' }), {
-    at: 'spec.domainType',
-    on: 'replace',
-  }).describe(
+  domainType: field(choice('previews', 'applications'), { at: 'spec.domainType', on: 'replace' }).describe(
     'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
   ),
   ...described,

@@ -5,10 +5,12 @@ import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
 import {
+  choice,
   described,
   externalId,
   listOf,
   metadataOutputs,
+  objectWith,
   ownName,
   status,
   steering,
@@ -17,29 +19,20 @@ import {
 } from './shared';
 
 /** One rule on who may mount a drive. */
-export const permission = z
-  .strictObject(
-    {
-      path: text(4096)
-        .default('/')
-        .describe('Folder of the drive that the rule grants. Default: / (the whole drive).'),
-      labels: stringMap('strings by label name')
-        .optional()
-        .describe(
-          'Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace.',
-        ),
-      // The specification knows no mode: the usual one goes without saying.
-      mode: field(
-        z.enum(['read', 'read-write'], { error: 'must be "read" or "read-write"' }).default('read-write'),
-        { silent: true },
-      ).describe('What the rule grants: read or read-write. Default: read-write.'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' ? 'must be an object with path, labels and mode' : undefined,
-    },
-  )
-  .meta({ id: 'DrivePermission' });
+export const permission = objectWith('DrivePermission', 'path, labels and mode', {
+  path: text(4096)
+    .default('/')
+    .describe('Folder of the drive that the rule grants. Default: / (the whole drive).'),
+  labels: stringMap('strings by label name')
+    .optional()
+    .describe(
+      'Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace.',
+    ),
+  // The specification knows no mode: the usual one goes without saying.
+  mode: field(choice('read', 'read-write').default('read-write'), { silent: true }).describe(
+    'What the rule grants: read or read-write. Default: read-write.',
+  ),
+});
 
 const args = z.strictObject({
   name: ownName('drive'),

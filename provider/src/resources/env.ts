@@ -2,31 +2,23 @@
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { flag } from './shared';
+import { flag, objectWith } from './shared';
 
-export const env = z
-  .strictObject(
-    {
-      name: z
-        .string({ error: 'must be a string' })
-        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
-          error: 'must be letters, digits and underscores, not beginning with a digit',
-        })
-        .describe('Name of the variable.'),
-      value: field(z.string({ error: 'must be a string' }), {
-        secret: { where: 'secret' },
-        decode: (value) => value ?? '',
-      }).describe('Value of the variable.'),
-      secret: field(flag.default(false), { silent: true }).describe(
-        'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
-      ),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' ? 'must be an object with name, value and secret' : undefined,
-    },
-  )
-  .meta({ id: 'Env' });
+export const env = objectWith('Env', 'name, value and secret', {
+  name: z
+    .string({ error: 'must be a string' })
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+      error: 'must be letters, digits and underscores, not beginning with a digit',
+    })
+    .describe('Name of the variable.'),
+  value: field(z.string({ error: 'must be a string' }), {
+    secret: { where: 'secret' },
+    decode: (value) => value ?? '',
+  }).describe('Value of the variable.'),
+  secret: field(flag.default(false), { silent: true }).describe(
+    'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
+  ),
+});
 
 type EnvArgs = z.output<typeof env>;
 

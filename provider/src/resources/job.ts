@@ -11,6 +11,7 @@ import {
   generation,
   listOf,
   metadataOutputs,
+  objectWith,
   ownName,
   patience,
   policies,
@@ -22,32 +23,23 @@ import {
 } from './shared';
 import { callbackSecrets, triggers } from './triggers';
 
-const volume = field(
-  z.strictObject(
-    {
-      name: text(63).describe('Name of the disk.'),
-      mountPath: text(1024).describe('Where it is mounted.'),
-      sizeMb: whole(1, 2 ** 31 - 1).describe('Size in megabytes.'),
-      readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' ? 'must be an object with name, mountPath and sizeMb' : undefined,
-    },
-  ),
+const volume = objectWith(
+  'JobVolume',
+  'name, mountPath and sizeMb',
+  {
+    name: text(63).describe('Name of the disk.'),
+    mountPath: text(1024).describe('Where it is mounted.'),
+    sizeMb: whole(1, 2 ** 31 - 1).describe('Size in megabytes.'),
+    readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
+  },
   { always: { type: 'ephemeral' } },
-).meta({ id: 'JobVolume' });
+);
 
-const port = z
-  .strictObject(
-    {
-      target: whole(1, 65_535).describe('The port.'),
-      name: text(63).optional().describe('Name of the port.'),
-      protocol: protocol.optional().describe('HTTP, TCP, UDP or TLS. Default: what the platform chooses.'),
-    },
-    { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with target' : undefined) },
-  )
-  .meta({ id: 'JobPort' });
+const port = objectWith('JobPort', 'target', {
+  target: whole(1, 65_535).describe('The port.'),
+  name: text(63).optional().describe('Name of the port.'),
+  protocol: protocol.optional().describe('HTTP, TCP, UDP or TLS. Default: what the platform chooses.'),
+});
 
 const args = z.strictObject({
   name: ownName('job', ADDRESSED),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import {
   ADDRESSED,
+  choice,
   described,
   flag,
   generation,
@@ -50,12 +51,10 @@ const args = field(
     maxScale: field(whole(1, 1000).optional(), { at: 'spec.runtime.maxScale', on: 'release' }).describe(
       'Most instances. Default: what the platform chooses.',
     ),
-    transport: field(
-      z
-        .enum(['http-stream', 'websocket'], { error: 'must be "http-stream" or "websocket"' })
-        .default('http-stream'),
-      { at: 'spec.runtime.transport', on: 'release' },
-    ).describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
+    transport: field(choice('http-stream', 'websocket').default('http-stream'), {
+      at: 'spec.runtime.transport',
+      on: 'release',
+    }).describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),
     generation: field(generation, { on: 'release' }),
     region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
       'Region that it runs in. Default: what the platform chooses.',

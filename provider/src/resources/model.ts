@@ -6,12 +6,14 @@ import { defineResource } from '../resource';
 import { crud } from './crud';
 import {
   ADDRESSED,
+  choice,
   deployment,
   described,
   flag,
   generation,
   listOf,
   metadataOutputs,
+  objectWith,
   ownName,
   patience,
   reference,
@@ -20,17 +22,10 @@ import {
   text,
 } from './shared';
 
-const flavor = z
-  .strictObject(
-    {
-      name: text(63).describe('Such as x86.'),
-      type: z.enum(['cpu', 'gpu'], { error: 'must be "cpu" or "gpu"' }).describe('cpu or gpu.'),
-    },
-    {
-      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with name and type' : undefined),
-    },
-  )
-  .meta({ id: 'ModelFlavor' });
+const flavor = objectWith('ModelFlavor', 'name and type', {
+  name: text(63).describe('Such as x86.'),
+  type: choice('cpu', 'gpu').describe('cpu or gpu.'),
+});
 
 const args = field(
   z.strictObject({

@@ -4,68 +4,49 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import { described, flag, listOf, metadataOutputs, ownName, steering, text, whole } from './shared';
+import {
+  choice,
+  described,
+  flag,
+  listOf,
+  metadataOutputs,
+  objectWith,
+  ownName,
+  steering,
+  text,
+  whole,
+} from './shared';
 
-const location = z
-  .strictObject(
-    {
-      name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),
-      type: z
-        .enum(['continent', 'country', 'location'], {
-          error: 'must be "continent", "country" or "location"',
-        })
-        .describe('What the name is of: continent, country or location.'),
-    },
-    {
-      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with name and type' : undefined),
-    },
-  )
-  .meta({ id: 'PolicyLocation' });
+const location = objectWith('PolicyLocation', 'name and type', {
+  name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),
+  type: choice('continent', 'country', 'location').describe(
+    'What the name is of: continent, country or location.',
+  ),
+});
 
-const flavor = z
-  .strictObject(
-    {
-      name: text(63).describe('Name of the flavor, such as x86.'),
-      type: z
-        .enum(['cpu', 'gpu'], { error: 'must be "cpu" or "gpu"' })
-        .describe('Kind of processor: cpu or gpu.'),
-    },
-    {
-      error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with name and type' : undefined),
-    },
-  )
-  .meta({ id: 'Flavor' });
+const flavor = objectWith('Flavor', 'name and type', {
+  name: text(63).describe('Name of the flavor, such as x86.'),
+  type: choice('cpu', 'gpu').describe('Kind of processor: cpu or gpu.'),
+});
 
 const MOST_TOKENS = 1_000_000_000_000;
 
-const maxTokens = z
-  .strictObject(
-    {
-      granularity: z
-        .enum(['minute', 'hour', 'day', 'month'], {
-          error: 'must be "minute", "hour", "day" or "month"',
-        })
-        .describe('Unit of the window in which tokens are counted: minute, hour, day or month (UTC).'),
-      step: whole(1, 1000)
-        .optional()
-        .describe('How many of these units make a window. Default: what the platform chooses.'),
-      input: whole(0, MOST_TOKENS).optional().describe('Most tokens sent in a window. Default: no limit.'),
-      output: whole(0, MOST_TOKENS)
-        .optional()
-        .describe('Most tokens received in a window. Default: no limit.'),
-      total: whole(0, MOST_TOKENS)
-        .optional()
-        .describe('Most tokens in a window, sent and received together. Default: no limit.'),
-      ratioInputOverOutput: whole(0, MOST_TOKENS)
-        .optional()
-        .describe('What a token sent counts of one received. Default: what the platform chooses.'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' ? 'must be an object with granularity and the limits' : undefined,
-    },
-  )
-  .meta({ id: 'PolicyMaxTokens' });
+const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
+  granularity: choice('minute', 'hour', 'day', 'month').describe(
+    'Unit of the window in which tokens are counted: minute, hour, day or month (UTC).',
+  ),
+  step: whole(1, 1000)
+    .optional()
+    .describe('How many of these units make a window. Default: what the platform chooses.'),
+  input: whole(0, MOST_TOKENS).optional().describe('Most tokens sent in a window. Default: no limit.'),
+  output: whole(0, MOST_TOKENS).optional().describe('Most tokens received in a window. Default: no limit.'),
+  total: whole(0, MOST_TOKENS)
+    .optional()
+    .describe('Most tokens in a window, sent and received together. Default: no limit.'),
+  ratioInputOverOutput: whole(0, MOST_TOKENS)
+    .optional()
+    .describe('What a token sent counts of one received. Default: what the platform chooses.'),
+});
 
 /** What a policy of each type is made of. */
 const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxTokens' } as const;
@@ -73,10 +54,7 @@ const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxToken
 const args = z.strictObject({
   name: ownName('policy'),
   ...described,
-  type: field(
-    z.enum(['location', 'flavor', 'maxToken'], { error: 'must be "location", "flavor" or "maxToken"' }),
-    { at: 'spec.type', on: 'replace' },
-  ).describe(
+  type: field(choice('location', 'flavor', 'maxToken'), { at: 'spec.type', on: 'replace' }).describe(
     'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
   ),
   locations: field(listOf(location, 'places').optional(), {

@@ -11,6 +11,7 @@ import { defineResource, type Context, type Listing, type Prior, type Settlement
 import { crud } from './crud';
 import {
   ADDRESSED,
+  choice,
   deployment,
   described,
   duration,
@@ -52,18 +53,13 @@ const port = z
 /** One reason for a sandbox to end by itself. */
 const expirationPolicy = z
   .strictObject({
-    type: z
-      .enum(['ttl-idle', 'ttl-max-age', 'date'], { error: 'must be "ttl-idle", "ttl-max-age" or "date"' })
-      .describe(
-        'What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment.',
-      ),
+    type: choice('ttl-idle', 'ttl-max-age', 'date').describe(
+      'What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment.',
+    ),
     value: text(63).describe(
       'How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339.',
     ),
-    action: z
-      .enum(['delete'], { error: 'must be "delete"' })
-      .default('delete')
-      .describe('What happens then: delete. Default: delete.'),
+    action: choice('delete').default('delete').describe('What happens then: delete. Default: delete.'),
   })
   .meta({ id: 'SandboxExpirationPolicy' });
 
@@ -74,8 +70,7 @@ const volume = z
     ),
     mountPath: field(text(4096).optional(), filled).describe('Folder that it is mounted at.'),
     readOnly: flag.default(false).describe('Whether it can only be read. Default: false.'),
-    type: z
-      .enum(['persistent', 'ephemeral'], { error: 'must be "persistent" or "ephemeral"' })
+    type: choice('persistent', 'ephemeral')
       .default('persistent')
       .describe(
         'persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent.',
@@ -128,8 +123,7 @@ const proxyTarget = z
   .meta({ id: 'SandboxProxyTarget' });
 
 const ability = (about: string) =>
-  z
-    .enum(['enabled', 'disabled'], { error: 'must be "enabled" or "disabled"' })
+  choice('enabled', 'disabled')
     .optional()
     .describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
 

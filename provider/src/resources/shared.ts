@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
-import { field } from '../lifecycle/fields';
+import { field, type FieldFacts } from '../lifecycle/fields';
 import { isLiving } from '../lifecycle/gone';
 import { OWNER_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
@@ -105,12 +105,33 @@ export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
 /** True or false. */
 export const flag = z.boolean({ error: 'must be true or false' });
 
-/** What a port speaks (Specification, Port). */
-export const protocol = z.enum(['HTTP', 'TCP', 'UDP', 'TLS'], {
-  error: 'must be "HTTP", "TCP", "UDP" or "TLS"',
-});
+/** One of some words. */
+export function choice<const Word extends string>(...words: readonly Word[]) {
+  const all = words.map((word) => `"${word}"`).join(', ');
+  return z.enum(words, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` });
+}
 
-const GENERATIONS = z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' });
+/**
+ * An object inside an argument.
+ *
+ * @param id its name in what is generated
+ * @param fields what messages say that it has
+ */
+export function objectWith<Shape extends z.ZodRawShape>(
+  id: string,
+  fields: string,
+  shape: Shape,
+  facts: FieldFacts = {},
+) {
+  const error: z.core.$ZodErrorMap = ({ code }) =>
+    code === 'invalid_type' ? `must be an object with ${fields}` : undefined;
+  return field(z.strictObject(shape, { error }), facts).meta({ id });
+}
+
+/** What a port speaks (Specification, Port). */
+export const protocol = choice('HTTP', 'TCP', 'UDP', 'TLS');
+
+const GENERATIONS = choice('mk2', 'mk3');
 
 /** The argument of every deployed kind that says what it runs on. */
 export const generation = field(GENERATIONS.optional(), { at: 'spec.runtime.generation' }).describe(

@@ -7,34 +7,26 @@ import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { same } from '../lifecycle/values';
 import type { Fields } from '../resource';
-import { flag, listOf, stringMap, text, whole } from './shared';
+import { choice, flag, listOf, objectWith, stringMap, text, whole } from './shared';
 
 // The platform's own id of a trigger is no argument: a trigger keeps the one that it has at its place in the list.
-const trigger = z
-  .strictObject(
-    {
-      type: z
-        .enum(['http', 'http-async', 'cron'], { error: 'must be "http", "http-async" or "cron"' })
-        .describe(
-          'What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron.',
-        ),
-      enabled: flag.default(true).describe('Whether it starts anything. Default: true.'),
-      path: text(1024).optional().describe('Path that it listens on, for http and http-async.'),
-      authenticationType: z
-        .enum(['public', 'private'], { error: 'must be "public" or "private"' })
-        .default('private')
-        .describe('Whether it answers without a credential: public or private. Default: private.'),
-      schedule: text(256).optional().describe('Cron expression, for cron.'),
-      timeout: whole(0, 900).optional().describe('Longest time, in seconds, at most 900.'),
-      retry: whole(0, 100).optional().describe('How often it is repeated when it fails.'),
-      callbackUrl: text(2048).optional().describe('Address that is told of the end, for http-async.'),
-      tasks: listOf(stringMap('strings'), 'tasks')
-        .optional()
-        .describe("Tasks of a job that it starts: for each, values of the job's own arguments."),
-    },
-    { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object with a type' : undefined) },
-  )
-  .meta({ id: 'Trigger' });
+const trigger = objectWith('Trigger', 'a type', {
+  type: choice('http', 'http-async', 'cron').describe(
+    'What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron.',
+  ),
+  enabled: flag.default(true).describe('Whether it starts anything. Default: true.'),
+  path: text(1024).optional().describe('Path that it listens on, for http and http-async.'),
+  authenticationType: choice('public', 'private')
+    .default('private')
+    .describe('Whether it answers without a credential: public or private. Default: private.'),
+  schedule: text(256).optional().describe('Cron expression, for cron.'),
+  timeout: whole(0, 900).optional().describe('Longest time, in seconds, at most 900.'),
+  retry: whole(0, 100).optional().describe('How often it is repeated when it fails.'),
+  callbackUrl: text(2048).optional().describe('Address that is told of the end, for http-async.'),
+  tasks: listOf(stringMap('strings'), 'tasks')
+    .optional()
+    .describe("Tasks of a job that it starts: for each, values of the job's own arguments."),
+});
 
 type TriggerArgs = z.output<typeof trigger>;
 

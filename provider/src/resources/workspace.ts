@@ -11,22 +11,23 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
-import { described, flag, listOf, metadataOutputs, ownName, patience, steering, text } from './shared';
+import {
+  choice,
+  described,
+  flag,
+  listOf,
+  metadataOutputs,
+  objectWith,
+  ownName,
+  patience,
+  steering,
+  text,
+} from './shared';
 
-const groupMapping = z
-  .strictObject(
-    {
-      groupName: text(255).describe('Name of the group in the directory.'),
-      role: z
-        .enum(['admin', 'member'], { error: 'must be "admin" or "member"' })
-        .describe('Role of its people in the workspace: admin or member.'),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'invalid_type' ? 'must be an object with groupName and role' : undefined,
-    },
-  )
-  .meta({ id: 'WorkspaceGroupMapping' });
+const groupMapping = objectWith('WorkspaceGroupMapping', 'groupName and role', {
+  groupName: text(255).describe('Name of the group in the directory.'),
+  role: choice('admin', 'member').describe('Role of its people in the workspace: admin or member.'),
+});
 
 const args = field(
   z.strictObject({
@@ -36,9 +37,7 @@ const args = field(
     region: field(text(63).optional(), { at: 'region' }).describe(
       'Region of the workspace. Default: what the platform chooses.',
     ),
-    generation: field(z.enum(['mk2', 'mk3'], { error: 'must be "mk2" or "mk3"' }).optional(), {
-      at: 'runtime.generation',
-    }).describe(
+    generation: field(choice('mk2', 'mk3').optional(), { at: 'runtime.generation' }).describe(
       'Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.',
     ),
     disableProcessLogging: field(flag.optional(), { at: 'runtime.sandbox.disableProcessLogging' }).describe(
