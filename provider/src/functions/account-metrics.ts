@@ -1,7 +1,7 @@
 /** What accounts have cost and used: getAccountMetrics, and what it can be asked for (Specification, Account metrics). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { listOf, text } from '../resources/shared';
+import { listOf, text } from '../resources/schemas';
 import { all, fit, utcTime } from './shared';
 
 const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;

@@ -1,7 +1,7 @@
 /** getFeature and listFeatures: what is enabled for the workspace (facts, B: Workspace, users). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/shared';
+import { text } from '../resources/schemas';
 import { existing, fit } from './shared';
 
 const feature = z.object({

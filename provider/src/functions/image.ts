@@ -1,7 +1,7 @@
 /** getImage and listImages: what build pipelines have left for workloads to run (facts, B: Image). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/shared';
+import { text } from '../resources/schemas';
 import { all, existing, fit } from './shared';
 
 const tag = z

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import { defineFunction, type Fields } from '../resource';
-import { resourceName, text } from '../resources/shared';
+import { resourceName, text } from '../resources/schemas';
 import { existing, fit } from './shared';
 
 const tokens = z

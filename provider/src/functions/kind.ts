@@ -14,7 +14,7 @@ import {
   type Observed,
   type Prior,
 } from '../resource';
-import { stringMap, text } from '../resources/shared';
+import { stringMap, text } from '../resources/schemas';
 import { bare, capital, descriptionOf, fieldsOf, isRequired } from '../shapes';
 import { all, event, existing, fit } from './shared';
 

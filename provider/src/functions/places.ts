@@ -1,7 +1,7 @@
 /** Where workloads run: listLocations, getConfiguration, getPublicIps (facts, B: Read-only catalogues). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/shared';
+import { text } from '../resources/schemas';
 import { all, fit } from './shared';
 
 const flavor = z

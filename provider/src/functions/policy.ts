@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import { defineFunction } from '../resource';
-import { resourceName } from '../resources/shared';
+import { resourceName } from '../resources/schemas';
 import { existing, fit } from './shared';
 
 const names = (what: string) => z.array(z.string()).describe(`Names of the ${what} that are held to it.`);

@@ -2,7 +2,7 @@
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { resourceName } from '../resources/shared';
+import { resourceName } from '../resources/schemas';
 import { existing, fit } from './shared';
 
 type Read = (client: Client, name: string, options: { signal: AbortSignal }) => Promise<readonly object[]>;

@@ -1,7 +1,7 @@
 /** listScheduleExecutions: what schedules have submitted (Specification, List workspace schedule executions). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { choice, text, whole } from '../resources/shared';
+import { choice, text, whole } from '../resources/schemas';
 import { fit, time } from './shared';
 
 const execution = z

@@ -1,7 +1,7 @@
 /** listServiceAccounts and listApiKeys, without what was told once (facts, B: Service account, API key). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/shared';
+import { text } from '../resources/schemas';
 import { all, existing, fit } from './shared';
 
 const account = z

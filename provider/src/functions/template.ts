@@ -1,7 +1,7 @@
 /** getTemplate and listTemplates: starter projects and the variables that they ask for (Specification, Template). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/shared';
+import { text } from '../resources/schemas';
 import { all, existing, fit } from './shared';
 
 const variable = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { answerable } from '../lifecycle/state';
 import { STEERING, type Definition } from '../resource';
-import type { ReferenceFacts } from '../resources/shared';
+import type { ReferenceFacts } from '../resources/schemas';
 import { bare, fieldsOf, isRequired, type Schema } from '../shapes';
 
 /** Something that programs read of a resource. */

@@ -2,7 +2,7 @@
 import { field } from '../lifecycle/fields';
 import { isFields } from '../lifecycle/unknowns';
 import type { Fields } from '../resource';
-import { text } from './shared';
+import { text } from './schemas';
 
 export const addresses = {
   prefix: field(text(63).optional(), {

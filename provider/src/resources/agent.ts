@@ -4,23 +4,17 @@ import { field } from '../lifecycle/fields';
 import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { choice, flag, listOf, objectWith, reference, text, whole } from './schemas';
 import {
   ADDRESSED,
-  choice,
   described,
-  flag,
   generation,
-  listOf,
   metadataOutputs,
-  objectWith,
   ownName,
   patience,
   policies,
-  reference,
   status,
   steering,
-  text,
-  whole,
 } from './shared';
 import { callbackSecrets, triggers } from './triggers';
 

@@ -6,7 +6,7 @@ import { done } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
 import { makeOnce, onlyOne } from './once';
 import { accountListing } from './service-account';
-import { reference, text } from './shared';
+import { reference, text } from './schemas';
 
 const args = z.strictObject({
   name: field(text(63).optional(), { on: 'replace' }).describe(

@@ -7,19 +7,8 @@ import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import { routingOf } from './rollout/traffic';
-import {
-  ADDRESSED,
-  described,
-  flag,
-  listOf,
-  metadataOutputs,
-  ownName,
-  patience,
-  status,
-  steering,
-  text,
-  whole,
-} from './shared';
+import { flag, listOf, text, whole } from './schemas';
+import { ADDRESSED, described, metadataOutputs, ownName, patience, status, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('application', ADDRESSED),

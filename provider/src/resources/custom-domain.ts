@@ -14,7 +14,8 @@ import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
 import { mapping, type Mapping } from '../lifecycle/wire';
 import { crud } from './crud';
-import { choice, described, flag, metadataOutputs, namesOf, patience, steering, text } from './shared';
+import { choice, flag, text } from './schemas';
+import { described, metadataOutputs, namesOf, patience, steering } from './shared';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 

@@ -4,19 +4,8 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
-import {
-  choice,
-  described,
-  externalId,
-  listOf,
-  metadataOutputs,
-  objectWith,
-  ownName,
-  status,
-  steering,
-  stringMap,
-  text,
-} from './shared';
+import { choice, listOf, objectWith, stringMap, text } from './schemas';
+import { described, externalId, metadataOutputs, ownName, status, steering } from './shared';
 
 /** One rule on who may mount a drive. */
 export const permission = objectWith('DrivePermission', 'path, labels and mode', {

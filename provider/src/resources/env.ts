@@ -2,7 +2,7 @@
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { flag, objectWith } from './shared';
+import { flag, objectWith } from './schemas';
 
 export const env = objectWith('Env', 'name, value and secret', {
   name: z

@@ -83,18 +83,8 @@ import { foundAgain, recordedRouting, releaseShape, releasesOf } from './rollout
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
 import { route } from './rollout/revisions';
 import { routingOf } from './rollout/traffic';
-import {
-  flag,
-  listOf,
-  metadataOutputs,
-  ownName,
-  patience,
-  reference,
-  steering,
-  stringMap,
-  text,
-  whole,
-} from './shared';
+import { flag, listOf, reference, stringMap, text, whole } from './schemas';
+import { metadataOutputs, ownName, patience, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('application'),

@@ -9,19 +9,8 @@ import { done, type Done, type InDoubt } from '../outcome';
 import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
 import { env, toEnvs, uniqueNames } from './env';
 import { livingSandbox, sandboxListing, settledSandbox } from './sandbox';
-import {
-  described,
-  externalId,
-  listOf,
-  mcpUrl,
-  metadataOutputs,
-  patience,
-  reference,
-  resourceName,
-  status,
-  text,
-  whole,
-} from './shared';
+import { listOf, reference, resourceName, text, whole } from './schemas';
+import { described, externalId, mcpUrl, metadataOutputs, patience, status } from './shared';
 import { readySnapshot } from './snapshot';
 
 const args = z.strictObject({

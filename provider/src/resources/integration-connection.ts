@@ -5,7 +5,8 @@ import { mapping } from '../lifecycle/wire';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import { described, metadataOutputs, ownName, steering, stringMap, text } from './shared';
+import { stringMap, text } from './schemas';
+import { described, metadataOutputs, ownName, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('connection'),

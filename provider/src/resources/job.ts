@@ -4,22 +4,17 @@ import { field } from '../lifecycle/fields';
 import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { flag, listOf, objectWith, protocol, text, whole } from './schemas';
 import {
   ADDRESSED,
   described,
-  flag,
   generation,
-  listOf,
   metadataOutputs,
-  objectWith,
   ownName,
   patience,
   policies,
-  protocol,
   status,
   steering,
-  text,
-  whole,
 } from './shared';
 import { callbackSecrets, triggers } from './triggers';
 

@@ -1,23 +1,18 @@
 /** McpFunction: an MCP server deployed on the platform (Specification, Function; facts, A.3). */
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
+import { choice, flag, listOf, reference, text, whole } from './schemas';
 import {
   ADDRESSED,
-  choice,
   described,
-  flag,
   generation,
-  listOf,
   mcpUrl,
   metadataOutputs,
   ownName,
   patience,
   policies,
-  reference,
   status,
   steering,
-  text,
-  whole,
 } from './shared';
 import { env, uniqueNames } from './env';
 import { redeploy } from './rollout/contents';

@@ -4,22 +4,17 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
+import { choice, flag, listOf, objectWith, reference, text } from './schemas';
 import {
   ADDRESSED,
-  choice,
   deployment,
   described,
-  flag,
   generation,
-  listOf,
   metadataOutputs,
-  objectWith,
   ownName,
   patience,
-  reference,
   status,
   steering,
-  text,
 } from './shared';
 
 const flavor = objectWith('ModelFlavor', 'name and type', {

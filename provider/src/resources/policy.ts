@@ -4,18 +4,8 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import {
-  choice,
-  described,
-  flag,
-  listOf,
-  metadataOutputs,
-  objectWith,
-  ownName,
-  steering,
-  text,
-  whole,
-} from './shared';
+import { choice, flag, listOf, objectWith, text, whole } from './schemas';
+import { described, metadataOutputs, ownName, steering } from './shared';
 
 const location = objectWith('PolicyLocation', 'name and type', {
   name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),

@@ -6,22 +6,16 @@ import { done } from '../outcome';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
+import { duration, flag, moment, reference, stringMap, text, whole } from './schemas';
 import {
   deployment,
   described,
-  duration,
-  flag,
   metadataOutputs,
-  moment,
   namesOf,
   ownName,
   patience,
-  reference,
   status,
   steering,
-  stringMap,
-  text,
-  whole,
 } from './shared';
 
 const headers = stringMap('strings by header field').optional();

@@ -6,18 +6,8 @@ import { done } from '../outcome';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
 import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
-import {
-  duration,
-  flag,
-  metadataOutputs,
-  moment,
-  ownName,
-  reference,
-  steering,
-  stringMap,
-  text,
-  whole,
-} from './shared';
+import { duration, flag, moment, reference, stringMap, text, whole } from './schemas';
+import { metadataOutputs, ownName, steering } from './shared';
 
 const args = z.strictObject({
   name: field(ownName('schedule', 'unique in its sandbox'), { at: 'id' }),

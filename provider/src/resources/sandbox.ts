@@ -10,28 +10,30 @@ import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Prior, type Settlement } from '../resource';
 import { crud } from './crud';
 import {
-  ADDRESSED,
   choice,
-  deployment,
-  described,
   duration,
-  externalId,
-  filled,
   flag,
   listOf,
-  mcpUrl,
-  metadataOutputs,
   moment,
-  namesOf,
-  ownName,
-  patience,
   protocol,
   reference,
-  status,
-  steering,
   stringMap,
   text,
   whole,
+} from './schemas';
+import {
+  ADDRESSED,
+  deployment,
+  described,
+  externalId,
+  filled,
+  mcpUrl,
+  metadataOutputs,
+  namesOf,
+  ownName,
+  patience,
+  status,
+  steering,
 } from './shared';
 import { env, uniqueNames } from './env';
 

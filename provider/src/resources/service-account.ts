@@ -5,7 +5,7 @@ import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed, type Prior } from '../resource';
 import { makeOnce, onlyOne } from './once';
-import { text } from './shared';
+import { text } from './schemas';
 
 const args = z.strictObject({
   name: text(63)

@@ -5,7 +5,8 @@ import { field } from '../lifecycle/fields';
 import { isNotFound } from '../lifecycle/gone';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
-import { ownName, patience, reference, steering } from './shared';
+import { reference } from './schemas';
+import { ownName, patience, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { same } from '../lifecycle/values';
 import type { Fields } from '../resource';
-import { choice, flag, listOf, objectWith, stringMap, text, whole } from './shared';
+import { choice, flag, listOf, objectWith, stringMap, text, whole } from './schemas';
 
 // The platform's own id of a trigger is no argument: a trigger keeps the one that it has at its place in the list.
 const trigger = objectWith('Trigger', 'a type', {

@@ -5,7 +5,8 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
-import { described, metadataOutputs, ownName, steering, text, whole } from './shared';
+import { text, whole } from './schemas';
+import { described, metadataOutputs, ownName, steering } from './shared';
 
 const args = field(
   z.strictObject({

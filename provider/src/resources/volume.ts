@@ -4,6 +4,7 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
+import { reference, text, whole } from './schemas';
 import {
   described,
   externalId,
@@ -11,11 +12,8 @@ import {
   namesOf,
   ownName,
   patience,
-  reference,
   status,
   steering,
-  text,
-  whole,
 } from './shared';
 
 const args = z.strictObject({

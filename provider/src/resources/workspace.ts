@@ -11,18 +11,8 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
-import {
-  choice,
-  described,
-  flag,
-  listOf,
-  metadataOutputs,
-  objectWith,
-  ownName,
-  patience,
-  steering,
-  text,
-} from './shared';
+import { choice, flag, listOf, objectWith, text } from './schemas';
+import { described, metadataOutputs, ownName, patience, steering } from './shared';
 
 const groupMapping = objectWith('WorkspaceGroupMapping', 'groupName and role', {
   groupName: text(255).describe('Name of the group in the directory.'),

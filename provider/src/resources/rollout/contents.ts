@@ -8,7 +8,7 @@ import { digest } from '../../lifecycle/names';
 import { unmasked } from '../../lifecycle/secrets';
 import { differing, isEmpty, normalise, pick, same } from '../../lifecycle/values';
 import type { Definition, Fields, Observed, Prior } from '../../resource';
-import { stringMap } from '../shared';
+import { stringMap } from '../schemas';
 
 /** The variable that a changed `redeploy` is sent in. */
 export const REDEPLOY = 'WORKLOAD_REDEPLOY';

@@ -1,0 +1,101 @@
+/** Schemas of values, with the errors that users read. */
+import { z } from 'zod';
+import { field, type FieldFacts } from '../lifecycle/fields';
+import { NAME_LENGTH } from '../lifecycle/names';
+
+/** A name as the platform takes it (facts, B: metadata). */
+export const resourceName = z
+  .string({ error: 'must be a string' })
+  .regex(new RegExp(`^(?=.{1,${NAME_LENGTH}}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?$`), {
+    error: `must be 1 to ${NAME_LENGTH} lower-case letters, digits and dashes, beginning and ending with a letter or digit`,
+  });
+
+/** What the generators know of an argument that names another resource. */
+export interface ReferenceFacts {
+  /** The kind that it names. */
+  readonly kind: string;
+  /** The output of that kind which is sent. */
+  readonly by: string;
+}
+
+/**
+ * The name of another object; programs may give the resource itself instead.
+ *
+ * @param kind type of the resource
+ * @param by the output of it that names it
+ * @param schema of what is written instead of the resource. Default: a name
+ */
+export function reference(
+  kind: string,
+  by = 'name',
+  // Identifiers that the platform gives have a form of their own.
+  schema = by === 'name' ? resourceName : text(128),
+): z.ZodString {
+  return schema.meta({ reference: { kind, by } satisfies ReferenceFacts });
+}
+
+/** A string with a largest length; 0 characters are refused as well, an absent argument says that better. */
+export function text(longest: number): z.ZodString {
+  const error = `must be a string of 1 to ${longest} characters`;
+  return z.string({ error }).min(1, { error }).max(longest, { error });
+}
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number): z.ZodNumber {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** True or false. */
+export const flag = z.boolean({ error: 'must be true or false' });
+
+/** One of some words. */
+export function choice<const Word extends string>(...words: readonly Word[]) {
+  const all = words.map((word) => `"${word}"`).join(', ');
+  return z.enum(words, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` });
+}
+
+/** A list of at most so many items; too many of them do not hide what is wrong inside. */
+export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
+  const error = `must be a list of ${what}`;
+  return z.array(item, { error }).refine((items) => items.length <= most, { error, when: () => true });
+}
+
+/** A map of strings. */
+export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
+  return z.record(z.string(), z.string({ error: 'must be a string' }), {
+    error: `must be an object of ${what}`,
+  });
+}
+
+/**
+ * An object inside an argument.
+ *
+ * @param id its name in what is generated
+ * @param fields what messages say that it has
+ */
+export function objectWith<Shape extends z.ZodRawShape>(
+  id: string,
+  fields: string,
+  shape: Shape,
+  facts: FieldFacts = {},
+) {
+  const error: z.core.$ZodErrorMap = ({ code }) =>
+    code === 'invalid_type' ? `must be an object with ${fields}` : undefined;
+  return field(z.strictObject(shape, { error }), facts).meta({ id });
+}
+
+/** A length of time as the platform takes it (facts, B: units s m h d w). */
+export const duration = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{1,9}[smhdw]$/, { error: 'must be a whole number and a unit of s, m, h, d or w, such as 30m' });
+
+/** A moment, RFC 3339. */
+export const moment = z
+  .string({ error: 'must be a string' })
+  .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
+    error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
+  });
+
+/** What a port speaks (Specification, Port). */
+export const protocol = choice('HTTP', 'TCP', 'UDP', 'TLS');
