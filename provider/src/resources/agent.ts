@@ -1,21 +1,10 @@
 /** Agent: a program that answers requests, rolled out revision by revision (facts, A.4 and B). */
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { env, uniqueNames } from './env';
-import { redeploy } from './rollout/contents';
-import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { envs } from './env';
+import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { choice, flag, listOf, objectWith, reference, text, whole } from './schemas';
-import {
-  ADDRESSED,
-  described,
-  generation,
-  metadataOutputs,
-  ownName,
-  patience,
-  policies,
-  status,
-  steering,
-} from './shared';
+import { ADDRESSED, described, generation, metadataOutputs, ownName, policies, status } from './shared';
 import { callbackSecrets, triggers } from './triggers';
 
 const volume = objectWith('AgentVolume', 'name and mountPath', {
@@ -39,18 +28,13 @@ const repository = objectWith('Repository', 'type and url', {
 
 const args = z.strictObject({
   name: ownName('agent', ADDRESSED),
-  displayName: described.displayName,
-  labels: described.labels,
+  ...described,
   image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
     'Container image that it runs. A change is a new revision.',
   ),
-  envs: field(listOf(env, 'environment variables').optional(), {
-    at: 'spec.runtime.envs',
-    on: 'release',
-    by: 'name',
-    unordered: true,
-    unset: [],
-  }).describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
+  envs: field(envs, { at: 'spec.runtime.envs', on: 'release', unset: [] }).describe(
+    'Environment variables, each name once. The order means nothing. A change is a new revision.',
+  ),
   memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
     'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
   ),
@@ -67,7 +51,7 @@ const args = z.strictObject({
   public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(
     'Whether it answers without a credential; generation mk3 only. Default: false.',
   ),
-  policies,
+  policies: field(policies, { on: 'release' }),
   triggers,
   repository: field(repository.optional(), { at: 'spec.repository', on: 'release' }).describe(
     'Where its source is.',
@@ -80,10 +64,7 @@ const args = z.strictObject({
   enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
     'Whether it runs. Default: true. Never makes a new revision.',
   ),
-  redeploy,
-  traffic,
-  ...steering,
-  ...patience,
+  ...releasedArgs,
 });
 
 const outputs = z.object({
@@ -101,11 +82,9 @@ export const agent = defineReleased({
     'A program that answers requests at an address of its own, and remembers conversations. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed.',
   args,
   outputs,
-  rules: (a, unknown) => [
-    ...uniqueNames(a.envs),
-    ...(Array.isArray(a.volumes) && a.volumes.length > 0 && a.region === undefined && !unknown.has('region')
+  rules: (a, unknown) =>
+    Array.isArray(a.volumes) && a.volumes.length > 0 && a.region === undefined && !unknown.has('region')
       ? [{ path: 'region', reason: 'required with volumes: both are in one region' }]
-      : []),
-  ],
+      : [],
   verbs: (client) => client.agents,
 });

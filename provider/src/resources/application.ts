@@ -3,17 +3,16 @@ import type { Application as ApplicationRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { addresses, addressRules } from './addresses';
-import { env, uniqueNames } from './env';
+import { envs } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
 import { routingOf } from './rollout/traffic';
-import { flag, listOf, text, whole } from './schemas';
+import { flag, text, whole } from './schemas';
 import { ADDRESSED, described, metadataOutputs, ownName, patience, status, steering } from './shared';
 
 const args = z.strictObject({
   name: ownName('application', ADDRESSED),
-  displayName: described.displayName,
-  labels: described.labels,
+  ...described,
   image: field(text(1024), { at: 'spec.image', on: 'release' }).describe(
     'Container image that it runs. A change is a new release.',
   ),
@@ -23,13 +22,9 @@ const args = z.strictObject({
   port: field(whole(1, 65_535).default(8080), { at: 'spec.port', on: 'release' }).describe(
     'Port that it listens on. Default: 8080. A change is a new release.',
   ),
-  envs: field(listOf(env, 'environment variables').optional(), {
-    at: 'spec.envs',
-    on: 'release',
-    by: 'name',
-    unordered: true,
-    unset: [],
-  }).describe('Environment variables, each name once. The order means nothing. A change is a new release.'),
+  envs: field(envs, { at: 'spec.envs', on: 'release', unset: [] }).describe(
+    'Environment variables, each name once. The order means nothing. A change is a new release.',
+  ),
   region: field(text(64).optional(), { at: 'spec.region' }).describe(
     'Region that it runs in. Default: what the platform chooses. Never makes a new release.',
   ),
@@ -73,7 +68,7 @@ export const application = defineReleased({
     'An application that runs a container image behind one address. A change of image, memory, port or variables is a release, which `traffic` rolls out. Create and update wait until what they made is deployed. For applications that run a snapshot there is `ForkedApplication`.',
   args,
   outputs,
-  rules: (a, unknown) => [...uniqueNames(a.envs), ...addressRules(a, unknown)],
+  rules: addressRules,
   verbs: (client) => client.applications,
   foreign,
 });

@@ -2,7 +2,7 @@
 import type { Env } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { flag, objectWith } from './schemas';
+import { flag, listOf, objectWith } from './schemas';
 
 export const env = objectWith('Env', 'name, value and secret', {
   name: z
@@ -19,6 +19,9 @@ export const env = objectWith('Env', 'name, value and secret', {
     'Whether the value is a secret: encrypted in state, masked by the platform. Default: false.',
   ),
 });
+
+/** The argument of workloads that have variables; its kind says where they are. */
+export const envs = field(listOf(env, 'environment variables').optional(), { by: 'name', unordered: true });
 
 type EnvArgs = z.output<typeof env>;
 

@@ -58,7 +58,7 @@ import { AUTONAMED } from '../lifecycle/state';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import { defineResource, type Context, type Fields, type Prior } from '../resource';
 import { addresses, addressRules } from './addresses';
-import { env, uniqueNames } from './env';
+import { envs, uniqueNames } from './env';
 import {
   applicationNamed,
   applications,
@@ -83,7 +83,7 @@ import { foundAgain, recordedRouting, releaseShape, releasesOf } from './rollout
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
 import { route } from './rollout/revisions';
 import { routingOf } from './rollout/traffic';
-import { flag, listOf, reference, stringMap, text, whole } from './schemas';
+import { flag, reference, stringMap, text, whole } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
 
 const args = z.strictObject({
@@ -94,7 +94,7 @@ const args = z.strictObject({
       'Snapshot to run, by name or id or as a resource; a name is resolved when a release is made. Give this or `snapshotId`.',
     ),
   snapshotId: text(128).optional().describe('Snapshot to run, pinned by its id. Give this or `snapshot`.'),
-  envs: field(listOf(env, 'environment variables').optional(), { by: 'name', unordered: true }).describe(
+  envs: envs.describe(
     "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
   ),
   port: whole(1, 65_535)

@@ -7,9 +7,9 @@ import { mapping } from '../lifecycle/wire';
 import { explain } from '../lifecycle/words';
 import { done, type Done, type InDoubt } from '../outcome';
 import { defineResource, type Context, type Fields, type Observed, type Prior } from '../resource';
-import { env, toEnvs, uniqueNames } from './env';
+import { envs, toEnvs, uniqueNames } from './env';
 import { livingSandbox, sandboxListing, settledSandbox } from './sandbox';
-import { listOf, reference, resourceName, text, whole } from './schemas';
+import { reference, resourceName, text, whole } from './schemas';
 import { described, externalId, mcpUrl, metadataOutputs, patience, status } from './shared';
 import { readySnapshot } from './snapshot';
 
@@ -23,7 +23,7 @@ const args = z.strictObject({
   sandbox: field(reference('Sandbox').optional(), { on: 'replace' }).describe(
     'Living sandbox that it begins as a copy of, by name or as a resource; no snapshot is kept. Give this or `snapshot`. A change forks again and deletes this one.',
   ),
-  envs: field(listOf(env, 'environment variables').optional(), { by: 'name', unordered: true }).describe(
+  envs: envs.describe(
     "Environment variables on top of the source's, each name once. The order means nothing. One that is omitted later is taken away, also where the source had it. A change behind its back is not seen.",
   ),
   port: field(whole(1, 65_535).optional(), { on: 'replace' }).describe(

@@ -13,8 +13,7 @@ const args = z.strictObject({
   integration: field(text(63), { at: 'spec.integration', on: 'replace' }).describe(
     'Integration that the credentials are for. Cannot change: another one means a new connection.',
   ),
-  displayName: described.displayName,
-  labels: described.labels,
+  ...described,
   config: field(stringMap('strings by setting').optional(), {
     at: 'spec.config',
     merged: true,

@@ -1,21 +1,10 @@
 /** Job: a program that runs to an end, task by task, when it is executed (facts, B). */
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { env, uniqueNames } from './env';
-import { redeploy } from './rollout/contents';
-import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { envs } from './env';
+import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { flag, listOf, objectWith, protocol, text, whole } from './schemas';
-import {
-  ADDRESSED,
-  described,
-  generation,
-  metadataOutputs,
-  ownName,
-  patience,
-  policies,
-  status,
-  steering,
-} from './shared';
+import { ADDRESSED, described, generation, metadataOutputs, ownName, policies, status } from './shared';
 import { callbackSecrets, triggers } from './triggers';
 
 const volume = objectWith(
@@ -38,18 +27,13 @@ const port = objectWith('JobPort', 'target', {
 
 const args = z.strictObject({
   name: ownName('job', ADDRESSED),
-  displayName: described.displayName,
-  labels: described.labels,
+  ...described,
   image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
     'Container image that it runs. A change is a new revision.',
   ),
-  envs: field(listOf(env, 'environment variables').optional(), {
-    at: 'spec.runtime.envs',
-    on: 'release',
-    by: 'name',
-    unordered: true,
-    unset: [],
-  }).describe('Environment variables, each name once. The order means nothing. A change is a new revision.'),
+  envs: field(envs, { at: 'spec.runtime.envs', on: 'release', unset: [] }).describe(
+    'Environment variables, each name once. The order means nothing. A change is a new revision.',
+  ),
   memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
     'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
   ),
@@ -71,7 +55,7 @@ const args = z.strictObject({
   region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
     'Region that it runs in. Default: what the platform chooses.',
   ),
-  policies,
+  policies: field(policies, { on: 'release' }),
   triggers,
   volumes: field(listOf(volume, 'disks').optional(), {
     at: 'spec.volumes',
@@ -86,10 +70,7 @@ const args = z.strictObject({
   enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
     'Whether it can be executed. Default: true. Never makes a new revision.',
   ),
-  redeploy,
-  traffic,
-  ...steering,
-  ...patience,
+  ...releasedArgs,
 });
 
 const outputs = z.object({
@@ -107,6 +88,5 @@ export const job = defineReleased({
     'A program that runs to an end, task by task, when it is executed or triggered. A changed specification is a new revision, which `traffic` rolls out. Create and update wait until what they made is deployed; executions are not resources.',
   args,
   outputs,
-  rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.jobs,
 });

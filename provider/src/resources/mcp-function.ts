@@ -9,31 +9,24 @@ import {
   mcpUrl,
   metadataOutputs,
   ownName,
-  patience,
   policies,
   status,
-  steering,
 } from './shared';
-import { env, uniqueNames } from './env';
-import { redeploy } from './rollout/contents';
-import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { envs } from './env';
+import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { callbackSecrets, triggers } from './triggers';
 
 const args = field(
   z.strictObject({
     name: ownName('function', ADDRESSED),
-    displayName: described.displayName,
-    labels: described.labels,
+    ...described,
     integrationConnections: field(
       listOf(reference('IntegrationConnection'), 'connections, by name or as resources').optional(),
       { at: 'spec.integrationConnections', on: 'release', unordered: true, unset: [] },
     ).describe('Integration connections that the server works with, by name or as resources.'),
-    envs: field(listOf(env, 'environment variables').optional(), {
-      at: 'spec.runtime.envs',
-      on: 'release',
-      by: 'name',
-      unordered: true,
-    }).describe('Environment variables of the server, each name once. The order means nothing.'),
+    envs: field(envs, { at: 'spec.runtime.envs', on: 'release' }).describe(
+      'Environment variables of the server, each name once. The order means nothing.',
+    ),
     image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
       'Container image. Default: the image of the bound integration.',
     ),
@@ -57,15 +50,12 @@ const args = field(
     public: field(flag.default(false), { at: 'spec.public', on: 'release' }).describe(
       'Whether it answers without a credential; generation mk3 only. Default: false.',
     ),
-    policies,
+    policies: field(policies, { on: 'release' }),
     triggers,
     enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
       'Whether the server runs. Default: true.',
     ),
-    redeploy,
-    traffic,
-    ...steering,
-    ...patience,
+    ...releasedArgs,
   }),
   { always: { spec: { type: 'mcp', runtime: { type: 'mcp' } } } },
 );
@@ -86,6 +76,5 @@ export const mcpFunction = defineReleased({
     'An MCP server on the platform, bound to integration connections by name. Create and update wait until what they made is deployed; an update without `traffic` leaves the routing between revisions alone, unless it takes back an earlier `traffic`.',
   args,
   outputs,
-  rules: (a) => uniqueNames(a.envs),
   verbs: (client) => client.functions,
 });

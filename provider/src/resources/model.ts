@@ -13,6 +13,7 @@ import {
   metadataOutputs,
   ownName,
   patience,
+  policies,
   status,
   steering,
 } from './shared';
@@ -25,8 +26,7 @@ const flavor = objectWith('ModelFlavor', 'name and type', {
 const args = field(
   z.strictObject({
     name: ownName('model', ADDRESSED),
-    displayName: described.displayName,
-    labels: described.labels,
+    ...described,
     type: field(text(63).optional(), { at: 'spec.runtime.type' }).describe(
       'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
     ),
@@ -44,11 +44,9 @@ const args = field(
       listOf(reference('IntegrationConnection'), 'names of connections').optional(),
       { at: 'spec.integrationConnections', unordered: true, unset: [] },
     ).describe('Integration connections that hold the credentials of the provider, by name or as resources.'),
-    policies: field(listOf(reference('Policy'), 'names of policies').optional(), {
-      at: 'spec.policies',
-      unordered: true,
-      unset: [],
-    }).describe('Policies that it is held to, such as the tokens it may use, by name or as resources.'),
+    policies: policies.describe(
+      'Policies that it is held to, such as the tokens it may use, by name or as resources.',
+    ),
     flavors: field(listOf(flavor, 'flavors').optional(), {
       at: 'spec.flavors',
       by: 'name',

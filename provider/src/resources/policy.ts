@@ -19,7 +19,7 @@ const flavor = objectWith('Flavor', 'name and type', {
   type: choice('cpu', 'gpu').describe('Kind of processor: cpu or gpu.'),
 });
 
-const MOST_TOKENS = 1_000_000_000_000;
+const tokens = whole(0, 1_000_000_000_000).optional();
 
 const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
   granularity: choice('minute', 'hour', 'day', 'month').describe(
@@ -28,14 +28,12 @@ const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
   step: whole(1, 1000)
     .optional()
     .describe('How many of these units make a window. Default: what the platform chooses.'),
-  input: whole(0, MOST_TOKENS).optional().describe('Most tokens sent in a window. Default: no limit.'),
-  output: whole(0, MOST_TOKENS).optional().describe('Most tokens received in a window. Default: no limit.'),
-  total: whole(0, MOST_TOKENS)
-    .optional()
-    .describe('Most tokens in a window, sent and received together. Default: no limit.'),
-  ratioInputOverOutput: whole(0, MOST_TOKENS)
-    .optional()
-    .describe('What a token sent counts of one received. Default: what the platform chooses.'),
+  input: tokens.describe('Most tokens sent in a window. Default: no limit.'),
+  output: tokens.describe('Most tokens received in a window. Default: no limit.'),
+  total: tokens.describe('Most tokens in a window, sent and received together. Default: no limit.'),
+  ratioInputOverOutput: tokens.describe(
+    'What a token sent counts of one received. Default: what the platform chooses.',
+  ),
 });
 
 /** What a policy of each type is made of. */

@@ -35,7 +35,7 @@ import {
   status,
   steering,
 } from './shared';
-import { env, uniqueNames } from './env';
+import { envs, uniqueNames } from './env';
 
 const domains = (about: string) => listOf(text(253), 'domains').optional().describe(about);
 
@@ -150,11 +150,9 @@ const args = field(
     ports: field(listOf(port, 'ports').optional(), { at: 'spec.runtime.ports', by: 'target' }).describe(
       'Ports that it listens on. Default: none.',
     ),
-    envs: field(listOf(env, 'environment variables').optional(), {
-      at: 'spec.runtime.envs',
-      by: 'name',
-      unordered: true,
-    }).describe('Environment variables of the sandbox, each name once. The order means nothing.'),
+    envs: field(envs, { at: 'spec.runtime.envs' }).describe(
+      'Environment variables of the sandbox, each name once. The order means nothing.',
+    ),
     enabled: field(flag.default(true), { at: 'spec.enabled' }).describe(
       'Whether the sandbox runs. Default: true.',
     ),

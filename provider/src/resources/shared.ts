@@ -30,15 +30,12 @@ export const ADDRESSED = 'unique in the workspace and part of its address';
 /** The argument of workloads that are held to policies. */
 export const policies = field(listOf(reference('Policy'), 'names of policies').optional(), {
   at: 'spec.policies',
-  on: 'release',
   unordered: true,
   unset: [],
 }).describe('Policies that it is held to, by name or as resources.');
 
-const GENERATIONS = choice('mk2', 'mk3');
-
 /** The argument of every deployed kind that says what it runs on. */
-export const generation = field(GENERATIONS.optional(), { at: 'spec.runtime.generation' }).describe(
+export const generation = field(choice('mk2', 'mk3').optional(), { at: 'spec.runtime.generation' }).describe(
   'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
 );
 

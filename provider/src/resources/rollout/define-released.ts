@@ -10,10 +10,11 @@ import { done } from '../../outcome';
 import { mapping } from '../../lifecycle/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
 import { crud } from '../crud';
+import { uniqueNames } from '../env';
 import { whole } from '../schemas';
-import { deployment } from '../shared';
+import { deployment, patience, steering } from '../shared';
 import { atRest } from './at-rest';
-import { apartFrom, newest, REDEPLOY, releaseHash } from './contents';
+import { apartFrom, newest, REDEPLOY, redeploy, releaseHash } from './contents';
 import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWire } from './kind';
 import { recordedRouting, releaseShape, type ReleaseOutputs, releasesOf } from './memory';
 import { observeKnown } from './observe';
@@ -26,6 +27,9 @@ import { deploy, failedRelease, goesBack, keptRelease, release } from './update'
 export const traffic = field(whole(0, 100).optional(), { unanswered: true }).describe(
   'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
 );
+
+/** Arguments of kinds that have no other way to be rolled out. */
+export const releasedArgs = { redeploy, traffic, ...steering, ...patience };
 
 /** Outputs about revisions. */
 export const releasedOutputs = {
@@ -73,7 +77,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       effects: (prior, a) => effects(it, prior, a),
       isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
     },
-    rules: (a, unknown) => [...it.rules(a, unknown), ...markRules(a)],
+    rules: (a, unknown) => [...uniqueNames(a.envs), ...(it.rules?.(a, unknown) ?? []), ...markRules(a)],
 
     ...verbs,
     create: async (context, a) => {

@@ -40,7 +40,8 @@ export interface Shape extends Contents {
 }
 
 export interface Released<Rec extends Routed> extends Omit<Shape, 'facts' | 'apart'> {
-  rules(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
+  /** What it checks beyond what every such kind checks. */
+  rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
   /** What the client offers for the kind. */
   readonly verbs: (client: Client) => Verbs<Rec>;
   foreign?(record: Rec): string | undefined;
