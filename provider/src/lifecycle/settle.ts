@@ -1,6 +1,6 @@
 /** From what a verb has left to a state: waited for until it has come to rest, with nothing half-done forgotten. */
 import { done, type Outcome } from '../outcome';
-import { InDoubt, Unfinished, type Fields } from '../resource';
+import type { Fields } from '../resource';
 import type { Operation, Seen } from './operation';
 import type { Known } from './platform';
 import { concealed } from './secrets';
@@ -49,7 +49,7 @@ async function lookAgain({ definition, context, id, prior }: Operation, last: Se
 /** Runs a write; whatever it leaves behind ends up in a state, be it finished or not. */
 export async function recorded(operation: Operation, write: () => Promise<Outcome<Seen>>): Promise<Recorded> {
   const { definition, id, inputs } = operation;
-  const outcome = await writing(operation, write).catch(thrown);
+  const outcome = await writing(operation, write);
   switch (outcome.kind) {
     case 'done':
       return done({ id, state: toState(operation, inputs, outcome.object) });
@@ -72,25 +72,6 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
         cause: outcome.cause,
       };
   }
-}
-
-/**
- * The one place where what a roll-out throws becomes an outcome: it ends in the middle of a fork, of a wait or of a
- * withdrawal, and every function on the way would only pass it on.
- */
-function thrown(error: unknown): Outcome<Seen> {
-  if (error instanceof Unfinished) {
-    const echo = error.echo === 'before' ? { echo: error.echo } : {};
-    return {
-      kind: 'unfinished',
-      object: error.observed,
-      reasons: error.reasons,
-      ...echo,
-      cause: error.cause,
-    };
-  }
-  if (error instanceof InDoubt) return { kind: 'inDoubt', object: error.outputs, reasons: [error.message] };
-  throw error;
 }
 
 /** A state that shows the arguments from before as written, and remembers that others were tried. */

@@ -1,27 +1,30 @@
 /** Forks a release, once, and finds the revision that it made, also when the answer was lost. */
 import { WorkloadError, type Application, type AppRevision } from '@workload/sdk';
 import { explain } from '../../lifecycle/words';
+import { done } from '../../outcome';
 import type { Context } from '../../resource';
 import { toEnvs } from '../env';
-import { Unseen } from '../rollout/engine';
+import type { Made } from '../rollout/engine';
 import { applicationNamed } from './record';
-import { type ForkedArgs, revisionsOf } from './release';
+import { contents, type ForkedArgs, revisionsOf } from './release';
 
 /** How often the revision is looked for: some 30 seconds. What is not there by then was never made. */
 const LOOKS = 18;
 
-/**
- * @param before the application as it was; undefined where there was none
- * @param traffic undefined on an absent application: there the only revision serves everything, whatever is sent
- * @throws Unseen when nobody could see what the fork made
- */
+interface Fork {
+  readonly snapshotId: string;
+  /** The application as it was; undefined where there was none. */
+  readonly before: Application | undefined;
+  /** Undefined on an absent application: there the only revision serves everything, whatever is sent. */
+  readonly traffic: number | undefined;
+}
+
+/** @throws Error when nothing was forked */
 export async function fork(
   context: Context,
   a: ForkedArgs,
-  snapshotId: string,
-  before: Application | undefined,
-  traffic: number | undefined,
-): Promise<{ record: Application; revision: string }> {
+  { snapshotId, before, traffic }: Fork,
+): Promise<Made<Application>> {
   const { client, signal } = context;
   const name = a.name ?? '';
   const body = {
@@ -42,27 +45,38 @@ export async function fork(
     lost = error;
     context.log('the answer to the fork was lost; reading back which revision it made');
   }
-  const { app, revision } = await madeBy(context, name, snapshotId, before).catch((error: unknown) => {
-    throw new Unseen(explain(error));
-  });
-  if (app !== undefined && revision !== undefined) return { record: app, revision };
+  const unseen = (why: string, cause?: unknown) =>
+    ({ kind: 'inDoubt', object: contents(a, snapshotId), reasons: [why], cause }) as const;
+  let seen: Sighting;
+  try {
+    seen = await madeBy(context, name, { snapshotId, before });
+  } catch (error) {
+    return unseen(explain(error), error);
+  }
+  const { app, revision } = seen;
+  if (app !== undefined && revision !== undefined) return done({ record: app, revision });
   if (lost !== undefined && (before !== undefined || app === undefined)) throw lost;
-  throw new Unseen(`the fork onto application "${name}" was accepted, but no new revision appeared`);
+  return unseen(`the fork onto application "${name}" was accepted, but no new revision appeared`);
+}
+
+/** The last look after a fork, with the revision that it made. */
+interface Sighting {
+  readonly app: Application | undefined;
+  readonly revision?: string;
 }
 
 /** What is there after a fork: its revision is one of this snapshot that was not there before. */
 function madeBy(
   context: Context,
   name: string,
-  snapshotId: string,
-  before: Application | undefined,
-): Promise<{ app: Application | undefined; revision?: string }> {
+  { snapshotId, before }: Pick<Fork, 'snapshotId' | 'before'>,
+): Promise<Sighting> {
   const { client, signal } = context;
   const known = new Set(before === undefined ? [] : revisionsOf(before).map(({ id }) => id));
   const mine = ({ id, snapshot }: AppRevision) =>
     Boolean(id) && !known.has(id) && (!snapshot || snapshot === snapshotId);
   let looks = 0;
-  return context.wait<{ app: Application | undefined; revision?: string }>(async () => {
+  return context.wait<Sighting>(async () => {
     const app = await applicationNamed(context, name);
     const revisions = app && (app.spec?.revisions ?? (await client.applications.revisions(name, { signal })));
     const revision = revisions?.findLast(mine)?.id;

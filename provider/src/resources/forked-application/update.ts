@@ -1,7 +1,7 @@
 /** One operation on a forked application: what the engine of releases does not know of it. */
 import type { Application } from '@workload/sdk';
 import type { Routing } from '../../effects';
-import { done, type Outcome } from '../../outcome';
+import type { Outcome } from '../../outcome';
 import type { Context, Prior } from '../../resource';
 import { type Found, rollOut, type Rollout } from '../rollout/engine';
 import { backTo, besideOf, type Release, withReleases } from '../rollout/memory';
@@ -9,19 +9,19 @@ import { write } from '../rollout/revisions';
 import { routingOf, sameRouting } from '../rollout/traffic';
 import { fork } from './fork';
 import { applications, type ForkOutputs, isSaid, observe, observeRecorded, toWire } from './record';
-import { askedHash, contents, findRelease, leftBehind, type ForkedArgs, revisionOf } from './release';
+import { askedHash, findRelease, leftBehind, type ForkedArgs, revisionOf } from './release';
 
 type Seen = ReturnType<typeof observe>;
 
 /** Makes the application run the wanted release with the wanted share. */
-export async function apply(
+export function apply(
   context: Context,
   a: ForkedArgs,
   current: Application | undefined,
   prior: Prior<ForkOutputs>,
 ): Promise<Outcome<Seen>> {
   const owned = prior.outputs.owned ?? current === undefined;
-  return done(await rollOut(new Update(context, a, prior, owned), current));
+  return rollOut(new Update(context, a, prior, owned), current);
 }
 
 class Update implements Rollout<Application, Seen> {
@@ -63,11 +63,7 @@ class Update implements Rollout<Application, Seen> {
       );
       return { ours: { asked, made, revision: orphan, beside: besideOf(current, orphan, prior) } };
     }
-    return {
-      made,
-      sent: contents(a, snapshotId),
-      make: (traffic) => fork(context, a, snapshotId, current, traffic),
-    };
+    return { made, make: (traffic) => fork(context, a, { snapshotId, before: current, traffic }) };
   }
 
   observe(app: Application, ours: Release, releases: readonly Release[]): Seen {

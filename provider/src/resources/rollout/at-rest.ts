@@ -1,7 +1,8 @@
 /** The end of a write of a kind whose PUT makes revisions: what was made is deployed, or remembered as failed. */
 import { MOVING } from '../../lifecycle/statuses';
 import { explain } from '../../lifecycle/words';
-import { type Context, type Fields, type Prior, Unfinished } from '../../resource';
+import { done, type Outcome, type Unfinished } from '../../outcome';
+import type { Context, Fields, Prior } from '../../resource';
 import { deployment } from '../shared';
 import { describes, hasSecrets, newestOf, releaseHash } from './contents';
 import { type AnyReleased, said, type Seen, toldBy, withRevisions } from './kind';
@@ -27,32 +28,31 @@ export async function atRest<Rec extends Routed>(
   kind: RoutedKind<Rec>,
   context: Context,
   { made, before, prior }: Written<Rec>,
-): Promise<Seen<Rec>> {
+): Promise<Outcome<Seen<Rec>>> {
   const isOfAnother = (made.outputs as ReleaseOutputs).__newest !== undefined;
   let record = made.record;
   let first = true;
   const seen = () => seenLater(it, made, record, context);
   try {
-    return await context.wait(async () => {
+    return await context.wait<Outcome<Seen<Rec>>>(async () => {
       if (!first) record = await there(kind, context, record);
       first = false;
       if (isOfAnother) {
         const { status } = record;
-        return MOVING.includes(status) ? { waiting: String(status) } : { value: seen() };
+        return MOVING.includes(status) ? { waiting: String(status) } : { value: done(seen()) };
       }
       const settlement = deployment(record, before);
-      if (settlement.kind === 'ready') return { value: seen() };
+      if (settlement.kind === 'ready') return { value: done(seen()) };
       if (settlement.kind === 'waiting') return { waiting: settlement.says };
       const why = context.conceal(settlement.why);
       // What was put into service once is no release that failed.
-      if (servesFailed(record)) throw new Unfinished(seen(), [named(it, record.metadata.name, why)]);
+      const reasons = [named(it, record.metadata.name, why)];
+      if (servesFailed(record)) return { value: { kind: 'unfinished', object: seen(), reasons } };
       const outputs = { ...prior.outputs, ...toldBy(it, {}, made.outputs) };
-      throw await failedNow(it, context, record, { ...prior, outputs }, why);
+      return { value: await failedNow(it, context, record, { ...prior, outputs }, why) };
     });
   } catch (error) {
-    if (error instanceof Unfinished) throw error;
-    const why = explain(error);
-    throw new Unfinished(seen(), [why], 'attempted', { cause: error });
+    return { kind: 'unfinished', object: seen(), reasons: [explain(error)], cause: error };
   }
 }
 
@@ -87,7 +87,7 @@ export async function failedNow<Rec extends Routed>(
   record: Rec,
   prior: Prior<ReleaseOutputs>,
   why: string,
-): Promise<Unfinished> {
+): Promise<Unfinished<Seen<Rec>>> {
   const revision =
     failedRevision(record) ?? newestRevision(await withRevisions(it, context, record)) ?? 'its revision';
   const asked = releaseHash(it, context.written);
@@ -101,9 +101,10 @@ export async function failedNow<Rec extends Routed>(
     __releases: releases,
     __newest: isBeside ? newestOf(it, said(it, record), written, true) : undefined,
   };
-  const seen = observeKnown(it, record, { args: prior.args, outputs });
+  const object = observeKnown(it, record, { args: prior.args, outputs });
   const text = `${revision} was not put into service: ${why}; ${servingText(record)}`;
-  return new Unfinished(seen, [named(it, record.metadata.name, text)], isBeside ? 'before' : 'attempted');
+  const reasons = [named(it, record.metadata.name, text)];
+  return { kind: 'unfinished', object, reasons, ...(isBeside ? { echo: 'before' } : {}) };
 }
 
 /** The revision that failed last, where the platform says which. */

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { Effect } from '../../effects';
 import { collectFacts, field } from '../../lifecycle/fields';
 import { differing, normalise } from '../../lifecycle/values';
-import { done } from '../../outcome';
 import { mapping } from '../../lifecycle/wire';
 import { defineResource, type Definition, type Fields, type Prior } from '../../resource';
 import { crud } from '../crud';
@@ -82,7 +81,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     ...verbs,
     create: async (context, a) => {
       const { object: made } = await verbs.create(context, a);
-      return done(await atRest(it, kind, context, { made, before: undefined, prior: NOTHING }));
+      return atRest(it, kind, context, { made, before: undefined, prior: NOTHING });
     },
     import: async (context, id) => {
       const record = await look(context, id);
@@ -101,7 +100,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const made = isRouted
         ? await release(it, context, look, a, before, prior)
         : await deploy(it, context, a, before, prior);
-      return done(await atRest(it, kind, context, { made, before, prior }));
+      return made.kind === 'done' ? atRest(it, kind, context, { made: made.object, before, prior }) : made;
     },
     // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
     settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),

@@ -1,7 +1,8 @@
 /** One object and one release on their way to each other: made once, deployed or put back, and given its share. */
 import type { Routing } from '../../effects';
 import { explain } from '../../lifecycle/words';
-import { type Context, type Fields, InDoubt, type Observed, type Prior, Unfinished } from '../../resource';
+import { type Done, done, type InDoubt, type Outcome, type Unfinished } from '../../outcome';
+import type { Context, Fields, Observed, Prior } from '../../resource';
 import {
   besideOf,
   foundAgain,
@@ -13,7 +14,7 @@ import {
   type ReleaseOutputs,
   releasesOf,
 } from './memory';
-import { deployed, moved, named, present, type RoutedKind, StillMoving } from './revisions';
+import { deployed, moved, named, present, type RoutedKind } from './revisions';
 import {
   newestRevision,
   refuseForeignCanary,
@@ -33,21 +34,22 @@ export type Found<Rec extends Routed> = { readonly ours: Release } | Making<Rec>
 interface Making<Rec extends Routed> {
   /** Hash of what is made. */
   readonly made: string;
-  /** What its revision is known by, when no answer comes. */
-  readonly sent?: Fields;
   /** A canary of ours that the state does not know. */
   readonly own?: string | undefined;
   /**
-   * Makes it, and finds its revision; undefined where the platform made none, because its newest one runs it.
+   * Makes it, and finds its revision.
    *
    * @param traffic to send with it; undefined with the first one
-   * @throws Unseen when nobody could see what was made
    */
-  make(traffic: number | undefined): Promise<{ record: Rec; revision: string | undefined }>;
+  make(traffic: number | undefined): Promise<Made<Rec>>;
 }
 
-/** A release was sent, and nobody could see what became of it. */
-export class Unseen extends Error {}
+/**
+ * What was made; without a revision where the platform made none, because its newest one runs it. In doubt when nobody
+ * could see what was made: then what its revision is known by.
+ */
+export type Made<Rec extends Routed> =
+  Done<{ readonly record: Rec; readonly revision: string | undefined }> | InDoubt<Fields | undefined>;
 
 /** One operation, and what only the kind knows of it. */
 export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
@@ -84,11 +86,16 @@ interface Obtained<Rec extends Routed> {
   readonly isFresh: boolean;
 }
 
-interface Plan<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
+/** Where an operation begins: the object, and the releases that were found again. */
+interface Start<Rec extends Routed> {
+  readonly current: Rec | undefined;
+  readonly releases: readonly Release[];
+}
+
+interface Plan<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> extends Obtained<Rec> {
   readonly rollout: Rollout<Rec, Seen>;
   /** Routing before anything was sent; undefined when there was no object. */
   readonly was: Routing | undefined;
-  readonly ours: Release;
   readonly others: readonly Release[];
   /** The release that the state speaks of; it stays that one until ours is in service. */
   readonly before: Release | undefined;
@@ -97,34 +104,13 @@ interface Plan<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>> {
 /** Makes an object run the wanted release with the wanted share. */
 export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
-  start: Rec | undefined,
-): Promise<Seen> {
-  const { context, kind, traffic, prior } = rollout;
-  const { current, releases } = await resume(rollout, start);
-  const { record, ours, isFresh } = await obtain(rollout, current, releases);
-  const was = ours.underWay?.was;
-  const plan: Plan<Rec, Seen> = {
-    rollout,
-    was: was === undefined ? current && routingOf(current) : recalled(was),
-    ours,
-    others: releases.filter(({ revision, made }) => revision !== ours.revision && made !== ours.made),
-    before: releases.find(({ revision }) => revision === prior.outputs.revision),
-  };
-  let isSent = isFresh;
-  try {
-    const outcome = await deployed(kind, context, { revision: ours.revision, isFresh }, record);
-    if (outcome.failed !== undefined) return await putBack(plan, outcome.record, outcome.failed);
-    const isAbout = isAboutTraffic(rollout, ours, isFresh);
-    const wanted = isAbout ? wantedNow(plan, outcome.record) : undefined;
-    isSent = true;
-    const routed = await rollout.send(outcome.record, wanted, ours);
-    const arrived = inService(ours);
-    const seen = rollout.observe(routed, arrived, [...plan.others, arrived]);
-    // A share that others moved is nothing that this update left undone: a refresh shows it.
-    return isAbout ? seen : { ...seen, args: { ...seen.args, traffic } };
-  } catch (error) {
-    throw stopped(plan, record, error, isSent);
-  }
+  object: Rec | undefined,
+): Promise<Outcome<Seen>> {
+  const start = await resume(rollout, object);
+  const obtained = await obtain(rollout, start);
+  return obtained.kind === 'done'
+    ? intoService(planned(rollout, start, obtained.object))
+    : unseen(rollout, start, obtained);
 }
 
 /**
@@ -133,11 +119,11 @@ export async function rollOut<Rec extends Routed, Seen extends Observed<Fields, 
  */
 async function resume<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
-  start: Rec | undefined,
-): Promise<{ current: Rec | undefined; releases: readonly Release[] }> {
-  if (start === undefined) return { current: start, releases: releasesOf(rollout.prior) };
-  const releases = foundAgain(rollout.prior, (sent) => rollout.revisionOf(start, sent));
-  let current = start;
+  object: Rec | undefined,
+): Promise<Start<Rec>> {
+  if (object === undefined) return { current: object, releases: releasesOf(rollout.prior) };
+  const releases = foundAgain(rollout.prior, (sent) => rollout.revisionOf(object, sent));
+  let current = object;
   for (const one of releases) {
     if (one.underWay !== undefined && one.asked !== rollout.asked)
       current = await withdraw(rollout, current, one);
@@ -154,63 +140,104 @@ async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields
   const { active, canary } = routingOf(record);
   // One that shall take all traffic once it is deployed would take it after everything has been routed back.
   const isExpected = active !== revision && canary !== revision;
-  const settled = isExpected
-    ? await deployed(kind, context, { revision, isFresh: false }, record)
-    : { record };
-  const back = routingWithout(settled.record, revision, underWay?.was && recalled(underWay.was));
-  if (back === undefined) return settled.record;
+  let latest = record;
+  if (isExpected) {
+    const deployment = await deployed(kind, context, { revision, isFresh: false }, record);
+    if (deployment.kind === 'moving') throw deployment.error;
+    latest = deployment.record;
+  }
+  const back = routingWithout(latest, revision, underWay?.was && recalled(underWay.was));
+  if (back === undefined) return latest;
   context.log(`${revision} was given up; traffic goes back to where it was before`);
-  return moved(kind, context, settled.record, back);
+  return moved(kind, context, latest, back);
 }
 
 /** The wanted release as a revision: one that is there already, or the one that is made now. */
 async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
-  current: Rec | undefined,
-  releases: readonly Release[],
-): Promise<Obtained<Rec>> {
+  { current, releases }: Start<Rec>,
+): Promise<Done<Obtained<Rec>> | InDoubt<Release>> {
   const { context, kind, name, asked, traffic, prior } = rollout;
-  const now = current && routingOf(current);
   const found = await rollout.find(current, releases);
   if ('ours' in found) {
     refuseFailed(`${kind.noun} "${name}"`, found.ours, rollout.act);
     const record = current ?? (await present(kind, context, name));
-    return { record, ours: found.ours, isFresh: false };
+    return done({ record, ours: found.ours, isFresh: false });
   }
-  const { made, sent, own } = found;
+  const { made, own } = found;
   if (current !== undefined) {
     refuseForeignCanary(kind.noun, current, own === undefined ? releases : [...releases, { revision: own }]);
   }
+  const now = current && routingOf(current);
   const beside = now?.active;
-  const { record, revision } = await found
-    .make(now && trafficToSend(now, traffic))
-    .catch((error: unknown) => {
-      const underWay = { was: now && recorded(now), sent };
-      const open = { asked, made, revision: '', beside, underWay };
-      throw error instanceof Unseen ? unseen(rollout, error, open, current, releases) : error;
-    });
-  if (revision !== undefined) return { record, ours: { asked, made, revision, beside }, isFresh: true };
+  const outcome = await found.make(now && trafficToSend(now, traffic));
+  if (outcome.kind === 'inDoubt') {
+    const underWay = { was: now && recorded(now), sent: outcome.object };
+    return { ...outcome, object: { asked, made, revision: '', beside, underWay } };
+  }
+  const { record, revision } = outcome.object;
+  if (revision !== undefined) return done({ record, ours: { asked, made, revision, beside }, isFresh: true });
   const newest = newestRevision(record);
   if (newest === undefined)
     throw new Error(`${kind.noun} "${name}": the update was accepted, but there is no revision`);
   const ours = { asked, made, revision: newest, beside: besideOf(record, newest, prior) };
-  return { record, ours, isFresh: false };
+  return done({ record, ours, isFresh: false });
 }
 
 /** Remembers that a release was sent, so that the next run finds what became of it instead of making it again. */
 function unseen<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   rollout: Rollout<Rec, Seen>,
-  { message, cause }: Unseen,
-  open: Release,
-  current: Rec | undefined,
-  releases: readonly Release[],
-): Error {
+  { current, releases }: Start<Rec>,
+  doubt: InDoubt<Release>,
+): Outcome<Seen> {
   const { kind, name, tells } = rollout;
-  const __releases = [...releases, open];
-  if (current === undefined) return new InDoubt(message, { ...tells, __releases, __revisions: [] });
+  const __releases = [...releases, doubt.object];
+  if (current === undefined) return { ...doubt, object: { ...tells, __releases, __revisions: [] } };
   const seen = rollout.observeBefore(current, releases);
-  const outputs = { ...seen.outputs, __releases, __revisions: revisionIds(current) };
-  return new Unfinished({ ...seen, outputs }, [named(kind, name, message)], 'before', { cause });
+  const object = { ...seen, outputs: { ...seen.outputs, __releases, __revisions: revisionIds(current) } };
+  const reasons = doubt.reasons.map((why) => named(kind, name, why));
+  return { kind: 'unfinished', object, reasons, echo: 'before', cause: doubt.cause };
+}
+
+function planned<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  rollout: Rollout<Rec, Seen>,
+  { current, releases }: Start<Rec>,
+  obtained: Obtained<Rec>,
+): Plan<Rec, Seen> {
+  const { ours } = obtained;
+  const was = ours.underWay?.was;
+  return {
+    ...obtained,
+    rollout,
+    was: was === undefined ? current && routingOf(current) : recalled(was),
+    others: releases.filter(({ revision, made }) => revision !== ours.revision && made !== ours.made),
+    before: releases.find(({ revision }) => revision === rollout.prior.outputs.revision),
+  };
+}
+
+/** Waits until the release is deployed, and gives it its share. */
+async function intoService<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  plan: Plan<Rec, Seen>,
+): Promise<Outcome<Seen>> {
+  const { rollout, ours, isFresh } = plan;
+  const { context, kind, traffic } = rollout;
+  let isSent = isFresh;
+  try {
+    const deployment = await deployed(kind, context, { revision: ours.revision, isFresh }, plan.record);
+    const { record } = deployment;
+    if (deployment.kind === 'moving') return stopped({ ...plan, record }, deployment.error, isSent);
+    if (deployment.kind === 'failed') return await putBack(plan, record, deployment.why);
+    const isAbout = isAboutTraffic(rollout, ours, isFresh);
+    const wanted = isAbout ? wantedNow(plan, record) : undefined;
+    isSent = true;
+    const routed = await rollout.send(record, wanted, ours);
+    const arrived = inService(ours);
+    const seen = rollout.observe(routed, arrived, [...plan.others, arrived]);
+    // A share that others moved is nothing that this update left undone: a refresh shows it.
+    return done(isAbout ? seen : { ...seen, args: { ...seen.args, traffic } });
+  } catch (error) {
+    return stopped(plan, error, isSent);
+  }
 }
 
 /** Whether an update moves traffic. What somebody has moved since is put right by one that does, which its preview tells. */
@@ -246,42 +273,35 @@ async function putBack<Rec extends Routed, Seen extends Observed<Fields, Fields,
   plan: Plan<Rec, Seen>,
   record: Rec,
   failed: string,
-): Promise<never> {
+): Promise<Unfinished<Seen>> {
   const { rollout, was, ours } = plan;
   const back = routingWithout(record, ours.revision, was);
   const routed = back === undefined ? record : await moved(rollout.kind, rollout.context, record, back);
   const why = `${ours.revision} was not put into service: ${failed}; ${servingText(routed)}`;
-  throw unfinished(plan, routed, { ...inService(ours), failed }, why);
+  return unfinished({ ...plan, record: routed }, { ...inService(ours), failed }, why);
 }
 
 /** An operation that ended before its release was in service, with what the next one has to know. */
 function stopped<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
   plan: Plan<Rec, Seen>,
-  record: Rec,
-  error: unknown,
+  cause: unknown,
   isSent: boolean,
-): Unfinished {
-  if (error instanceof Unfinished) return error;
+): Unfinished<Seen> {
   const { ours, before, was } = plan;
-  const last = error instanceof StillMoving ? (error as StillMoving<Rec>).record : record;
   // The first release of a state has none before it to go back to; and what was refused before anything was sent has
   // moved nothing, so that routing which others change afterwards is theirs.
   const isAnother = before !== undefined && before.revision !== ours.revision;
   const underWay = { ...ours.underWay, was: was && recorded(was) };
   const left = isAnother && isSent ? { ...ours, underWay } : ours;
-  return unfinished(plan, last, left, explain(error), {
-    cause: error,
-  });
+  return { ...unfinished(plan, left, explain(cause)), cause };
 }
 
 /** Ours exists but is not in service: the state goes on speaking of the release before it, and remembers ours. */
 function unfinished<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
-  { rollout, others, before }: Plan<Rec, Seen>,
-  record: Rec,
+  { rollout, record, others, before }: Plan<Rec, Seen>,
   ours: Release,
   why: string,
-  options?: ErrorOptions,
-): Unfinished {
-  const seen = rollout.observe(record, before ?? ours, [...others, ours]);
-  return new Unfinished(seen, [named(rollout.kind, rollout.name, why)], 'before', options);
+): Unfinished<Seen> {
+  const object = rollout.observe(record, before ?? ours, [...others, ours]);
+  return { kind: 'unfinished', object, reasons: [named(rollout.kind, rollout.name, why)], echo: 'before' };
 }

@@ -132,34 +132,32 @@ function deploymentOf(
   return status === 'FAILED' ? { failed: failureText(status, []) } : { waiting: `${revision} ${status}` };
 }
 
-/** Waits until a revision is deployed; the last look at the record, and why it failed. */
+/** How the wait for a revision ended, with the last look at the record. */
+type Deployment<Rec extends Routed> =
+  | { readonly kind: 'deployed'; readonly record: Rec }
+  | { readonly kind: 'failed'; readonly record: Rec; readonly why: string }
+  /** The wait ended before the revision did. */
+  | { readonly kind: 'moving'; readonly record: Rec; readonly error: unknown };
+
+/** Waits until a revision is deployed. */
 export async function deployed<Rec extends Routed>(
   kind: RoutedKind<Rec>,
   context: Context,
   { revision, isFresh }: { revision: string; isFresh: boolean },
   seen: Rec,
-): Promise<{ record: Rec; failed?: string }> {
+): Promise<Deployment<Rec>> {
   let record = seen;
   let first = true;
   try {
-    return await context.wait<{ record: Rec; failed?: string }>(async () => {
+    return await context.wait<Deployment<Rec>>(async () => {
       if (!first) record = await present(kind, context, seen.metadata.name);
       first = false;
       const state = deploymentOf(record, revision, isFresh);
-      if (state === 'ready') return { value: { record } };
-      return 'failed' in state ? { value: { record, failed: context.conceal(state.failed) } } : state;
+      if (state === 'ready') return { value: { kind: 'deployed', record } };
+      if ('waiting' in state) return state;
+      return { value: { kind: 'failed', record, why: context.conceal(state.failed) } };
     });
   } catch (error) {
-    throw new StillMoving(record, error);
-  }
-}
-
-/** Waiting for a revision ended before the revision did. */
-export class StillMoving<Rec extends Routed> extends Error {
-  constructor(
-    readonly record: Rec,
-    cause: unknown,
-  ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    return { kind: 'moving', record, error };
   }
 }

@@ -2,11 +2,12 @@
 import { WorkloadError } from '@workload/sdk';
 import type { Routing } from '../../effects';
 import { explain } from '../../lifecycle/words';
+import { done, type Outcome } from '../../outcome';
 import type { Context, Fields, Prior } from '../../resource';
 import { failureText } from '../shared';
 import { failedNow, hasFailed } from './at-rest';
 import { describes, isSaid, isUntouched, keepingContents, releaseHash, type Shape } from './contents';
-import { type Found, rollOut, type Rollout, Unseen } from './engine';
+import { type Found, type Made, rollOut, type Rollout } from './engine';
 import {
   type AnyReleased,
   routedKind,
@@ -67,7 +68,7 @@ export async function deploy<Rec extends Routed>(
   a: Fields,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
-): Promise<Seen<Rec>> {
+): Promise<Outcome<Seen<Rec>>> {
   const { name } = record.metadata;
   const asked = releaseHash(it, context.written);
   refuseFailed(`${it.noun} "${name}"`, failedRelease(prior, asked) ?? { revision: '' }, 'deployed');
@@ -77,7 +78,7 @@ export async function deploy<Rec extends Routed>(
   const full = toWire(it, a, context.mark, prior, record);
   if (isUntouched(it, said(it, record), known) && asked === releaseHash(it, prior.args)) {
     const { traffic: _unmanaged, ...before } = prior.args;
-    const observed = (seen: Rec) => observeKnown(it, seen, { args: before, outputs: prior.outputs });
+    const observed = (seen: Rec) => done(observeKnown(it, seen, { args: before, outputs: prior.outputs }));
     // What serves is what the program says, and the record describes another release: that is not deployed.
     const beside = keepingContents(it, record, full) as Body<Rec>;
     if (isSaid(it, record, beside)) return observed(record);
@@ -85,9 +86,9 @@ export async function deploy<Rec extends Routed>(
     if (known.failed === undefined) return observed(await put(beside));
   } else if (hasFailed(it, context, record, a, prior)) {
     const why = context.conceal(failureText('FAILED', record.events ?? []));
-    throw await failedNow(it, context, record, prior, why);
+    return failedNow(it, context, record, prior, why);
   }
-  return observeKnown(it, await put(full), { args: {}, outputs });
+  return done(observeKnown(it, await put(full), { args: {}, outputs }));
 }
 
 /** An update that manages traffic: a release where what is deployed changes, routing otherwise. */
@@ -98,13 +99,13 @@ export async function release<Rec extends Routed>(
   a: Fields,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
-): Promise<Seen<Rec>> {
+): Promise<Outcome<Seen<Rec>>> {
   const base = await withRevisions(it, context, record);
   const update = new Update(it, context, look, a, base, withPresent(it, base, prior));
-  const seen = await rollOut(update, base);
-  if (update.traffic !== undefined) return seen;
-  const { traffic: _unmanaged, ...args } = seen.args;
-  return { ...seen, args };
+  const outcome = await rollOut(update, base);
+  if (update.traffic !== undefined || outcome.kind !== 'done') return outcome;
+  const { traffic: _unmanaged, ...args } = outcome.object.args;
+  return done({ ...outcome.object, args });
 }
 
 class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
@@ -216,23 +217,20 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     return { made: asked, own, make: (traffic) => this.make(record, traffic) };
   }
 
-  private async make(
-    record: Rec,
-    traffic: number | undefined,
-  ): Promise<{ record: Rec; revision: string | undefined }> {
+  private async make(record: Rec, traffic: number | undefined): Promise<Made<Rec>> {
     const { kind, context, name } = this;
-    const open = (error: unknown) => new Unseen(explain(error), { cause: error });
-    const answer = await kind
-      .put(context, name, withRouting(this.full(record), record, traffic))
-      .catch((error: unknown) => {
-        throw error instanceof WorkloadError && error.outcome === 'unknown' ? open(error) : error;
-      });
-    // What is asked after an update leaves open what that made.
-    const written = await kind.whole(context, answer).catch((error: unknown) => {
-      throw open(error);
-    });
-    this.isSent = true;
-    const before = revisionIds(record);
-    return { record: written, revision: revisionIds(written).findLast((id) => !before.includes(id)) };
+    let answer: Rec | undefined;
+    try {
+      answer = await kind.put(context, name, withRouting(this.full(record), record, traffic));
+      const written = await kind.whole(context, answer);
+      this.isSent = true;
+      const before = revisionIds(record);
+      return done({ record: written, revision: revisionIds(written).findLast((id) => !before.includes(id)) });
+    } catch (error) {
+      const isLost = error instanceof WorkloadError && error.outcome === 'unknown';
+      // What is asked after an update leaves open what that made.
+      if (answer === undefined && !isLost) throw error;
+      return { kind: 'inDoubt', object: undefined, reasons: [explain(error)], cause: error };
+    }
   }
 }

@@ -1,0 +1,104 @@
+/** A mistake of this package in the middle of a roll-out: told as one, without a value, and nothing made is forgotten. */
+import { forkedApplication } from '../../provider/src/resources/forked-application';
+import { mcpFunction } from '../../provider/src/resources/mcp-function';
+import type { Context, Definition } from '../../provider/src/resource';
+import { version } from '../../provider/src/version';
+import { Engine, type Fields, type Program } from '../faults/engine';
+import { startWorld, type World } from '../support/world';
+import { providersOf } from '../support/adapters';
+
+const SECRET = 'planted-secret-value';
+
+let world: World;
+/** How many looks there are still until the mistake comes to light. */
+let looks: number;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => {
+  world.reset();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+/** What the language throws of a text that is not what it should be, which it quotes. */
+function mistake(): never {
+  throw new Error(String(JSON.parse(`${SECRET} "is" not JSON`)));
+}
+
+/** The kind with the mistake in a look at the platform. */
+function mistaken(definition: Definition): Definition {
+  const inside = (context: Context): Context => ({
+    ...context,
+    wait: (poll) => context.wait(() => (--looks === 0 ? Promise.resolve().then(mistake) : poll())),
+  });
+  return {
+    ...definition,
+    create: (context, args) => definition.create(inside(context), args),
+    update: async (context, ...rest) => {
+      if (definition.update === undefined) throw new Error('there is no update');
+      return definition.update(inside(context), ...rest);
+    },
+  };
+}
+
+/** A stack, and one run of its program; `look` is the one in which the mistake comes to light. */
+function run() {
+  const definitions = {
+    McpFunction: mistaken(mcpFunction),
+    ForkedApplication: mistaken(forkedApplication),
+  };
+  const engine = new Engine(providersOf(definitions, () => world.platform()));
+  const up = (program: Program, look = Infinity) => {
+    looks = look;
+    return engine.up(program);
+  };
+  return { engine, up };
+}
+
+const released = (args: Fields): Program => ({
+  shop: { kind: 'McpFunction', args: { name: 'shop', image: 'shop:1', ...args } },
+});
+const fork = (args: Fields): Program => ({
+  shop: { kind: 'ForkedApplication', args: { name: 'shop', snapshot: 'shop-v1', ...args } },
+});
+
+const BUG = new RegExp(
+  '^(.*; )?This is a bug in @workload/pulumi; please report it with this message: (create|update) of ' +
+    `\\w+ \\(\\S+\\), version ${version.replaceAll('.', '\\.')}, failed with SyntaxError\\. Set WORKLOAD_DEBUG=true`,
+);
+
+// The first look of a fork is at its snapshot.
+it.each([
+  ['of a create', [released({})], 1],
+  ['of a plain update', [released({}), released({ image: 'shop:2' })], 1],
+  ['of a release', [released({ traffic: 100 }), released({ image: 'shop:2', traffic: 10 })], 1],
+  ['for the revision of a first fork', [fork({})], 2],
+  ['at the deployment of a first fork', [fork({})], 3],
+  ['for the revision of a fork', [fork({}), fork({ snapshot: 'shop-v2', traffic: 10 })], 2],
+  ['at the deployment of a fork', [fork({}), fork({ snapshot: 'shop-v2', traffic: 10 })], 3],
+])('in the look %s', async (_what, programs, look) => {
+  const { up, engine } = run();
+  const [program = {}, ...before] = programs.toReversed();
+  for (const one of before) expect((await up(one)).failed).toBeUndefined();
+  const { failed } = await up(program, look);
+  expect(failed?.message).toMatch(BUG);
+  expect(`${failed?.message} ${JSON.stringify(engine.state)} ${world.told.join(' ')}`).not.toContain(
+    'planted',
+  );
+
+  const again = await up(program);
+  expect(again.failed).toBeUndefined();
+  expect(again.steps).toEqual(['update shop']);
+  expect((await engine.preview(program)).steps).toEqual([]);
+});
+
+it('in the look at a release that the program has given up', async () => {
+  const { up } = run();
+  const [first, second] = [released({ traffic: 100 }), released({ image: 'shop:2', traffic: 100 })];
+  expect((await up(first)).failed).toBeUndefined();
+  expect((await up(second, 1)).failed?.message).toMatch(BUG);
+  expect((await up(first, 1)).failed?.message).toMatch(BUG);
+  expect((await up(first)).failed).toBeUndefined();
+});
