@@ -234,6 +234,21 @@ describe.each(rows)('$what', ({ given, args, writes, traffic }) => {
   });
 });
 
+it.each<[string, Args, number]>([
+  ['is omitted', {}, 100],
+  ['is 0', { traffic: 0 }, 0],
+  ['is a share', { traffic: 10 }, 10],
+])(
+  'a fork onto an application that is there says where traffic goes: traffic %s',
+  async (_what, share, sent) => {
+    await up({ ...v1 });
+    w.emulator.journal.clear();
+    await up({ ...v2, ...share });
+    const forks = w.emulator.journal.entries().filter(({ path }) => path.endsWith('/fork'));
+    expect(forks.map(({ body }) => body)).toEqual([expect.objectContaining({ traffic: sent })]);
+  },
+);
+
 it('an application of others, neither adopted nor joined: refused, nothing is forked', async () => {
   await shop.fork('shop-v3');
   const run = await s.up({ ...v1 });

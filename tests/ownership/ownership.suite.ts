@@ -454,7 +454,7 @@ describe('the right target', () => {
     for (const [change, message] of [
       [
         { __workspace: 'other' },
-        /drive "data" lives in workspace "other", but the configuration says "default"/,
+        /drive "data" lives in workspace "other", but the configuration says "default".*has the option `provider`, set the workspace of that provider back/,
       ],
       [{ __target: 'elsewhere' }, /lives at another management address/],
     ] as const) {

@@ -10,6 +10,8 @@ import {
   SandboxPreview,
 } from '../generated/resources.gen';
 
+import { type ClassFacts, usualOptions } from '../facts';
+import { facts } from '../generated/facts.gen';
 import { Provider as NativeProvider } from '../native/provider';
 import { Provider } from './provider';
 
@@ -153,5 +155,38 @@ describe.each([
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).stack).toMatch(/Missing resource name[^]*\n +at made /);
     expect(Error.stackTraceLimit).toBe(limit);
+  });
+});
+
+describe('a resource whose argument only one object can have', () => {
+  const kinds: readonly ClassFacts[] = Object.values(facts);
+  const unique = kinds.flatMap((kind) =>
+    ['name', ...(kind.unique ?? [])].map((argument) => [kind.type, argument, kind] as const),
+  );
+
+  it.each(unique)('is deleted before it is replaced: %s with %s', (_type, argument, kind) => {
+    expect(usualOptions(kind, { [argument]: 'mine' })).toMatchObject({ deleteBeforeReplace: true });
+    expect(usualOptions(kind, { [argument]: undefined, displayName: 'Mine' })).not.toHaveProperty(
+      'deleteBeforeReplace',
+    );
+  });
+
+  it.each([
+    ['dynamic', Drive],
+    ['native', NativeDrive],
+  ])('says so to the engine, unless the program says otherwise: %s', async (_adapter, Kind) => {
+    const mocks = { newResource: () => ({ id: 'data', state: {} }), call: () => ({}) };
+    await pulumi.runtime.setMocks(mocks, 'shop', 'prod', false, 'acme');
+    const seen: (boolean | undefined)[] = [];
+    const look: pulumi.ResourceTransformation = ({ opts }) => {
+      seen.push((opts as pulumi.CustomResourceOptions).deleteBeforeReplace);
+      return undefined;
+    };
+    const made = (args: object, options: pulumi.CustomResourceOptions = {}) =>
+      new Kind('data', { region: 'us-was-1', ...args }, { transformations: [look], ...options });
+    made({ externalId: 'mine' });
+    made({ externalId: 'mine' }, { deleteBeforeReplace: false });
+    made({});
+    expect(seen).toEqual([true, false, undefined]);
   });
 });
