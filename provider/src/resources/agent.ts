@@ -1,7 +1,7 @@
 /** Agent: a program that answers requests, rolled out revision by revision (facts, A.4 and B). */
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { envs } from './env';
+import { container, scale } from './container';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { choice, flag, listOf, objectWith, reference, text, whole } from './schemas';
 import { ADDRESSED, described, generation, metadataOutputs, ownName, policies, status } from './shared';
@@ -29,21 +29,8 @@ const repository = objectWith('Repository', 'type and url', {
 const args = z.strictObject({
   name: ownName('agent', ADDRESSED),
   ...described,
-  image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
-    'Container image that it runs. A change is a new revision.',
-  ),
-  envs: field(envs, { at: 'spec.runtime.envs', on: 'release', unset: [] }).describe(
-    'Environment variables, each name once. The order means nothing. A change is a new revision.',
-  ),
-  memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
-    'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
-  ),
-  minScale: field(whole(0, 1000).optional(), { at: 'spec.runtime.minScale', on: 'release' }).describe(
-    'Fewest instances. Default: what the platform chooses.',
-  ),
-  maxScale: field(whole(1, 1000).optional(), { at: 'spec.runtime.maxScale', on: 'release' }).describe(
-    'Most instances. Default: what the platform chooses.',
-  ),
+  ...container,
+  ...scale,
   generation: field(generation, { on: 'release' }),
   region: field(text(64).optional(), { at: 'spec.region', on: 'release' }).describe(
     'Region that it runs in; needed with volumes. Default: what the platform chooses.',

@@ -1,7 +1,7 @@
 /** Job: a program that runs to an end, task by task, when it is executed (facts, B). */
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
-import { envs } from './env';
+import { container } from './container';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { flag, listOf, objectWith, protocol, text, whole } from './schemas';
 import { ADDRESSED, described, generation, metadataOutputs, ownName, policies, status } from './shared';
@@ -28,15 +28,7 @@ const port = objectWith('JobPort', 'target', {
 const args = z.strictObject({
   name: ownName('job', ADDRESSED),
   ...described,
-  image: field(text(1024).optional(), { at: 'spec.runtime.image', on: 'release' }).describe(
-    'Container image that it runs. A change is a new revision.',
-  ),
-  envs: field(envs, { at: 'spec.runtime.envs', on: 'release', unset: [] }).describe(
-    'Environment variables, each name once. The order means nothing. A change is a new revision.',
-  ),
-  memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
-    'Memory in megabytes; there is one core for every 2048. Default: what the platform chooses.',
-  ),
+  ...container,
   diskPercent: field(whole(10, 95).default(50), { at: 'spec.runtime.diskPercent', on: 'release' }).describe(
     'Share of the memory that is a disk, 10 to 95 percent. Default: 50.',
   ),

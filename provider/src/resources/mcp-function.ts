@@ -12,6 +12,7 @@ import {
   policies,
   status,
 } from './shared';
+import { scale } from './container';
 import { envs } from './env';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { callbackSecrets, triggers } from './triggers';
@@ -33,12 +34,7 @@ const args = field(
     memory: field(whole(128, 65_536).optional(), { at: 'spec.runtime.memory', on: 'release' }).describe(
       'Memory in megabytes. Default: what the platform chooses.',
     ),
-    minScale: field(whole(0, 1000).optional(), { at: 'spec.runtime.minScale', on: 'release' }).describe(
-      'Fewest instances. Default: what the platform chooses.',
-    ),
-    maxScale: field(whole(1, 1000).optional(), { at: 'spec.runtime.maxScale', on: 'release' }).describe(
-      'Most instances. Default: what the platform chooses.',
-    ),
+    ...scale,
     transport: field(choice('http-stream', 'websocket').default('http-stream'), {
       at: 'spec.runtime.transport',
       on: 'release',

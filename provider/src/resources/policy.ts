@@ -37,7 +37,7 @@ const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
 });
 
 /** What a policy of each type is made of. */
-const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxTokens' } as const;
+const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxTokens' };
 
 const args = z.strictObject({
   name: ownName('policy'),
@@ -76,19 +76,13 @@ const outputs = z.object(metadataOutputs);
 /** A policy limits one thing: what it limits is there, and what another type would limit is not. */
 function rules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
   if (unknown.has('type')) return [];
-  const type = a.type as keyof typeof CONTENTS;
-  const own = CONTENTS[type];
-  const isEmpty = a[own] === undefined || (Array.isArray(a[own]) && a[own].length === 0);
-  const foreign = Object.entries(CONTENTS).filter(
-    ([other, path]) => other !== type && (a[path] !== undefined || unknown.has(path)),
-  );
-  return [
-    ...(isEmpty && !unknown.has(own) ? [{ path: own, reason: 'is required for this type of policy' }] : []),
-    ...foreign.map(([other, path]) => ({
-      path,
-      reason: `only allowed for type "${other}": leave it out, or make another policy`,
-    })),
-  ];
+  return Object.entries(CONTENTS).flatMap(([type, path]) => {
+    const isAbsent = a[path] === undefined && !unknown.has(path);
+    const isEmpty = isAbsent || (Array.isArray(a[path]) && a[path].length === 0);
+    if (type === a.type) return isEmpty ? [{ path, reason: 'is required for this type of policy' }] : [];
+    const reason = `only allowed for type "${type}": leave it out, or make another policy`;
+    return isAbsent ? [] : [{ path, reason }];
+  });
 }
 
 /** A rule about where workloads run, on what, or how many tokens they take. */

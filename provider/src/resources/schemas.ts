@@ -73,6 +73,7 @@ export function stringMap(what: string): z.ZodRecord<z.ZodString, z.ZodString> {
  *
  * @param id its name in what is generated
  * @param fields what messages say that it has
+ * @param facts of the object as a whole
  */
 export function objectWith<Shape extends z.ZodRawShape>(
   id: string,

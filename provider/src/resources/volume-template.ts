@@ -64,14 +64,13 @@ export const volumeTemplate = defineResource({
   outputs,
 
   ...crud({
-    endpoints: ({ volumeTemplates }) => ({
-      create: async (body: VolumeTemplateBody, options) =>
-        (await volumeTemplates.create(body, options)).template,
-      get: (name, options) => volumeTemplates.get(name, options),
+    endpoints: ({ volumeTemplates: api }) => ({
+      create: async (body: VolumeTemplateBody, options) => (await api.create(body, options)).template,
+      get: (name, options) => api.get(name, options),
       // Makes one that is not there; so it is read before, as for every kind.
       update: async (name, body: VolumeTemplateBody, options) =>
-        (await volumeTemplates.update(name, body, options)).template,
-      delete: (name, options) => volumeTemplates.delete(name, options),
+        (await api.update(name, body, options)).template,
+      delete: (name, options) => api.delete(name, options),
     }),
     plural: 'volume templates',
     list: (client, options) => client.volumeTemplates.list(options),

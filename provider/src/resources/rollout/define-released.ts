@@ -27,7 +27,7 @@ export const traffic = field(whole(0, 100).optional(), { unanswered: true }).des
   'Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed.',
 );
 
-/** Arguments of kinds that have no other way to be rolled out. */
+/** How a release is rolled out, and what steers every write. */
 export const releasedArgs = { redeploy, traffic, ...steering, ...patience };
 
 /** Outputs about revisions. */
