@@ -2,10 +2,10 @@
 import { MOVING } from '../../lifecycle/statuses';
 import { explain } from '../../lifecycle/words';
 import { done, type Outcome, type Unfinished } from '../../outcome';
-import type { Context, Fields, Prior } from '../../resource';
+import type { Context, Prior } from '../../resource';
 import { deployment } from '../shared';
 import { describes, hasSecrets, newestOf, releaseHash } from './contents';
-import { type AnyReleased, said, type Seen, toldBy, withRevisions } from './kind';
+import { type AnyReleased, type Given, said, type Seen, toldBy, withRevisions } from './kind';
 import { type ReleaseOutputs, releasesOf } from './memory';
 import { observeKnown } from './observe';
 import { named, type RoutedKind } from './revisions';
@@ -13,6 +13,7 @@ import { newestRevision, type Routed, routingOf, servingText } from './traffic';
 
 /** One write that was answered. */
 interface Written<Rec extends Routed> {
+  readonly context: Context;
   readonly made: Seen<Rec>;
   /** The record before the write; undefined for a create. */
   readonly before: Rec | undefined;
@@ -26,13 +27,13 @@ interface Written<Rec extends Routed> {
 export async function atRest<Rec extends Routed>(
   it: AnyReleased<Rec>,
   kind: RoutedKind<Rec>,
-  context: Context,
-  { made, before, prior }: Written<Rec>,
+  written: Written<Rec>,
 ): Promise<Outcome<Seen<Rec>>> {
+  const { context, made, before, prior } = written;
   const isOfAnother = (made.outputs as ReleaseOutputs).__newest !== undefined;
   let record = made.record;
   let first = true;
-  const seen = () => seenLater(it, made, record, context);
+  const seen = () => seenLater(it, written, record);
   try {
     return await context.wait<Outcome<Seen<Rec>>>(async () => {
       if (!first) record = await there(kind, context, record);
@@ -49,7 +50,8 @@ export async function atRest<Rec extends Routed>(
       const reasons = [named(it, record.metadata.name, why)];
       if (servesFailed(record)) return { value: { kind: 'unfinished', object: seen(), reasons } };
       const outputs = { ...prior.outputs, ...toldBy(it, {}, made.outputs) };
-      return { value: await failedNow(it, context, record, { ...prior, outputs }, why) };
+      const given = { context, record, prior: { ...prior, outputs } };
+      return { value: await failedNow(it, given, why) };
     });
   } catch (error) {
     return { kind: 'unfinished', object: seen(), reasons: [explain(error)], cause: error };
@@ -59,12 +61,11 @@ export async function atRest<Rec extends Routed>(
 /** A later look, with what the answer to the write told: a secret is masked from then on. */
 function seenLater<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  made: Seen<Rec>,
+  { context, made }: Written<Rec>,
   record: Rec,
-  { written }: Context,
 ): Seen<Rec> {
   if (record === made.record) return made;
-  const again = observeKnown(it, record, { args: written, outputs: made.outputs });
+  const again = observeKnown(it, record, { args: context.written, outputs: made.outputs });
   // Nor does a share that others moved become one that this update left undone.
   const { traffic } = made.args;
   return traffic === undefined ? again : { ...again, args: { ...again.args, traffic } };
@@ -83,9 +84,7 @@ async function there<Rec extends Routed>(
 /** A release whose deployment failed: the state goes on speaking of the one before, and remembers this one. */
 export async function failedNow<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  context: Context,
-  record: Rec,
-  prior: Prior<ReleaseOutputs>,
+  { context, record, prior }: Omit<Given<Rec>, 'a'>,
   why: string,
 ): Promise<Unfinished<Seen<Rec>>> {
   const revision =
@@ -125,10 +124,7 @@ function servesFailed(record: Routed): boolean {
  */
 export function hasFailed<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  { written }: Context,
-  record: Rec,
-  a: Fields,
-  prior: Prior<ReleaseOutputs>,
+  { context: { written }, a, record, prior }: Given<Rec>,
 ): boolean {
   if (record.status !== 'FAILED' || !describes(it, said(it, record), a, prior)) return false;
   // What serves was put into service once.

@@ -81,7 +81,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     ...verbs,
     create: async (context, a) => {
       const { object: made } = await verbs.create(context, a);
-      return atRest(it, kind, context, { made, before: undefined, prior: NOTHING });
+      return atRest(it, kind, { context, made, before: undefined, prior: NOTHING });
     },
     import: async (context, id) => {
       const record = await look(context, id);
@@ -97,10 +97,9 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const isRouted = typeof a.traffic === 'number' || goesBack(it, prior, context.written);
       // Read again right before: traffic that somebody moved meanwhile stays where they moved it.
       const before = isRouted ? record : await it.verbs(client).get(id, { signal });
-      const made = isRouted
-        ? await release(it, context, look, a, before, prior)
-        : await deploy(it, context, a, before, prior);
-      return made.kind === 'done' ? atRest(it, kind, context, { made: made.object, before, prior }) : made;
+      const given = { context, a, record: before, prior };
+      const made = isRouted ? await release(it, look, given) : await deploy(it, given);
+      return made.kind === 'done' ? atRest(it, kind, { context, made: made.object, before, prior }) : made;
     },
     // An update waits itself: what a record says of its newest revision may be no matter of the one that serves.
     settled: (record, before) => (before === undefined ? deployment(record, before) : { kind: 'ready' }),

@@ -142,7 +142,7 @@ async function withdraw<Rec extends Routed, Seen extends Observed<Fields, Fields
   const isExpected = active !== revision && canary !== revision;
   let latest = record;
   if (isExpected) {
-    const deployment = await deployed(kind, context, { revision, isFresh: false }, record);
+    const deployment = await deployed(kind, context, { record, revision, isFresh: false });
     if (deployment.kind === 'moving') throw deployment.error;
     latest = deployment.record;
   }
@@ -223,7 +223,11 @@ async function intoService<Rec extends Routed, Seen extends Observed<Fields, Fie
   const { context, kind, traffic } = rollout;
   let isSent = isFresh;
   try {
-    const deployment = await deployed(kind, context, { revision: ours.revision, isFresh }, plan.record);
+    const deployment = await deployed(kind, context, {
+      record: plan.record,
+      revision: ours.revision,
+      isFresh,
+    });
     const { record } = deployment;
     if (deployment.kind === 'moving') return stopped({ ...plan, record }, deployment.error, isSent);
     if (deployment.kind === 'failed') return await putBack(plan, record, deployment.why);

@@ -6,6 +6,7 @@ import { pick } from '../../lifecycle/values';
 import type { Mapping } from '../../lifecycle/wire';
 import type { Context, Fields, Observed, Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
+import type { ReleaseOutputs } from './memory';
 import type { Body, RoutedKind } from './revisions';
 import type { Routed } from './traffic';
 
@@ -24,6 +25,16 @@ export interface Verbs<Rec extends Routed> {
   update(name: string, body: Body<Rec>, options: Options): Promise<Rec>;
   delete(name: string, options: Options): Promise<unknown>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
+}
+
+/** What the verb of an update is given. */
+export interface Given<Rec extends Routed> {
+  readonly context: Context;
+  /** The desired arguments, overlaid on what is there. */
+  readonly a: Fields;
+  /** As it was before. */
+  readonly record: Rec;
+  readonly prior: Prior<ReleaseOutputs>;
 }
 
 interface Options {

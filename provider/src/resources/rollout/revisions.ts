@@ -143,14 +143,14 @@ type Deployment<Rec extends Routed> =
 export async function deployed<Rec extends Routed>(
   kind: RoutedKind<Rec>,
   context: Context,
-  { revision, isFresh }: { revision: string; isFresh: boolean },
-  seen: Rec,
+  awaited: { readonly record: Rec; readonly revision: string; readonly isFresh: boolean },
 ): Promise<Deployment<Rec>> {
-  let record = seen;
+  const { revision, isFresh } = awaited;
+  let { record } = awaited;
   let first = true;
   try {
     return await context.wait<Deployment<Rec>>(async () => {
-      if (!first) record = await present(kind, context, seen.metadata.name);
+      if (!first) record = await present(kind, context, awaited.record.metadata.name);
       first = false;
       const state = deploymentOf(record, revision, isFresh);
       if (state === 'ready') return { value: { kind: 'deployed', record } };

@@ -10,6 +10,7 @@ import { describes, isSaid, isUntouched, keepingContents, releaseHash, type Shap
 import { type Found, type Made, rollOut, type Rollout } from './engine';
 import {
   type AnyReleased,
+  type Given,
   routedKind,
   said,
   type Seen,
@@ -64,11 +65,9 @@ export function failedRelease(prior: Prior<ReleaseOutputs>, asked: string): Rele
 /** An update that leaves traffic to the platform: what is deployed changes, or all else. */
 export async function deploy<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  context: Context,
-  a: Fields,
-  record: Rec,
-  prior: Prior<ReleaseOutputs>,
+  given: Given<Rec>,
 ): Promise<Outcome<Seen<Rec>>> {
+  const { context, a, record, prior } = given;
   const { name } = record.metadata;
   const asked = releaseHash(it, context.written);
   refuseFailed(`${it.noun} "${name}"`, failedRelease(prior, asked) ?? { revision: '' }, 'deployed');
@@ -84,9 +83,9 @@ export async function deploy<Rec extends Routed>(
     if (isSaid(it, record, beside)) return observed(record);
     // But one that failed would be, by whatever is written.
     if (known.failed === undefined) return observed(await put(beside));
-  } else if (hasFailed(it, context, record, a, prior)) {
+  } else if (hasFailed(it, given)) {
     const why = context.conceal(failureText('FAILED', record.events ?? []));
-    return failedNow(it, context, record, prior, why);
+    return failedNow(it, given, why);
   }
   return done(observeKnown(it, await put(full), { args: {}, outputs }));
 }
@@ -94,15 +93,12 @@ export async function deploy<Rec extends Routed>(
 /** An update that manages traffic: a release where what is deployed changes, routing otherwise. */
 export async function release<Rec extends Routed>(
   it: AnyReleased<Rec>,
-  context: Context,
   look: RoutedKind<Rec>['look'],
-  a: Fields,
-  record: Rec,
-  prior: Prior<ReleaseOutputs>,
+  given: Given<Rec>,
 ): Promise<Outcome<Seen<Rec>>> {
-  const base = await withRevisions(it, context, record);
-  const update = new Update(it, context, look, a, base, withPresent(it, base, prior));
-  const outcome = await rollOut(update, base);
+  const record = await withRevisions(it, given.context, given.record);
+  const update = new Update(it, look, { ...given, record, prior: withPresent(it, record, given.prior) });
+  const outcome = await rollOut(update, record);
   if (update.traffic !== undefined || outcome.kind !== 'done') return outcome;
   const { traffic: _unmanaged, ...args } = outcome.object.args;
   return done({ ...outcome.object, args });
@@ -114,6 +110,8 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   readonly traffic: number | undefined;
   readonly asked: string;
   readonly kind: RoutedKind<Rec>;
+  readonly context: Context;
+  readonly prior: Prior<ReleaseOutputs>;
   /** A release was sent, with all that the program says. */
   private isSent = false;
   /** Secrets that the answer to a write tells: they are masked from the next look on. */
@@ -121,13 +119,13 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
 
   constructor(
     private readonly it: AnyReleased<Rec>,
-    readonly context: Context,
     look: RoutedKind<Rec>['look'],
-    private readonly a: Fields,
-    private readonly base: Rec,
-    readonly prior: Prior<ReleaseOutputs>,
+    private readonly given: Given<Rec>,
   ) {
-    this.name = base.metadata.name;
+    const { context, a, record, prior } = given;
+    this.context = context;
+    this.prior = prior;
+    this.name = record.metadata.name;
     this.traffic = a.traffic as number | undefined;
     this.asked = releaseHash(it, context.written);
     this.kind = routedKind(it, look, (answer) => {
@@ -144,7 +142,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   }
 
   find(current: Rec | undefined, releases: readonly Release[]): Promise<Found<Rec>> {
-    const record = current ?? this.base;
+    const record = current ?? this.given.record;
     return Promise.resolve(this.known(record, releases) ?? this.toSend(record));
   }
 
@@ -175,12 +173,12 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
 
   /** All that the program says. */
   private full(record: Rec): Body<Rec> {
-    return toWire(this.it, this.a, this.context.mark, this.prior, record);
+    return toWire(this.it, this.given.a, this.context.mark, this.prior, record);
   }
 
   /** Whether the record describes what the program says. */
   private isDescribed(record: Rec): boolean {
-    return describes(this.it, said(this.it, record), this.a, this.prior);
+    return describes(this.it, said(this.it, record), this.given.a, this.prior);
   }
 
   /** The wanted release where a kept revision runs it, or it failed before; undefined where it is to be sent. */
@@ -205,12 +203,12 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   }
 
   private toSend(record: Rec): Found<Rec> {
-    const { it, context, asked, a, prior } = this;
+    const { it, asked, given, prior } = this;
     const newest = newestRevision(record);
     // A revision that came since the state was written, and describes what is wanted, was made by a run that was killed.
     const { revision: ours, previousRevision, __revisions: known = [ours, previousRevision] } = prior.outputs;
     const isLeftBehind = newest !== undefined && !known.includes(newest) && this.isDescribed(record);
-    if (isLeftBehind && hasFailed(it, context, record, a, prior)) {
+    if (isLeftBehind && hasFailed(it, { ...given, record })) {
       return { ours: { asked, made: asked, revision: newest, beside: besideOf(record, newest, prior) } };
     }
     const own = isLeftBehind && ours !== undefined ? newest : undefined;
