@@ -1,7 +1,8 @@
 /**
- * Every row on the real engine. One stack holds one of every kind, and each step changes one argument of every kind:
- * the time grows with the kind that has the most arguments, not with the sum.
+ * Every row on the real engine. One stack holds one of every kind, and each step changes as many arguments of every kind
+ * as one program can.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { testProject, type PreviewStep, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import type { Fields } from '../../provider/src/resource';
@@ -205,21 +206,47 @@ async function mendDrift(): Promise<void> {
 
 it('shows and mends what somebody else changed', mendDrift, 60_000);
 
-it('updates every mutable argument and shows that one alone', async () => {
-  const mutable = (kind: Kind) =>
-    argumentsOf(kind).filter((argument) => !isSteering(argument) && !isImmutable(kind, argument));
-  const rounds = Math.max(...kinds.map((kind) => mutable(kind).length));
-  for (let round = 0; round < rounds; round++) {
-    const turns = kinds.flatMap((kind) => {
-      const argument = mutable(kind)[round];
-      if (argument === undefined) return [];
-      const [first, second] = sampleOf(kind, argument).values;
-      // What comes along only the first time is not the update.
-      const comesWith = sampleOf(kind, argument).with !== undefined;
-      const before = comesWith ? withValue(kind, program(kind), argument, first) : program(kind);
-      const after = withValue(kind, before, argument, second);
-      return [{ kind, argument, before, after, shown: differing(kind, before, after) }];
-    });
+/** Changes that one program makes to a resource at once. */
+interface Turn {
+  readonly kind: Kind;
+  readonly changed: readonly string[];
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+/** Each of these arguments changes to its second value; undefined when no program says that of all of them. */
+function changing(kind: Kind, changed: readonly string[]): Turn | undefined {
+  const written = (from: Fields, those: readonly string[], which: 0 | 1) =>
+    those.reduce((args, one) => withValue(kind, args, one, sampleOf(kind, one).values[which]), from);
+  const says = (args: Fields, those: readonly string[], which: 0 | 1) =>
+    those.every((one) => isDeepStrictEqual(args[one], sampleOf(kind, one).values[which]));
+  // What comes along only the first time is not the update.
+  const bringing = changed.filter((one) => sampleOf(kind, one).with !== undefined);
+  const before = written(program(kind), bringing, 0);
+  const after = written(before, changed, 1);
+  const isTold = says(before, bringing, 0) && says(after, changed, 1);
+  return isTold ? { kind, changed, before, after } : undefined;
+}
+
+/** As many of these changes as one program can make. */
+function together(kind: Kind, left: readonly string[]): Turn | undefined {
+  return left.reduce<Turn | undefined>(
+    (turn, argument) => changing(kind, [...(turn?.changed ?? []), argument]) ?? turn,
+    undefined,
+  );
+}
+
+// That each argument alone changes itself alone is the lifecycle suite's, in process; so is rest after each.
+it('updates every mutable argument and shows what changed alone', async () => {
+  const left = new Map(
+    kinds.map((kind) => [
+      kind,
+      argumentsOf(kind).filter((argument) => !isSteering(argument) && !isImmutable(kind, argument)),
+    ]),
+  );
+  for (;;) {
+    const turns = [...left].flatMap(([kind, those]) => together(kind, those) ?? []);
+    if (turns.length === 0) break;
     if (turns.some(({ kind, before }) => before !== program(kind))) {
       for (const { kind, before } of turns) programs.set(kind.type, before);
       write();
@@ -229,43 +256,57 @@ it('updates every mutable argument and shows that one alone', async () => {
     write();
     const { steps } = await t.preview();
     // Exactly these: so the round before has left nothing to do either.
-    for (const turn of turns) expectShown(announced(steps, turn.kind), 'update', turn.shown);
+    for (const { kind, before, after } of turns) {
+      expectShown(announced(steps, kind), 'update', differing(kind, before, after));
+    }
     const idle = kinds.filter((kind) => !turns.some((turn) => turn.kind === kind));
     for (const kind of idle) expect(announced(steps, kind)).toBeUndefined();
     await t.up();
-    for (const { kind, argument } of turns) did(kind, 'update', argument);
+    for (const { kind, changed } of turns) {
+      for (const argument of changed) did(kind, 'update', argument);
+      left.set(
+        kind,
+        (left.get(kind) ?? []).filter((argument) => !changed.includes(argument)),
+      );
+    }
   }
-  // Rest after each argument is the lifecycle suite's, in process.
   await expectAtRest();
 }, 300_000);
 
 it('shows and mends it also after every argument was updated', mendDrift, 60_000);
 
 it('shows and mends it for arguments that another one has taken the place of', async () => {
-  const left = kinds.flatMap((kind) =>
-    argumentsOf(kind)
-      .filter(
-        (argument) =>
-          !isSteering(argument) &&
-          !isImmutable(kind, argument) &&
-          hasDrift(kind, argument) &&
-          stuckBy(kind, argument) === undefined &&
-          !executed.has(title({ kind: kind.type, claim: 'drift', argument })),
-      )
-      .map((argument) => ({ kind, argument })),
-  );
-  for (const { kind, argument } of left) {
-    const before = program(kind);
-    const [first] = sampleOf(kind, argument).values;
-    programs.set(kind.type, withValue(kind, before, argument, first));
+  const left = kinds.map((kind) => ({
+    kind,
+    those: argumentsOf(kind).filter(
+      (argument) =>
+        !isSteering(argument) &&
+        !isImmutable(kind, argument) &&
+        hasDrift(kind, argument) &&
+        stuckBy(kind, argument) === undefined &&
+        !executed.has(title({ kind: kind.type, claim: 'drift', argument })),
+    ),
+  }));
+  const usually = new Map(programs);
+  for (let round = 0; left.some(({ those }) => round < those.length); round++) {
+    const turns = left.flatMap(({ kind, those: { [round]: argument } }) =>
+      argument === undefined ? [] : [{ kind, argument }],
+    );
+    for (const [type, args] of usually) programs.set(type, args);
+    for (const { kind, argument } of turns) {
+      const [first] = sampleOf(kind, argument).values;
+      programs.set(kind.type, withValue(kind, program(kind), argument, first));
+    }
     write();
     await t.up();
-    await changeBehind(kind, argument, nameOf(kind), request);
+    for (const { kind, argument } of turns) await changeBehind(kind, argument, nameOf(kind), request);
     const run = await upWithEvents('--refresh');
-    expect(run(kind).ops).toEqual(shownOf(kind, argument).length > 0 ? ['update'] : []);
-    did(kind, 'drift', argument);
-    programs.set(kind.type, before);
+    for (const { kind, argument } of turns) {
+      expect(run(kind).ops).toEqual(shownOf(kind, argument).length > 0 ? ['update'] : []);
+      did(kind, 'drift', argument);
+    }
   }
+  for (const [type, args] of usually) programs.set(type, args);
   write();
   await t.up();
   await expectAtRest();

@@ -2,16 +2,18 @@
  * The full product, in process: every argument of every kind, alone and among all others, set, changed, dropped,
  * changed by somebody else, lost, adopted and deleted. After every step nothing is left to do.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
-import { Engine, type Program, type Run } from '../faults/engine';
+import { Engine, type Program, type Recorded, type Run } from '../faults/engine';
 import { startWorld, type World } from '../support/world';
 import {
   argumentsOf,
   changeBehind,
   deleteBehind,
+  differing,
   find,
   hasDrift,
   idOf,
@@ -105,6 +107,21 @@ function untold(engine: Engine, { definition }: Kind): readonly string[] {
   return promised.map(({ key }) => key).filter((key) => outputs[key] === undefined);
 }
 
+/** The arguments in which two bags differ, and those that a provider which tells them shows as such. */
+async function expectChanged(
+  { type, definition }: Kind,
+  before: Recorded,
+  after: Recorded,
+  changed: readonly string[],
+): Promise<void> {
+  const known = Object.keys(definition.args.shape);
+  const differ = known.filter((key) => !isDeepStrictEqual(before.inputs[key], after.inputs[key])).sort();
+  expect(differ).toEqual(changed);
+  const verdict = await world.providers[type]?.diff(before.id, before.outputs, after.inputs);
+  const tops = (verdict?.shown ?? changed).map((path) => path.split(/[.[]/)[0] ?? '');
+  expect([...new Set(tops)].sort()).toEqual(changed);
+}
+
 /** Nothing is left to do, asking so writes nothing, and every output is there that is always told. */
 async function expectAtRest(engine: Engine, kind: Kind, args: Fields): Promise<void> {
   expect(untold(engine, kind)).toEqual([]);
@@ -173,12 +190,17 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   const go = async (next: unknown) => {
     // What nobody wrote is as the platform chose it.
     const before = value ?? engine.state[LOGICAL]?.outputs[argument];
+    const [written, recorded] = [args, engine.state[LOGICAL]];
     args = withValue(kind, shared, argument, next);
-    value = next;
-    const started = engine.state[LOGICAL] !== undefined;
     const run = await up(engine, kind, args);
-    if (!started) expect(run).toEqual([`create ${LOGICAL}`]);
+    const now = engine.state[LOGICAL];
+    if (recorded === undefined) expect(run).toEqual([`create ${LOGICAL}`]);
     else expect(run).toEqual(stepFor(kind, argument, before, next));
+    // From one value to another: what is not written has one that the platform chose.
+    const isChange =
+      isDeepStrictEqual(run, [`update ${LOGICAL}`]) && value !== undefined && next !== undefined;
+    if (isChange && recorded && now) await expectChanged(kind, recorded, now, differing(kind, written, args));
+    value = next;
     await expectAtRest(engine, kind, args);
   };
 

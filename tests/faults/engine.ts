@@ -10,10 +10,17 @@ import { nonceOf } from '../../provider/src/lifecycle/state';
 import { adapter } from '../support/adapters';
 
 export type Fields = Record<string, unknown>;
-export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure'>> & {
+export type Provider = Required<Omit<dynamic.ResourceProvider<Fields, Fields>, 'configure' | 'diff'>> & {
+  diff(id: string, olds: Fields, news: Fields): Promise<Verdict>;
   /** The preview of an update; a dynamic provider is not asked for one. */
   readonly previewUpdate?: (id: string, olds: Fields, news: Fields) => Promise<unknown>;
 };
+
+/** What a provider says of a difference. */
+export interface Verdict extends dynamic.DiffResult {
+  /** Paths that it shows to the person; a dynamic provider leaves that to the engine. */
+  readonly shown?: readonly string[];
+}
 
 /** What a program declares: by logical name, the kind, the arguments and the options of each resource. */
 export type Program = Readonly<

@@ -172,6 +172,10 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
         changes: response.getChanges() === DiffResponse.DiffChanges.DIFF_SOME,
         replaces: response.getReplacesList(),
         deleteBeforeReplace: response.getDeletebeforereplace(),
+        shown: response
+          .getDetaileddiffMap()
+          .getEntryList()
+          .map(([path]) => path),
       });
     },
     create: (inputs) => {
