@@ -111,7 +111,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   const env = {
     PATH: [bin, options.path, process.env.PATH].filter(Boolean).join(':'),
     PULUMI_STACK: STACK,
-    ...environment(backend),
+    ...(await environment(backend)),
     ...options.env,
   };
   const execute = (...args: string[]): Promise<Ended> =>

@@ -101,7 +101,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     pulumiCommand,
     program: () => body(),
     projectSettings: settings,
-    envVars: environment(backend),
+    envVars: await environment(backend),
   });
   writeStack(name, backend, workDir, emulator);
   let stack = await openStack(name, workspace);

@@ -1,10 +1,10 @@
 /** Stacks for tests, and the engine that works on them. */
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalWorkspace, PulumiCommand, Stack } from '@pulumi/pulumi/automation';
 import type { Emulator } from '@workload/emulator';
 import { HOST_OPTIONS } from '../support/adapters';
+import { encrypted, VAULT_SETTINGS, vaultEnvironment } from './vault';
 
 /** The project of every test's program. */
 export const PROJECT = 'tests';
@@ -25,9 +25,11 @@ export function engine(): Promise<PulumiCommand> {
 }
 
 /** What every command of the engine finds in its environment. */
-export function environment(backend: string): Readonly<Record<string, string>> {
+export async function environment(backend: string): Promise<Readonly<Record<string, string>>> {
   return {
+    ...(await vaultEnvironment()),
     PULUMI_BACKEND_URL: `file://${backend}`,
+    // Of stacks that a test makes by the engine's own command.
     PULUMI_CONFIG_PASSPHRASE: 'test',
     PULUMI_SKIP_UPDATE_CHECK: 'true',
     NODE_OPTIONS: HOST_OPTIONS,
@@ -37,10 +39,6 @@ export function environment(backend: string): Readonly<Record<string, string>> {
     GOGC: 'off',
   };
 }
-
-/** What the engine derives from the passphrase and a salt, in a million rounds. */
-const SALT = 'v1:ZLNFasgWDko=:v1:OfCVimq8rvznE8Rq:tuL7bQ7dLRcP8OCQss5CyoJApgdYwQ==';
-const KEY = Buffer.from('d+znKqBFC7rN4EjrQCISqIz2v1LMbhhel3c6Fbwtbfg=', 'base64');
 
 /**
  * Writes what `pulumi stack init` and `pulumi config set-all` would, which cost as much as a small test: a stack without
@@ -60,7 +58,7 @@ export function writeStack(
   writeFileSync(join(stacks, `${name}.json`), JSON.stringify({ version: 3, checkpoint }));
   // JSON is YAML.
   const settings = {
-    encryptionsalt: SALT,
+    ...VAULT_SETTINGS,
     config: {
       'workload:baseUrl': baseUrl,
       'workload:workspace': workspace,
@@ -68,14 +66,6 @@ export function writeStack(
     },
   };
   writeFileSync(join(folder, `Pulumi.${name}.yaml`), JSON.stringify(settings));
-}
-
-/** A secret as it stands in a stack's settings. */
-function encrypted(text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', KEY, nonce);
-  const sealed = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
-  return `v1:${nonce.toString('base64')}:${sealed.toString('base64')}`;
 }
 
 /** A stack that has been written, opened without asking the engine whether it is there. */
