@@ -10,7 +10,7 @@ import { look, NOTHING, type Operation, type Seen } from './operation';
 import { markOf } from './owner';
 import type { Means } from './platform';
 import { recorded, type Recorded, settle } from './settle';
-import { firstName, journalOf, leftBehind, type Name, ownName } from './standing';
+import { firstName, journalOf, type Name, namesLeftBehind, ownName } from './standing';
 import { argumentsOf, withDefaults } from './values';
 import { explain, subject } from './words';
 
@@ -75,7 +75,7 @@ async function beside(
   { taken, isForeign }: { readonly taken: Name; readonly isForeign: boolean },
 ): Promise<Operation> {
   const journal = await journalOf(wanted.platform, wanted.inputs);
-  const names = 'unreadable' in journal ? [] : leftBehind(wanted, journal);
+  const names = 'unreadable' in journal ? [] : namesLeftBehind(wanted, journal);
   const next = (await interrupted(wanted, names)) ?? making(wanted, own);
   if (isForeign) {
     next.context.log(

@@ -49,9 +49,10 @@ export async function isSameObject(
       state.name === nameWith(ownerOf(state), nonce)
     )
       return true;
-    // Its name was free when the create was sent.
+    if (observed.mark !== undefined) return observed.mark === known;
+    // Its name was free when the create was sent, and the program's settings say that it is ours.
     if (definition.identity.unmarked) return true;
-    if (definition.identity.recognise === undefined) return observed.mark === known;
+    if (definition.identity.recognise === undefined) return false;
     const args = withDefaults(definition.args, argumentsOf(definition, state)) as Fields;
     return definition.identity.recognise(context, args, observed.record);
   }

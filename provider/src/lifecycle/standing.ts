@@ -62,7 +62,7 @@ export function ownName(inputs: Fields): Name | undefined {
  * Names with a nonce that only interrupted runs of this very resource can have given: to what it could go on with, or,
  * where its secret is lost with the run, to anything.
  */
-export function leftBehind(wanted: Wanted, { open, recorded }: Journal): string[] {
+export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): string[] {
   const { definition, inputs } = wanted;
   if (inputs[AUTONAMED] !== true) return [];
   const fixed = (bag: Fields, others: Fields) =>
@@ -115,13 +115,12 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
   }
   if (own === undefined || isMarked(definition)) return { name: usualName(wanted), leftBehind: [] };
   const journal = await journalOf(platform, inputs);
-  if (!('unreadable' in journal)) return { name: own, leftBehind: leftBehind(wanted, journal) };
+  if (!('unreadable' in journal)) return { name: own, leftBehind: namesLeftBehind(wanted, journal) };
+  if (platform.resume === false) return { name: own, leftBehind: [] };
+  const leftBehind = perhapsLeftBehind(wanted, journal);
   // Of kinds that are told once several may have the same name: nobody's stands in the way.
-  if (definition.facts.once.length > 0 || platform.resume === false) return { name: own, leftBehind: [] };
-  return {
-    name: { ...usualName(wanted), continues: platform.resume === true },
-    leftBehind: perhapsLeftBehind(wanted, journal),
-  };
+  if (definition.facts.once.length > 0) return { name: own, leftBehind };
+  return { name: { ...usualName(wanted), continues: platform.resume === true }, leftBehind };
 }
 
 /**
@@ -132,7 +131,7 @@ export async function firstName(wanted: Wanted): Promise<{ name: Name; leftBehin
 function perhapsLeftBehind(wanted: Wanted, { unreadable, perhaps = [] }: Unreadable): string[] {
   const { definition, platform, inputs } = wanted;
   const open = perhaps.filter(({ type }) => type === definition.type);
-  const names = leftBehind(wanted, { open, recorded: [] });
+  const names = namesLeftBehind(wanted, { open, recorded: [] });
   if (names.length > 0 && platform.resume === undefined) {
     const [name = ''] = names;
     throw new Error(untoldText(`${subject(definition, name)} may exist`, inputs, unreadable));
@@ -221,11 +220,16 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
 }
 
 /**
- * Whether nothing tells if what has the name is what a create in doubt made: it carries no mark, and others may have made
- * one of the name that the program chose.
+ * Whether nothing tells if what has the name is what a create in doubt made: it may carry no mark, and others may have
+ * made one of the name that the program chose. Whoever joins an application of others continues with it anyway.
  */
 export function isUntold(definition: Definition, state: Fields): boolean {
-  return state[IN_DOUBT] === true && definition.facts.once.length > 0 && state.name !== ownName(state)?.name;
+  return (
+    state[IN_DOUBT] === true &&
+    !isMarked(definition) &&
+    state.name !== ownName(state)?.name &&
+    state.joinExisting !== true
+  );
 }
 
 /**
@@ -235,24 +239,29 @@ export function isUntold(definition: Definition, state: Fields): boolean {
  * @throws Error that says both possibilities, where they say nothing
  */
 export async function lookUp(operation: Operation): Promise<Seen | undefined> {
-  const { definition, platform, context, id, before } = operation;
+  const { definition, platform, context, id, inputs, before } = operation;
   if (!isUntold(definition, before)) return look(operation);
   if (platform.resume === false) {
     context.log('what has its name is left alone (workload:resume = false)');
     return undefined;
   }
   const found = await look(operation);
-  if (found === undefined || platform.resume === true) return found;
+  const isAdopted = inputs.adoptExisting === true || before.adoptExisting === true;
+  if (found === undefined || found.mark !== undefined || platform.resume === true || isAdopted) return found;
   if (!(await isSameObject(operation, found))) return found;
-  const { name } = definition.listing(id, { args: found.args, outputs: found.outputs });
-  throw new Error(eitherText(`${subject(definition, id)} (${name})`));
+  throw new Error(eitherText(operation, found));
 }
 
 /** Why such an object is left alone, and the word that goes on. */
-function eitherText(found: string): string {
+function eitherText({ definition, id }: Operation, { args, outputs }: Seen): string {
+  const isOnce = definition.facts.once.length > 0;
+  // Of these several may have the same name.
+  const which = isOnce ? ` (${definition.listing(id, { args, outputs }).name})` : '';
+  const lost = isOnce ? ', and its secret is lost too' : '';
+  const going = isOnce ? ': it is deleted, and made anew while the program declares it' : '';
   return (
-    `${found}: either the create whose answer was lost made it, and its secret is lost too, or somebody else made it at that ` +
-    'time. Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and ' +
-    'made anew while the program declares it. Set it to false to leave it alone.'
+    `${subject(definition, id)}${which}: either the create whose answer was lost made it${lost}, or somebody else made it at that time or since. ` +
+    `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +
+    'Set it to false to leave it alone.'
   );
 }

@@ -1,0 +1,96 @@
+/**
+ * A create under a name that the program chose, which got no answer, of a kind that carries no mark from its create on:
+ * what has the name by the next run may be somebody else's.
+ */
+import { Engine, type Fields, type Program } from '../faults/engine';
+import { startWorld, type World } from '../support/world';
+
+let w: World;
+let engine: Engine;
+beforeAll(async () => {
+  w = await startWorld();
+});
+afterAll(async () => {
+  await w.stop();
+});
+
+const box = { sandbox: 'shop-build' };
+/** By kind: what the program says, how messages name it, and where it is found. */
+const CREATES: readonly (readonly [kind: string, args: Fields, called: string, path: string])[] = [
+  ['Snapshot', { ...box, name: 'mine' }, 'snapshot "mine"', '/snapshots/mine'],
+  ['ForkedSandbox', { name: 'mine', snapshot: 'shop-v1' }, 'sandbox "mine"', '/sandboxes/mine'],
+  [
+    'SandboxSchedule',
+    { ...box, name: 'mine', cron: '0 3 1 1 *', command: 'one' },
+    'schedule "shop-build/mine"',
+    '/sandboxes/shop-build/schedules/mine',
+  ],
+  [
+    'SandboxPreview',
+    { ...box, name: 'mine', port: 3000, prefix: 'mine' },
+    'preview "shop-build/mine"',
+    '/sandboxes/shop-build/previews/mine',
+  ],
+  ['ForkedApplication', { name: 'mine', snapshot: 'shop-v1' }, 'application "mine"', '/applications/mine'],
+];
+
+describe.each(CREATES)('%s', (kind, args, called, path) => {
+  const program: Program = { it: { kind, args } };
+  const there = () => w.request('GET', path).catch(() => undefined);
+
+  /** The create is lost on its way, and nobody can look. Somebody else then asks for the very same. */
+  beforeEach(async () => {
+    w.reset();
+    engine = new Engine(w.providers);
+    w.emulator.faults.add({ method: 'POST', path: '.', times: 100, then: { kind: 'dropBefore' } });
+    w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
+    w.emulator.journal.clear();
+    expect((await engine.up(program)).failed?.message).toMatch(/is not known; the next run looks again/);
+    const [post] = w.emulator.journal.entries().filter(isPost);
+    w.emulator.faults.clear();
+    w.refuse(undefined);
+    w.restart();
+    expect(await there()).toBeUndefined();
+    await w.request('POST', post?.path ?? '', post?.body);
+    w.rest();
+  });
+
+  const either =
+    `${called}: either the create whose answer was lost made it, or somebody else made it at that time or since. ` +
+    'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
+
+  it('is neither written, forgotten nor deleted, and both possibilities are said', async () => {
+    const before = await there();
+    expect((await engine.up(program)).failed?.message).toBe(either);
+    expect((await engine.refresh()).failed).toBeUndefined();
+    expect((await engine.up(program)).failed?.message).toBe(either);
+    expect((await engine.destroy()).failed?.message).toBe(either);
+    expect(await there()).toEqual(before);
+    expect(Object.keys(engine.state)).toEqual(['it']);
+  });
+
+  it('is continued with where workload:resume is true', async () => {
+    w.restart({ resume: true });
+    expect((await engine.up(program)).failed).toBeUndefined();
+    w.restart();
+    expect(await engine.preview(program)).toEqual({ steps: [] });
+    expect((await engine.destroy()).failed).toBeUndefined();
+    w.rest();
+    expect(((await there()) as { status?: string } | undefined)?.status ?? 'gone').toMatch(
+      /^(gone|TERMINATED)$/,
+    );
+  });
+
+  it('is left alone where workload:resume is false: another is refused, and destroy lets go of it', async () => {
+    const before = await there();
+    w.restart({ resume: false });
+    expect((await engine.up(program)).failed?.message).toMatch(/Nothing was (touched|forked)/);
+    expect((await engine.destroy()).failed).toBeUndefined();
+    expect(engine.state).toEqual({});
+    expect(await there()).toEqual(before);
+  });
+});
+
+function isPost({ method, path }: { readonly method: string; readonly path: string }): boolean {
+  return method === 'POST' && !path.includes('oauth');
+}
