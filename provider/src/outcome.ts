@@ -37,6 +37,8 @@ export interface InDoubt<Supposed> {
   readonly kind: 'inDoubt';
   /** What is known of the object if it exists. */
   readonly object: Supposed;
+  /** The platform accepted the create: what has the name was made by it. */
+  readonly isAccepted?: boolean;
   readonly reasons: readonly string[];
   /** The error behind it. */
   readonly cause?: unknown;

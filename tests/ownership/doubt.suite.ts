@@ -91,6 +91,25 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   });
 });
 
+it.each(CREATES.filter(([kind]) => kind.startsWith('Forked')))(
+  '%s: a fork that the platform accepted, and that nobody could look at, is continued with by the next run',
+  async (kind, args, _called, path) => {
+    w.reset();
+    engine = new Engine(w.providers);
+    const program: Program = { it: { kind, args } };
+    w.emulator.journal.clear();
+    w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
+    expect((await engine.up(program)).failed?.message).toMatch(/is not known; the next run looks again/);
+    w.refuse(undefined);
+    w.restart();
+    w.emulator.journal.clear();
+    expect((await engine.up(program)).failed).toBeUndefined();
+    expect(w.emulator.journal.entries().filter(isPost)).toEqual([]);
+    expect(await w.request('GET', path)).toMatchObject({ status: 'DEPLOYED' });
+    expect(await engine.preview(program)).toEqual({ steps: [] });
+  },
+);
+
 function isPost({ method, path }: { readonly method: string; readonly path: string }): boolean {
   return method === 'POST' && !path.includes('oauth');
 }

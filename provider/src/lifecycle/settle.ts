@@ -1,10 +1,10 @@
 /** From what a verb has left to a state: waited for until it has come to rest, with nothing half-done forgotten. */
-import { done, type Outcome } from '../outcome';
+import { done, type InDoubt, type Outcome } from '../outcome';
 import type { Fields } from '../resource';
 import type { Operation, Seen } from './operation';
 import type { Known } from './platform';
 import { concealed } from './secrets';
-import { attempt, ATTEMPTED, IN_DOUBT, toState } from './state';
+import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState } from './state';
 import { writing } from './sweep';
 import { argumentsOf } from './values';
 import { explain, subject } from './words';
@@ -64,7 +64,7 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
     case 'inDoubt':
       return {
         kind: 'inDoubt',
-        object: { id, state: stateInDoubt(operation, outcome.object) },
+        object: { id, state: stateInDoubt(operation, outcome) },
         reasons: outcome.reasons.map(
           (reason) =>
             `${reason}. Whether ${subject(definition, id)} was made is not known; the next run looks again`,
@@ -92,14 +92,14 @@ function argumentsBefore({ definition, inputs, before }: Operation): Fields {
 }
 
 /** The state of an object that nobody has seen. */
-function stateInDoubt(operation: Operation, supposed: Fields): Fields {
+function stateInDoubt(operation: Operation, doubt: InDoubt<Fields>): Fields {
   const { definition, platform, id, inputs, context } = operation;
   const owner = definition.identity.ofAccount === true ? {} : { workspace: platform.workspace };
   const state = toState(operation, inputs, {
     args: {},
-    outputs: { name: id, ...owner, ...supposed },
+    outputs: { name: id, ...owner, ...doubt.object },
     record: undefined,
     mark: definition.identity.unmarked ? undefined : context.mark,
   });
-  return { ...state, [IN_DOUBT]: true };
+  return { ...state, [IN_DOUBT]: true, ...(doubt.isAccepted === true && { [ACCEPTED]: true }) };
 }

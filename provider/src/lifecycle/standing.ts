@@ -7,7 +7,7 @@ import { generatedName, nameWith } from './names';
 import { hasOurName, isSameObject, markWith } from './owner';
 import { look, type Operation, type Seen } from './operation';
 import type { Journal, Means, Platform, Reading, Recorded, Unreadable } from './platform';
-import { AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
+import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
 import { isFields } from './unknowns';
 import { normalise, pick, same } from './values';
 import { subject } from './words';
@@ -226,6 +226,7 @@ export function untoldText(exists: string, inputs: Fields, why: string): string 
 export function isUntold(definition: Definition, state: Fields): boolean {
   return (
     state[IN_DOUBT] === true &&
+    state[ACCEPTED] !== true &&
     !isMarked(definition) &&
     state.name !== ownName(state)?.name &&
     state.joinExisting !== true
@@ -239,7 +240,7 @@ export function isUntold(definition: Definition, state: Fields): boolean {
  * @throws Error that says both possibilities, where they say nothing
  */
 export async function lookUp(operation: Operation): Promise<Seen | undefined> {
-  const { definition, platform, context, id, inputs, before } = operation;
+  const { definition, platform, context, inputs, before } = operation;
   if (!isUntold(definition, before)) return look(operation);
   if (platform.resume === false) {
     context.log('what has its name is left alone (workload:resume = false)');

@@ -22,6 +22,8 @@ export const WORKSPACE = '__workspace';
 export const MARK = '__mark';
 /** True while nobody knows whether the create that the state speaks of made anything. */
 export const IN_DOUBT = '__inDoubt';
+/** True where the platform accepted that create: what has the name was made by it. */
+export const ACCEPTED = '__accepted';
 /**
  * Which arguments an operation tried to write whose end nobody saw: true, or true by key of a map. What the program
  * does not write in the end is taken away as if it had been written.

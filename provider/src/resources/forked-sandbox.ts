@@ -111,7 +111,7 @@ const LOOKS = 18;
 /** The sandbox that a fork made; it may be a while until it can be read. */
 async function forked(context: Context, name: string): Promise<Done<SandboxRecord> | InDoubt<Fields>> {
   const unseen = (why: string, cause?: unknown) =>
-    ({ kind: 'inDoubt', object: {}, reasons: [why], cause }) as const;
+    ({ kind: 'inDoubt', object: {}, isAccepted: true, reasons: [why], cause }) as const;
   let looks = 0;
   try {
     return await context.wait<Done<SandboxRecord> | InDoubt<Fields>>(async () => {

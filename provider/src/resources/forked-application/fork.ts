@@ -46,7 +46,13 @@ export async function fork(
     context.log('the answer to the fork was lost; reading back which revision it made');
   }
   const unseen = (why: string, cause?: unknown) =>
-    ({ kind: 'inDoubt', object: contents(a, snapshotId), reasons: [why], cause }) as const;
+    ({
+      kind: 'inDoubt',
+      object: contents(a, snapshotId),
+      isAccepted: lost === undefined,
+      reasons: [why],
+      cause,
+    }) as const;
   let seen: Sighting;
   try {
     seen = await madeBy(context, name, { snapshotId, before });
