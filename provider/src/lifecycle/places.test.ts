@@ -68,6 +68,13 @@ it('a secret output is hidden, also where it is that of a state', () => {
   expect(told('ApiKey', 'no key wk_planted', { name: 'ci', value: 'wk_planted' })).toBe('no key ****');
 });
 
+it.each([
+  ['42', 'the PIN 42 is wrong, 142 is not', 'the PIN **** is wrong, 142 is not'],
+  ['4242', 'PIN=4242 is wrong, x4242x too', 'PIN=**** is wrong, x****x too'],
+])('a declared secret as short as %s is hidden', (value, text, shown) => {
+  expect(told('Sandbox', text, { envs: [{ name: 'PIN', value, secret: true }] })).toBe(shown);
+});
+
 it('a text that is not well-formed does not keep a refusal from being told', () => {
   const data = { name: 'data', labels: { team: 'planted \ud800' } };
   expect(told('Drive', 'no planted \ud800 here', data)).toBe('no [labels.team] here');

@@ -8,10 +8,12 @@ import type { Means } from './platform';
 import type { Secrecy } from './secrets';
 import { isFields } from './unknowns';
 
-/** Shorter values are words of ordinary sentences. */
+/** Shorter values are words of ordinary sentences, and hidden only where they are declared to be secret. */
 const SHORTEST = 4;
 /** Shorter ones are looked for as whole words alone. */
 const SHORTEST_PART = 8;
+/** What stands in the place of a value that is declared to be secret. */
+const HIDDEN = '****';
 
 /** The same means, with a platform whose words are told without the values of these arguments. */
 export function concealing<M extends Pick<Means, 'platform'> & { readonly definition: Secrecy }>(
@@ -43,7 +45,7 @@ function placesOf(definition: Secrecy, bags: readonly Fields[]): Places {
     }
     for (const [list, by] of Object.entries(definition.facts?.unordered ?? {}))
       found.names.push(...namesIn(written[list], by));
-    for (const secret of secretsIn(definition, written)) found.places.set(secret, '****');
+    for (const secret of secretsIn(definition, written)) found.places.set(secret, HIDDEN);
   }
   return found;
 }
@@ -101,12 +103,14 @@ function replaced(text: string, { places, names: others }: Places, names: readon
     [...places]
       // Space around it may be lost where it is quoted.
       .map(([value, instead]) => [value.trim(), instead] as const)
-      .filter(([value]) => value.length >= SHORTEST)
+      .filter(([value, instead]) => value.length >= (instead === HIDDEN ? 1 : SHORTEST))
       .flatMap(([value, instead]) => formsOf(value).map((form) => [form, instead] as const)),
   );
-  for (const name of [...others, ...names]) if (forms.get(name) !== '****') forms.set(name, name);
+  for (const name of [...others, ...names]) if (forms.get(name) !== HIDDEN) forms.set(name, name);
   // The longest first: one may contain another.
-  const patterns = [...forms.keys()].sort((a, b) => b.length - a.length).map(patternOf);
+  const patterns = [...forms]
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([form, instead]) => patternOf(form, instead === HIDDEN ? SHORTEST : SHORTEST_PART));
   if (patterns.length === 0) return text;
   return text.replace(new RegExp(patterns.join('|'), 'g'), (form) => forms.get(form) ?? form);
 }
@@ -118,7 +122,7 @@ function formsOf(value: string): string[] {
   return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed)];
 }
 
-function patternOf(form: string): string {
+function patternOf(form: string, shortestPart: number): string {
   const literal = form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return form.length >= SHORTEST_PART ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
+  return form.length >= shortestPart ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
 }

@@ -22,8 +22,8 @@ export function unmasked({ facts }: Pick<Definition, 'facts'>, live: Fields, wri
   return out;
 }
 
-/** Shorter values would hide half of a sentence, and are no secrets. */
-const SHORTEST = 4;
+/** Shorter values are hidden as whole words alone: anywhere, they would hide half of a sentence. */
+const SHORTEST_PART = 4;
 /** The same for values that nothing declares to be secret: words of a sentence among them. */
 const SHORTEST_UNDECLARED = 8;
 
@@ -43,7 +43,11 @@ export function concealed({ args, facts }: Secrecy, written: Fields, text: strin
         : [];
     }),
   ];
-  const hidden = longest(declared, SHORTEST).reduce((shown, value) => shown.replaceAll(value, '****'), text);
+  const hidden = longest(declared, 1).reduce(
+    (shown, value) =>
+      value.length >= SHORTEST_PART ? shown.replaceAll(value, '****') : hideWhole(shown, value),
+    text,
+  );
   return longest(freeTexts(args, written), SHORTEST_UNDECLARED).reduce(hideWhole, hidden);
 }
 
