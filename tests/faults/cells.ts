@@ -366,7 +366,8 @@ async function afterNextUp(
 /** A person whom a run asks whose the object is: it is theirs here, so they give the word for one more run. */
 async function answering(world: World, run: () => Promise<Run>): Promise<Run> {
   const asked = await run();
-  if (!/Set workload:resume \(or WORKLOAD_RESUME\) to true/.test(asked.failed?.message ?? '')) return asked;
+  if (!(asked.failed?.message ?? '').includes('Set workload:resume (or WORKLOAD_RESUME) to true'))
+    return asked;
   world.restart({ resume: true });
   const answered = await run();
   world.restart();

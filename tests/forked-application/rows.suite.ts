@@ -780,7 +780,7 @@ it.each([
   },
 );
 
-it('after a rename that was given up half-way needs adoptExisting, and then loses nothing', async () => {
+it('after a rename that was given up half-way needs adoptExisting and the word, and then loses nothing', async () => {
   await up({ ...v1 });
   w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
   w.emulator.faults.add({
@@ -794,6 +794,10 @@ it('after a rename that was given up half-way needs adoptExisting, and then lose
   w.emulator.faults.clear();
 
   expect((await s.up({ ...v1 })).failed?.message).toMatch(/"shop" exists.*adoptExisting: true/s);
+  // Of the other name nothing tells whether this program's fork made it.
+  const given = await s.up({ ...v1, adoptExisting: true });
+  expect(given.failed?.message).toMatch(/"store": either .* Set workload:resume/);
+  w.restart({ resume: true });
   expect((await s.up({ ...v1, adoptExisting: true })).failed).toBeUndefined();
   const left = (await w.request('GET', '/applications')) as { metadata: { name: string } }[];
   expect(left.map(({ metadata }) => metadata.name)).toEqual(['shop']);
