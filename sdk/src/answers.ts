@@ -22,6 +22,7 @@ export function json<T>(schema: z.ZodType<T>): Reader<T> {
     try {
       parsed = body === '' ? undefined : JSON.parse(body);
     } catch {
+      if (isPage(body)) return PAGE;
       // The parser's own error quotes the body, which may hold secrets: it is not kept as a cause.
       return { why: 'the answer is not JSON' };
     }
@@ -34,8 +35,13 @@ export function json<T>(schema: z.ZodType<T>): Reader<T> {
 }
 
 /** For answers whose body says nothing: whatever it is, the call succeeded; but a page is no answer of the platform. */
-export const ignored: Reader<void> = (body) =>
-  body.trimStart().startsWith('<') ? { why: 'the answer is an HTML page' } : { value: undefined };
+export const ignored: Reader<void> = (body) => (isPage(body) ? PAGE : { value: undefined });
+
+const PAGE = { why: 'the answer is an HTML page' };
+
+function isPage(body: string): boolean {
+  return body.trimStart().startsWith('<');
+}
 
 function described(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'unknown';

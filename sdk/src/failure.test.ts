@@ -146,14 +146,44 @@ describe('messages', () => {
         'check the address https://api.example/other, which usually ends in /v0',
     ],
     ['{"error":"conflict"}', 'https://api.example', 409, '409 conflict'],
-  ])('say of a 404 that may be about the address: %s from %s', (text, address, status, expected) => {
-    const failure: Failure = {
-      kind: 'refused',
-      status,
-      body: text,
-      requestId: undefined,
-      retryAfterMs: undefined,
-    };
+    [
+      '<html><title>Gone</title></html>',
+      'https://api.example/v0',
+      410,
+      '410 Gone: an HTML page instead of JSON, titled "Gone"; it came from https://api.example/v0',
+    ],
+    [
+      '{"message":"not here"}',
+      'https://api.example/v0',
+      403,
+      '403 Forbidden: not here; the answer is JSON that is not an error of the platform: ' +
+        'it came from https://api.example/v0',
+    ],
+  ])(
+    'name the address that answered, where it may not be the platform: %s from %s',
+    (text, address, status, expected) => {
+      const failure: Failure = {
+        kind: 'refused',
+        status,
+        body: text,
+        requestId: undefined,
+        retryAfterMs: undefined,
+      };
+      const attempted = { request, attempts: 1, outcome: 'rejected' as const };
+      const { message } = toError(failure, attempted, {
+        address,
+        continued: 'no',
+        conceal: (words) => words,
+      });
+      expect(message).toBe(`POST /drives → ${expected}`);
+    },
+  );
+
+  test.each<[Failure, string]>([
+    [unreadable, 'not JSON; it came from https://api.example/v0'],
+    [redirect, '301, a redirect elsewhere: correct the address https://api.example/v0'],
+  ])('name the address that gave another answer than the platform does: %j', (failure, expected) => {
+    const address = 'https://api.example/v0';
     const attempted = { request, attempts: 1, outcome: 'rejected' as const };
     const { message } = toError(failure, attempted, { address, continued: 'no', conceal: (words) => words });
     expect(message).toBe(`POST /drives → ${expected}`);

@@ -104,7 +104,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
 export interface Wording {
   /** Advice for when the request is refused. */
   readonly hint?: string | undefined;
-  /** Management address, for requests that go there: a 404 may be about the address rather than about what was asked for. */
+  /** Management address, for requests that go there: what answers there may not be the platform. */
   readonly address?: string | undefined;
   /** Whether the request continued a list from a cursor, and the cursor is all in it that was not accepted before. */
   readonly continued: 'no' | 'also' | 'only';
@@ -157,14 +157,17 @@ export function toError(
       );
     case 'redirect': {
       const where = failure.to === undefined ? 'elsewhere' : `to ${failure.to}`;
+      const configured = address === undefined ? '' : ` ${address}`;
       return new AnswerError(
-        say(`${failure.status}, a redirect ${where}: correct the address`),
+        say(`${failure.status}, a redirect ${where}: correct the address${configured}`),
         attempted,
         '',
       );
     }
-    case 'unreadable':
-      return new AnswerError(say(failure.why), attempted, failure.body, { cause: failure.cause });
+    case 'unreadable': {
+      const from = address === undefined ? '' : `; it came from ${address}`;
+      return new AnswerError(say(`${failure.why}${from}`), attempted, failure.body, { cause: failure.cause });
+    }
   }
 }
 
@@ -174,15 +177,18 @@ const FORMS: Readonly<Record<Exclude<BodyForm, 'standard' | 'html'>, string>> = 
   empty: 'empty, not an error of the platform',
 };
 
-/** What to say of a 404 that may come from the wrong address. */
+/** Where a refusal came from that is not the platform's own, and what to do about a 404 that an address explains. */
 function adviceOn({ status, form }: Problem, address: string | undefined): string | undefined {
-  if (status !== 404 || address === undefined) return undefined;
+  if (address === undefined) return undefined;
   const isVersioned = /\/v\d+$/.test(address);
   if (form === 'standard')
-    return isVersioned ? undefined : `the address ${address} does not end in /v0, which is probably missing`;
-  const check = `check the address ${address}${isVersioned ? '' : ', which usually ends in /v0'}`;
+    return status !== 404 || isVersioned
+      ? undefined
+      : `the address ${address} does not end in /v0, which is probably missing`;
+  const usual = isVersioned ? '' : ', which usually ends in /v0';
+  const from = status === 404 ? `check the address ${address}${usual}` : `it came from ${address}`;
   // The words of an HTML page say what it is.
-  return form === 'html' ? check : `the answer is ${FORMS[form]}: ${check}`;
+  return form === 'html' ? from : `the answer is ${FORMS[form]}: ${from}`;
 }
 
 /** No status is given for it, only that it is rejected: the words tell, or that nothing else can be meant (Specification, Errors). */

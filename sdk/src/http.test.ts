@@ -159,7 +159,12 @@ describe('faults', () => {
     ['silence', hang, TimeoutError, /→ no complete answer after 0.1 s/],
     ['silence within the answer', hangInBody, TimeoutError, /→ no complete answer after 0.1 s/],
     ['an answer that breaks off', breakOff(200), AnswerError, /→ the answer broke off/],
-    ['a page instead of JSON', text(200, '<html>'), AnswerError, /→ the answer is not JSON/],
+    [
+      'a page instead of JSON',
+      text(200, '<html>'),
+      AnswerError,
+      /→ the answer is an HTML page; it came from http/,
+    ],
     ['an empty answer', text(200, ''), AnswerError, /→ the answer is empty/],
     ['JSON cut short', text(200, '{"metadata":{"na'), AnswerError, /→ the answer is not JSON/],
     ['an array', json(200, []), AnswerError, /→ the answer has another shape: the whole: .*expected object/],

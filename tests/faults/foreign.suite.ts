@@ -75,7 +75,7 @@ describe.each(ANSWERS)('$name', (foreign) => {
 
     // What is read is there, and only its deletion is answered so.
     answered(foreign, 'DELETE');
-    expect((await engine.destroy()).failed).toBeDefined();
+    expect((await engine.destroy()).failed?.message).toMatch(foreign.told);
     await expectAllThere();
 
     expect((await engine.destroy()).failed).toBeUndefined();

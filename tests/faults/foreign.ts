@@ -47,16 +47,21 @@ export const FOREIGN: readonly Foreign[] = [
   {
     name: 'a page with another status',
     then: { kind: 'status', status: 410, headers: html, body: page('Gone') },
-    told: /410 .*an HTML page instead of JSON, titled "Gone"/,
+    told: /410 .*an HTML page instead of JSON, titled "Gone"; it came from http:\S+\/v0/,
+  },
+  {
+    name: 'JSON of another form with another status',
+    then: { kind: 'status', status: 403, body: { message: 'Forbidden by the gateway' } },
+    told: /403 .*Forbidden by the gateway.*JSON that is not an error of the platform: it came from http:\S+\/v0/,
   },
   {
     name: 'a page as a success',
     then: { kind: 'status', status: 200, headers: html, body: page('Welcome') },
-    told: /the answer is (not JSON|an HTML page)/,
+    told: /the answer is an HTML page; it came from http:\S+\/v0/,
   },
   {
     name: 'the form of the platform, for every path',
     then: { kind: 'status', status: 404 },
-    told: /404 .*/,
+    told: /404 |answered with "not found", and the list of .* still has it/,
   },
 ];

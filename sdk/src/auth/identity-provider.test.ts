@@ -95,7 +95,7 @@ test.each<[string, string, Reply, string, RegExp]>([
     /invalid_grant/,
   ],
   ['a connection that breaks', '/back?code=c&state=s', drop, 'unreachable', /the connection broke/],
-  ['a page instead of tokens', '/back?code=c&state=s', text(200, '<html>'), 'unreachable', /not JSON/],
+  ['a page instead of tokens', '/back?code=c&state=s', text(200, '<html>'), 'unreachable', /an HTML page/],
 ])('%s is explained', async (_title, callback, reply, reason, words) => {
   const idp = await providerOf(reply);
   const error: unknown = await idp.exchange(callback, 's').catch((each: unknown) => each);
