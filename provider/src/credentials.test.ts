@@ -1,8 +1,12 @@
-/** Keys from files and commands: what is read, when, and what messages say of it. */
+/** Keys from files and commands: what is read, when, and what messages say of it; and how settings reach connections. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { AUTHORITY, SERVER } from '../../sdk/src/testing/certificates';
 import { readSettings } from './config';
 import { connect } from './connect';
 
@@ -151,4 +155,55 @@ it.each([
   ],
 ])('a CA file that %s is told by its setting', async (_how, path, message) => {
   await expect(used({ apiKey: emulator.apiKey, caFile: path() })).rejects.toThrow(message);
+});
+
+/** The address of a server on the loopback, and its end. */
+async function listening(
+  server: Server,
+  scheme: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+    });
+  return { url: `${scheme}://127.0.0.1:${port}/v0`, stop };
+}
+
+/** Answers every list with nothing in it. */
+const empty: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+};
+
+it('a platform with a certificate of a private authority is trusted with its CA file alone', async () => {
+  const { url, stop } = await listening(createSecureServer(SERVER, empty), 'https');
+  try {
+    const caFile = file('authority.pem', AUTHORITY);
+    expect(await used({ apiKey: 'any', baseUrl: url, caFile })).toBe('accepted');
+    expect(await used({ apiKey: 'any', baseUrl: url })).toMatch(/no answer: .*certificate/);
+  } finally {
+    await stop();
+  }
+});
+
+it('no more connections are open than maxConnections', async () => {
+  let most = 0;
+  let open = 0;
+  const server = createServer(empty).on('connection', (socket) => {
+    most = Math.max(most, ++open);
+    socket.on('close', () => (open -= 1));
+  });
+  const { url, stop } = await listening(server, 'http');
+  const stack = new Map(
+    Object.entries({ baseUrl: url, workspace: 'any', apiKey: 'any', maxConnections: '2' }),
+  );
+  const settings = readSettings((key) => stack.get(key.replace('workload:', '')), {});
+  const { client } = connect(settings, () => undefined).platform;
+  await Promise.all(Array.from({ length: 12 }, () => client.drives.list().pages().next()));
+  expect(most).toBe(2);
+  await client.close();
+  await stop();
 });

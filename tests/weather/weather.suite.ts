@@ -193,6 +193,23 @@ it.each([
   expect(now() - before).toBeLessThanOrEqual(20_000);
 });
 
+it.each<[string, Settings, Fields]>([
+  ['of the configuration', { timeoutSeconds: 1 }, {}],
+  ['of the resource', {}, { timeoutSeconds: 1 }],
+])(
+  'waits for an answer that never comes no longer than timeoutSeconds %s',
+  async (_whose, settings, more) => {
+    const sender = (args: Fields) => ({
+      sender: { kind: 'McpFunction', args: { name: 'sender', integrationConnections: ['mail'], ...args } },
+    });
+    await engine.up(sender({}));
+    restart({ timeoutMs: 4_000, maxRetries: 0, ...settings });
+    world.emulator.faults.add({ method: 'GET', path: '^/functions/sender$', then: { kind: 'hang' } });
+    const run = await engine.up(sender({ displayName: 'New', ...more }));
+    expect(run.failed?.message).toMatch(/GET \/functions\/sender → no complete answer after 1 s/);
+  },
+);
+
 it.each([
   ['reads', /./, 1],
   ['writes', /^PUT/, 0],
