@@ -1,5 +1,7 @@
 /** A stack moves from the dynamic resources to the native plugin, or its state to another place: nothing is deleted, nothing is made anew. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { version } from '../../provider/src/version';
 import type { Adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { story } from './story';
@@ -142,3 +144,25 @@ describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of)
     }
   }, 120_000);
 });
+
+it('what an earlier version of the plugin made belongs to the later one, without a request', async () => {
+  t.program("new workload.Drive('older', { region: 'us-was-1' });", 'native');
+  await t.up();
+  const before = ids();
+  const exported = (await t.pulumi('stack', 'export')).stdout;
+  const earlier = exported
+    .replaceAll(`default_${version.replaceAll('.', '_')}`, 'default_0_0_9')
+    .replaceAll(`"version": "${version}"`, '"version": "0.0.9"');
+  expect(earlier).not.toBe(exported);
+  writeFileSync(join(t.folder, 'earlier.json'), earlier);
+  expect((await t.pulumi('stack', 'import', '--file', 'earlier.json')).code).toBe(0);
+  t.requests();
+  const { text } = await t.up();
+  expect(text).not.toMatch(/drive.*(creat|updat|replac|delet)/i);
+  expect(t.requests()).toEqual([]);
+  expect(ids()).toEqual(before);
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  expect(t.requests().filter((line) => line.startsWith('DELETE '))).toEqual([
+    `DELETE /drives/${before.older ?? ''}`,
+  ]);
+}, 120_000);
