@@ -1,7 +1,6 @@
 /** Cells of the matrix: which calls an operation makes, and what becomes of it when one of them goes wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contents } from '@workload/emulator';
-import { adapter } from '../support/adapters';
 import { ATTEMPTS, type Sent, type World } from '../support/world';
 import { Engine, type Fields, type Program, type Recorded, type Run } from './engine';
 import type { FaultKind } from './faults';
@@ -41,7 +40,7 @@ export interface Baseline {
  * How long the fault lasts: `call`, until the client has given up that one call; `outage`, from that call to the end of
  * the operation, whatever is called. And how the person goes on: with the same program, or by giving up.
  */
-const ALL_VARIETIES = [
+export const VARIETIES = [
   { span: 'call', recovery: 'up' },
   { span: 'outage', recovery: 'up' },
   { span: 'outage', recovery: 'up --refresh' },
@@ -52,17 +51,6 @@ export interface Variety {
   readonly span: 'call' | 'outage';
   readonly recovery: 'up' | 'up --refresh' | 'destroy';
 }
-
-/**
- * Every cell runs on both adapters. The second one only translates, so that a usual run shows it the hardest variety
- * alone; `npm run test:faults` shows it all.
- */
-function shownTo<V extends Pick<Variety, 'span' | 'recovery'>>(varieties: readonly V[]): readonly V[] {
-  if (adapter() === 'dynamic' || ALL_FAULTS) return varieties;
-  return varieties.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
-}
-
-export const VARIETIES = shownTo(ALL_VARIETIES);
 
 export interface Cell<V extends Pick<Variety, 'span'> = Variety> {
   readonly call: Call;
@@ -196,11 +184,11 @@ export interface Origin {
 }
 
 /** How the fault lasts, and how the person then goes back to the program before. */
-export const WAYS_BACK = shownTo([
+export const WAYS_BACK = [
   { span: 'call', recovery: 'up' },
   { span: 'outage', recovery: 'up' },
   { span: 'outage', recovery: 'up --refresh' },
-] as const);
+] as const;
 
 /** Runs the operation with one fault and goes back to the program before it; what is wrong then. */
 export async function goBack(

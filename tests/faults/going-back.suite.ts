@@ -2,6 +2,7 @@
 import { goBack, origin, WAYS_BACK } from './cells';
 import { FAULTS } from './faults';
 import { RETREATS } from './scenarios';
+import { coursesOf } from './usual';
 import { startWorld, type World } from '../support/world';
 
 let world: World;
@@ -20,7 +21,7 @@ it.each(RETREATS.map((scenario) => [`${scenario.resource}, ${scenario.operation}
     let failures = 0;
     for (const call of expected.calls) {
       for (const fault of FAULTS) {
-        for (const variety of WAYS_BACK) {
+        for (const variety of coursesOf(scenario.resource, WAYS_BACK)) {
           const result = await goBack(world, scenario, expected, { call, fault, variety });
           if (!result.survived) failures += 1;
           if (result.wrong.length === 0) continue;

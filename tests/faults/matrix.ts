@@ -3,7 +3,7 @@ import { baseline, runCell, VARIETIES } from './cells';
 import { FAULTS } from './faults';
 import { inGroup, type Group } from './groups';
 import { SCENARIOS } from './scenarios';
-import { shown } from './usual';
+import { coursesOf, shown } from './usual';
 import { startWorld, type World } from '../support/world';
 
 /** The part of the matrix that is about a group of kinds. */
@@ -37,7 +37,7 @@ export function matrix(group: Group): void {
       for (const { call, fault } of cells) {
         const survived = { call: true, outage: true };
         const converges = { call: true, outage: true };
-        for (const variety of VARIETIES) {
+        for (const variety of coursesOf(scenario.resource, VARIETIES)) {
           const { span, recovery } = variety;
           // What others made before is not ours to remove when adopting it failed.
           if (recovery === 'destroy' && scenario.given && !scenario.joined) continue;

@@ -8,7 +8,7 @@ const CHANGES = ['create', 'update', 'delete'];
 
 /**
  * Kinds whose verbs are the shared ones, which Drive, IntegrationConnection and McpFunction show in full, show what
- * they send; a kind that is not named here has verbs of its own and shows everything.
+ * they send, and how the hardest variety ends; a kind that is not named here has verbs of its own and shows everything.
  */
 const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
   ['Agent', CHANGES],
@@ -33,6 +33,18 @@ export function named(): { readonly resource: string; readonly operation?: strin
       operations.map((operation) => ({ resource, operation })),
     ),
   ];
+}
+
+/** How a fault lasts, and how the person goes on. */
+interface Course {
+  readonly span: string;
+  readonly recovery: string;
+}
+
+/** What of these a run shows of a kind: of one that is shown elsewhere in full, the hardest alone. */
+export function coursesOf<C extends Course>(resource: string, courses: readonly C[]): readonly C[] {
+  if (ALL_FAULTS || (adapter() === 'dynamic' && !BRIEF.has(resource))) return courses;
+  return courses.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
 }
 
 /** Those that this run shows. */

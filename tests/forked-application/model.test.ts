@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { startWorld, type World } from '../support/world';
 import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
 
-const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 1000);
+// `npm run test:fuzz` takes more of them.
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 300);
 
 interface Program {
   readonly snapshot: string;

@@ -4,7 +4,8 @@ import { type Emulator, startEmulator } from '../../emulator';
 import { clientOf, type Send } from '../../testing/client';
 
 // `npm run test:fuzz` takes more of them.
-const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 1000);
+// `npm run test:fuzz` takes more of them.
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 300);
 const DELAY_MS = 100;
 const KEPT = 5;
 
