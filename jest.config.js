@@ -10,6 +10,10 @@ const common = {
   // Packages are loaded as users load them: through their entry points, from dist/.
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   setupFiles: ['<rootDir>/tests/support/fuzz.js'],
+  moduleNameMapper: {
+    '^typescript$': '<rootDir>/tests/support/late-typescript.js',
+    '^@npmcli/arborist$': '<rootDir>/tests/support/late-arborist.js',
+  },
   modulePathIgnorePatterns: ['/dist/package.json'],
 };
 

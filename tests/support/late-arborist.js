@@ -1,0 +1,1 @@
+module.exports = require('./late')('@npmcli/arborist/lib/index.js');

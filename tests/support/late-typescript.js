@@ -1,0 +1,1 @@
+module.exports = require('./late')('typescript/lib/typescript.js');
