@@ -35,6 +35,41 @@ it('every file that defines a resource is in the registry, by its type', () => {
   expect(registered.filter((file) => !defined.includes(file))).toEqual([]);
 });
 
+/** Kinds whose replacement takes something along that no program brings back. */
+const LOSES = [
+  'ApiKey',
+  'CustomDomain',
+  'Drive',
+  'ForkedApplication',
+  'ForkedSandbox',
+  'Sandbox',
+  'SandboxPreview',
+  'ServiceAccount',
+  'Snapshot',
+  'Volume',
+  'VolumeTemplate',
+  'Workspace',
+];
+
+/** The others, and why their replacement loses nothing. */
+const LOSES_NOTHING: Readonly<Record<string, string>> = {
+  Agent: 'the program says what is deployed',
+  Application: 'the program says what is deployed',
+  IntegrationConnection: 'the program holds the credentials',
+  Job: 'the program says what is deployed',
+  McpFunction: 'the program says what is deployed',
+  Model: 'the program says all of it',
+  Policy: 'the program says all of it',
+  SandboxSchedule: 'the program says all of it',
+};
+
+it('previews say what a replacement loses, of every kind that can lose anything', () => {
+  const says = (type: string) => definitions[type]?.change.replacement !== undefined;
+  const types = Object.keys(definitions);
+  expect(types.filter(says).sort()).toEqual(LOSES);
+  expect(types.filter((type) => !says(type)).sort()).toEqual(Object.keys(LOSES_NOTHING));
+});
+
 it.each(Object.keys(definitions))('%s has all that a kind needs', (type) => {
   const needs: readonly (readonly [file: string, what: string, isThere: boolean])[] = [
     [`tests/conformance/samples/${fileOf(type)}`, 'sample values', type in SAMPLES],

@@ -117,3 +117,17 @@ it('starts another session without what an earlier one has said', async () => {
   expect(told[0]).toBe(told[1]);
   expect(told[1]).not.toMatch(/as was said before/);
 });
+
+it('refuses the second of two resources of one kind that have one explicit name, in the preview', async () => {
+  const { drive } = await started(settings());
+  emulator.journal.clear();
+  const checked = (owner: string) => drive.check({}, { ...inputs('data'), __owner: `p/s/${owner}#?` });
+  expect((await checked('one')).failures).toEqual([]);
+  expect((await checked('two')).failures).toEqual([
+    {
+      property: '',
+      reason: 'name: is already the name of "one" in this program: two resources cannot share one drive',
+    },
+  ]);
+  expect(emulator.journal.entries()).toEqual([]);
+});

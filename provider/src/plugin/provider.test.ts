@@ -1,5 +1,11 @@
 /** Requests of the engine that need no platform: settings, and what the plugin does not have. */
-import { CheckRequest, DiffRequest, DiffResponse, InvokeRequest } from '@pulumi/pulumi/proto/provider_pb';
+import {
+  CheckRequest,
+  ConfigureRequest,
+  DiffRequest,
+  DiffResponse,
+  InvokeRequest,
+} from '@pulumi/pulumi/proto/provider_pb';
 import { UNKNOWN } from '../lifecycle/unknowns';
 import { definitions } from '../resources';
 import type { Fields } from '../resource';
@@ -98,4 +104,26 @@ it('says what this version does not have', async () => {
   const invoke = new InvokeRequest();
   invoke.setTok('workload:index:getBoat');
   await expect(provider.invoke(invoke, signal)).rejects.toThrow('no function workload:index:getBoat');
+});
+
+it('refuses the second of two resources of one kind that have one explicit name, in the preview', () => {
+  const configured = new PluginProvider({ definitions, functions: {}, env: {} });
+  const settings = new ConfigureRequest();
+  settings.setArgs(open(SETTINGS));
+  configured.configure(settings);
+  const reasons = (urn: string) => {
+    const request = new CheckRequest();
+    request.setUrn(`urn:pulumi:dev::shop::${urn}`);
+    request.setNews(open({ name: 'data', region: 'us-was-1' }));
+    request.setRandomseed(new Uint8Array(32));
+    return configured
+      .check(request)
+      .getFailuresList()
+      .map((failure) => failure.getReason());
+  };
+  const twice = ['name: is already the name of "data" in this program: two resources cannot share one drive'];
+  expect(reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
+  expect(reasons('tests:index:One$workload:index:Drive::data')).toEqual([]);
+  // Below another parent it is another resource, whatever its logical name.
+  expect(reasons('tests:index:Two$workload:index:Drive::data')).toEqual(twice);
 });

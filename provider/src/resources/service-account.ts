@@ -92,6 +92,13 @@ export const serviceAccount = defineResource({
     namesakes: true,
     recognise: (_context, a, record: AccountRecord) => Promise.resolve(isAlike(record, a)),
   },
+  change: {
+    replacement: {
+      says: 'the client secret changes and the old one opens nothing any more',
+      dataLost: false,
+      renewsSecret: true,
+    },
+  },
 
   create: async (context, a) => {
     const { client, signal } = context;

@@ -62,6 +62,7 @@ export const volumeTemplate = defineResource({
     'Content that volumes are made from. Its versions are uploaded with the client or the command line; here they are outputs. Volumes that were made from it stay when it is deleted.',
   args,
   outputs,
+  change: { replacement: { says: 'its versions are not copied', dataLost: true } },
 
   ...crud({
     endpoints: ({ volumeTemplates: api }) => ({

@@ -102,6 +102,7 @@ export const workspace = defineResource({
   args,
   outputs,
   identity: { ofAccount: true },
+  change: { replacement: { says: 'what is in it is not copied', dataLost: true } },
 
   ...verbs,
   delete: async (context, id, current, prior) => {
