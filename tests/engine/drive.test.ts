@@ -54,16 +54,6 @@ describe('replaces nothing', () => {
     expect(run.outputs.name).toBe(before);
   }, 120_000);
 
-  it('when the stack is renamed', async () => {
-    const before = await created({ region: 'us-was-1' });
-    await t.renameStack('another');
-    program({ region: 'us-was-1' });
-    const run = await t.up();
-    expect(run.failed).toBeUndefined();
-    expect(run.changes).toEqual([]);
-    expect(run.outputs.name).toBe(before);
-  }, 120_000);
-
   it('when the change is to be ignored', async () => {
     await created({ region: 'us-was-1', displayName: 'a' });
     program({ region: 'eu-lon-1', displayName: 'b' }, { ignoreChanges: ['region', 'displayName'] });

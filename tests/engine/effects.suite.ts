@@ -93,6 +93,14 @@ it('tells each effect once as a line and as JSON, also where it refreshes first'
   );
 }, 60_000);
 
+it('a replacement that --replace asks for is a step alone, told by no effect', async () => {
+  program('shop-v1', 'us-was-1', 'planted-one');
+  const drive = t.state().resources.find(({ urn }) => urn.endsWith('::data'))?.urn ?? '';
+  const { steps, diagnostics } = await t.preview('--replace', drive);
+  expect(steps).toContainEqual(expect.objectContaining({ op: 'replace', urn: drive }));
+  expect(JSON.stringify(diagnostics ?? [])).not.toMatch(/workloadEffect|not copied/);
+}, 60_000);
+
 it('says what is certain to fail, goes on with the rest, and knows what has not changed', async () => {
   t.emulator.deployments.failNext({ kind: 'applications', message: 'it does not start' });
   program('shop-v2', 'us-was-1', 'planted-one');

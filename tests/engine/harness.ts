@@ -11,7 +11,7 @@ import {
 } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
 import { PLUGIN } from '../support/adapters';
-import { engine, environment, openStack, PROJECT, terse, writeStack } from './stack';
+import { engine, environment, openStack, PROJECT, writeStack } from './stack';
 
 /** Programs run below the project, where both packages resolve as they do for users. */
 const WORK = join(__dirname, '.stacks');
@@ -48,7 +48,6 @@ export interface TestStack {
   preview(options?: Parameters<Stack['preview']>[0]): Promise<Run>;
   refresh(options?: Parameters<Stack['refresh']>[0]): Promise<Run>;
   destroy(options?: Parameters<Stack['destroy']>[0]): Promise<Run>;
-  renameStack(name: string): Promise<void>;
   /** The stack's state as it lies on disk, secrets encrypted. */
   state(): State;
   /** Requests since the last call: `POST /drives`. */
@@ -104,7 +103,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     envVars: await environment(backend),
   });
   writeStack(name, backend, workDir, emulator);
-  let stack = await openStack(name, workspace);
+  const stack = await openStack(name, workspace);
 
   const state = () => readState(join(backend, '.pulumi', 'stacks', PROJECT, `${stack.name}.json`));
   const run = async (
@@ -145,9 +144,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
 
   return {
     emulator,
-    get stack() {
-      return stack;
-    },
+    stack,
     program: (next) => {
       body = next;
     },
@@ -155,10 +152,6 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     preview: (o) => run((hooks) => stack.preview({ ...o, ...hooks })),
     refresh: (o) => run((hooks) => stack.refresh({ ...o, ...hooks })),
     destroy: (o) => run((hooks) => stack.destroy({ ...o, ...hooks })),
-    renameStack: async (next) => {
-      await stack.rename({ stackName: next });
-      stack = terse(await Stack.select(next, workspace));
-    },
     state,
     requests: () => {
       const lines = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);

@@ -1,4 +1,4 @@
-/** McpServer, the component: a connection and a function in one. */
+/** McpServer, the component: a connection and a function in one; and components of programs. */
 import { readFileSync } from 'node:fs';
 import { testProject, type Project } from './command';
 import { call } from './story';
@@ -107,4 +107,24 @@ it('lives where its provider says, and leaves nothing behind', async () => {
   t.requests();
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   expect(t.requests().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
+}, 60_000);
+
+it('two components with children of one logical name have an object for each', async () => {
+  t.program(`
+    class Pair extends pulumi.ComponentResource {
+      constructor(type) {
+        super(\`tests:index:\${type}\`, 'own');
+        this.drive = new workload.Drive('twin', { region: 'us-was-1' }, { parent: this });
+      }
+    }
+    exports.names = ['One', 'Two'].map((type) => new Pair(type).drive.name);
+  `);
+  await t.up();
+  const { names } = await outputs();
+  expect(new Set(names).size).toBe(2);
+  const records = (await call(t.emulator, 'GET', '/drives')) as { metadata: { name: string } }[];
+  expect(records.map(({ metadata: { name } }) => name).sort()).toEqual([...names].sort());
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  expect(await call(t.emulator, 'GET', '/drives')).toEqual([]);
 }, 60_000);

@@ -143,6 +143,26 @@ describe.each<Adapter>(['dynamic', 'native'])('what the %s resources made', (of)
       await next.stop();
     }
   }, 120_000);
+
+  it('stays with the stack when that is renamed', async () => {
+    const own = await testProject({ on: t.emulator });
+    const renamed = ['--stack', 'another'];
+    try {
+      own.program(declared('kept'), of);
+      await own.up();
+      const drive = own.state().resources.find(({ urn }) => urn.endsWith('::kept'))?.id ?? '';
+      await passes(own, 'stack', 'rename', 'another');
+      own.requests();
+      await passes(own, 'up', '--yes', '--skip-preview', '--expect-no-changes', ...renamed);
+      expect(own.requests()).toEqual([]);
+      await atRest(own, ...renamed);
+      own.requests();
+      await passes(own, ...destroy, ...renamed);
+      expect(deleted()).toEqual([`DELETE /drives/${drive}`]);
+    } finally {
+      await own.stop();
+    }
+  }, 120_000);
 });
 
 it('what an earlier version of the plugin made belongs to the later one, without a request', async () => {

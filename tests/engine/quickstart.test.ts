@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { bannerOf, run } from '../emulator/process';
 import type { State } from './harness';
 import { story } from './story';
 
@@ -139,4 +140,22 @@ it('shows a change of region as one replacement, caused by region', async () => 
 it('destroys all of it', async () => {
   const { code } = await pulumi('destroy', '--yes');
   expect(code).toBe(0);
+}, 120_000);
+
+it('runs against the command of the emulator, filled by its seed alone', async () => {
+  const command = run(['--json', '--ephemeral', '--port', '0', '--seed', join(EXAMPLE, 'seed.json')]);
+  try {
+    const { baseUrl, workspace, apiKey } = await bannerOf(command);
+    await pulumi('config', 'set', 'workload:baseUrl', baseUrl);
+    await pulumi('config', 'set', 'workload:workspace', workspace);
+    await pulumi('config', 'set', '--secret', 'workload:apiKey', apiKey);
+    expect((await pulumi('up', '--yes', '--skip-preview')).text).toMatch(/\+ 5 created/);
+    edit("snapshot: 'shop-v1'", "snapshot: 'shop-v2'");
+    expect((await pulumi('up', '--yes', '--skip-preview')).text).toMatch(/~ 1 updated/);
+    restore();
+    expect((await pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 5 deleted/);
+  } finally {
+    command.child.kill('SIGKILL');
+    await command.exit;
+  }
 }, 120_000);

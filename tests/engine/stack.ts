@@ -75,7 +75,7 @@ export async function openStack(name: string, workspace: LocalWorkspace): Promis
 }
 
 /** Asks after each operation for outputs and history, three processes of the engine: outputs are in the state's file. */
-export function terse(stack: Stack): Stack {
+function terse(stack: Stack): Stack {
   return Object.assign(stack, {
     outputs: () => Promise.resolve({}),
     info: () => Promise.resolve(undefined),
