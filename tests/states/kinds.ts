@@ -12,12 +12,13 @@ import type { z } from 'zod';
 export const ALL_STATES = process.env.WORKLOAD_ALL_STATES !== undefined;
 
 /**
- * One kind per group of verbs: an object with a mark, one without, one that is forked, one that is told once, one that
- * lies in another.
+ * One kind per group of verbs: an object with a mark, one without, one that is forked, one that is released, one that is
+ * told once, one that lies in another.
  */
 const USUAL: readonly string[] = [
   'Drive',
   'ForkedApplication',
+  'McpFunction',
   'ServiceAccount',
   'SandboxSchedule',
   'Snapshot',
