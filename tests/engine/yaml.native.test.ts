@@ -1,6 +1,6 @@
 /** The quickstart in Pulumi YAML, which knows the resources by their schema alone. */
 import { testProject, type Project } from './command';
-import { story } from './story';
+import { call, story } from './story';
 
 let t: Project;
 beforeAll(async () => {
@@ -69,4 +69,24 @@ it('shows a release as one, and a wrong argument by its path', async () => {
 it('destroys all of it', async () => {
   program((text) => text);
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).text).toMatch(/- 5 deleted/);
+}, 60_000);
+
+it('leaves the object of an explicit name alone under --replace, which finds it in its own place', async () => {
+  program(
+    (text) => `${text.slice(0, text.indexOf('resources:'))}resources:
+  data:
+    type: workload:Drive
+    properties: { name: data, region: us-was-1 }
+`,
+  );
+  await t.up();
+  const drive = async () => call(t.emulator, 'GET', '/drives/data');
+  const before = await drive();
+  const urn = t.state().resources.find(({ type }) => type === 'workload:index:Drive')?.urn ?? '';
+  const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--replace', urn);
+  expect(code).not.toBe(0);
+  expect(text).toMatch(
+    /drive "data" exists\. It is the one that this resource has now.*deleteBeforeReplace: true/,
+  );
+  expect(await drive()).toEqual(before);
 }, 60_000);
