@@ -104,7 +104,10 @@ async function press(
 }
 
 function decoded(text: string): string {
-  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const named: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>' };
+  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
+    code === undefined ? (named[name] ?? whole) : String.fromCharCode(Number(code)),
+  );
 }
 
 async function codeFor(changes: Record<string, string | null> = {}): Promise<string> {

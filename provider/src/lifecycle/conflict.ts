@@ -60,6 +60,15 @@ async function standingHere(operation: Operation, found: Seen): Promise<Standing
     : actual;
 }
 
+/** An object under an explicit name that the create of a kind which looks for itself has left alone. */
+export class Exists extends Error {}
+
+/** What such a create says: whoever replaces an object is not told how to take over what is theirs. */
+export async function afterExists(operation: Operation, error: Exists): Promise<never> {
+  if (!(await isLiving(operation))) throw error;
+  throw new Error(`${subject(operation.definition, operation.id)} exists. ${livingText}`, { cause: error });
+}
+
 /** A kind that adopts in its own way: what the state has already is replaced, not adopted. */
 export async function refuseAdoptingLiving(operation: Operation): Promise<void> {
   const { definition, id, inputs } = operation;

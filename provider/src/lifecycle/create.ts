@@ -3,7 +3,7 @@ import { ApiError, WorkloadError } from '@workload/sdk';
 import { done, type Outcome } from '../outcome';
 import type { Definition, Fields } from '../resource';
 import { bringInLine } from './bring-in-line';
-import { refuseAdoptingLiving, Taken, takeOver } from './conflict';
+import { afterExists, Exists, refuseAdoptingLiving, Taken, takeOver } from './conflict';
 import { contextOf } from './context';
 import { listsOf, proveAddress } from './gone';
 import { look, NOTHING, type Operation, type Seen } from './operation';
@@ -131,6 +131,7 @@ function isPlain(definition: Definition): boolean {
 /** What became of a create that failed: made after all, somebody's, or nothing. */
 async function afterFailedCreate(operation: Operation, error: unknown): Promise<Outcome<Seen>> {
   const { definition } = operation;
+  if (error instanceof Exists) return afterExists(operation, error);
   // A kind without marks has looked already, in its own way.
   if (!(error instanceof WorkloadError) || !isPlain(definition)) throw error;
   if (error.outcome === 'unknown') return afterLostAnswer(operation, error);

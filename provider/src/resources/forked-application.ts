@@ -52,6 +52,7 @@
  */
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
+import { Exists } from '../lifecycle/conflict';
 import { field } from '../lifecycle/fields';
 import { continuedText, untoldText } from '../lifecycle/standing';
 import { AUTONAMED } from '../lifecycle/state';
@@ -178,7 +179,7 @@ async function create(context: Context, a: Args) {
     const why = 'an application that was forked carries no owner mark';
     throw new Error(untoldText(`application "${name}" exists`, context.written, why));
   }
-  throw new Error(
+  throw new Exists(
     `application "${name}" exists, and a fork would add a revision to it. Nothing was forked. Choose another name; ` +
       'or own it from now on with adoptExisting: true (also when an earlier run of this program was killed); or add a canary to it with joinExisting: true.',
   );
