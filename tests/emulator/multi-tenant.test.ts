@@ -105,7 +105,7 @@ async function press(
 
 function decoded(text: string): string {
   const named: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>' };
-  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
+  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string) =>
     code === undefined ? (named[name] ?? whole) : String.fromCharCode(Number(code)),
   );
 }
