@@ -1,5 +1,6 @@
 /** McpServer, the component: a connection and a function in one; and components of programs. */
 import { readFileSync } from 'node:fs';
+import { adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 import { call } from './story';
 
@@ -125,6 +126,33 @@ it('two components with children of one logical name have an object for each', a
   const records = (await call(t.emulator, 'GET', '/drives')) as { metadata: { name: string } }[];
   expect(records.map(({ metadata: { name } }) => name).sort()).toEqual([...names].sort());
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  expect(await call(t.emulator, 'GET', '/drives')).toEqual([]);
+}, 60_000);
+
+it('two resources that write down one name are refused, and only one of them is made', async () => {
+  t.program(`
+    for (const name of ['one', 'two']) new workload.Drive(name, { name: 'shared', region: 'us-was-1' });
+  `);
+  t.requests();
+  const refused = await t.pulumi('preview');
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toMatch(/name: is already the name of "(one|two)" in this program/);
+  expect(t.requests()).toEqual([]);
+
+  t.program(`
+    for (const type of ['One', 'Two']) {
+      const parent = new pulumi.ComponentResource(\`tests:index:\${type}\`, 'own');
+      new workload.Drive('twin', { name: 'shared', region: 'us-was-1' }, { parent });
+    }
+  `);
+  const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(code).not.toBe(0);
+  expect(text).toMatch(
+    adapter() === 'native'
+      ? /name: is already the name of "twin" in this program/
+      : /"shared" exists\. Another resource of this program made it in this run\. Nothing was touched/,
+  );
   expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
   expect(await call(t.emulator, 'GET', '/drives')).toEqual([]);
 }, 60_000);

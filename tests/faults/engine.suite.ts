@@ -13,7 +13,7 @@ const ATTEMPTS = 5;
 const MET = FAULTS.flatMap(({ name, then, timeoutMs }) =>
   then === undefined ? [] : [{ name, then, timeoutMs }],
 );
-/** Without those that last for the client's time-out of a minute. */
+/** Without those that last for the time-out of a request. */
 const QUICK = MET.filter(({ timeoutMs }) => timeoutMs === undefined);
 
 const KINDS = ['Drive', 'IntegrationConnection', 'McpFunction', 'ForkedApplication'] as const;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await t.stack.setConfig('workload:baseUrl', { value: gate.baseUrl });
   await t.stack.setConfig('workload:maxRetries', { value: String(ATTEMPTS - 1) });
   // As long as one attempt that is never answered.
-  await t.stack.setConfig('workload:timeoutSeconds', { value: '60' });
+  await t.stack.setConfig('workload:timeoutSeconds', { value: '20' });
   await story(t.emulator);
 }, 120_000);
 afterAll(async () => {
