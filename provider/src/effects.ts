@@ -1,5 +1,14 @@
 /** What a preview must say beside the property diff: one object, a line for people, JSON for pipelines and policies. */
 
+/** Set to `json`, every effect is told as JSON as well. */
+export const EFFECTS = 'WORKLOAD_EFFECTS';
+
+/**
+ * Input by which the class of a dynamic resource tells its provider the URN, in a preview whose effects are told as
+ * JSON. The check takes it out.
+ */
+export const URN = '__urn';
+
 /** Which revision serves, and which is tried beside it. */
 export interface Routing {
   readonly active?: string | undefined;

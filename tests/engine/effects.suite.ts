@@ -5,10 +5,13 @@ import { story } from './story';
 
 let t: Project;
 beforeAll(async () => {
-  t = await testProject({ env: { WORKLOAD_EFFECTS: 'json' } });
+  // For the program as well, which runs in this process.
+  process.env.WORKLOAD_EFFECTS = 'json';
+  t = await testProject();
   await story(t.emulator);
 }, 60_000);
 afterAll(async () => {
+  delete process.env.WORKLOAD_EFFECTS;
   await t.stop();
 });
 
@@ -43,13 +46,12 @@ it('tells each effect once as a line and as JSON, also where it refreshes first'
   const said = diagnostics as readonly Diagnostic[];
   const urnOf = (name: string) => steps.find(({ urn }) => urn.endsWith(`::${name}`))?.urn;
   const isNative = adapter() === 'native';
-  // A dynamic provider is not told of the resource that it serves.
   const about = (type: string, name: string) => ({
     workloadEffect: 1,
+    urn: urnOf(name),
     type,
     resource: name,
     name,
-    ...(isNative ? { urn: urnOf(name) } : {}),
   });
   const told = [
     {
@@ -88,6 +90,7 @@ it('tells each effect once as a line and as JSON, also where it refreshes first'
     told.map(({ message }) => message).sort(),
   );
   expect(new Set(said.map(({ severity }) => severity))).toEqual(new Set(['info']));
+  // A diagnostic of a dynamic provider is one of the stack.
   expect(new Set(said.map(({ urn }) => urn))).toEqual(
     new Set(isNative ? [urnOf('data'), urnOf('shop')] : [undefined]),
   );
@@ -115,4 +118,47 @@ it('says what is certain to fail, goes on with the rest, and knows what has not 
   expect(code).toBe(0);
   // There is no revision before the first one, and that is known.
   expect(text).not.toContain('[unknown]');
+}, 60_000);
+
+it('names the resource also below components, renamed or of one logical name', async () => {
+  const nested = (region: string, name: string) => {
+    t.program(`
+      class Shop extends pulumi.ComponentResource {
+        constructor(name, options) {
+          super('test:index:Shop', name, {}, options);
+          new workload.Drive('files', { name: 'files-of-' + name, region: '${region}' }, { parent: this });
+        }
+      }
+      class Chain extends pulumi.ComponentResource {
+        constructor(name) {
+          super('test:index:Chain', name);
+          new Shop('branch', { parent: this });
+          new workload.Drive('files', { name: 'files', region: '${region}' }, { parent: this });
+        }
+      }
+      new Chain('chain');
+      new Shop('shop');
+      new workload.Drive('${name}', { name: 'renamed', region: '${region}' }, { aliases: [{ name: 'old' }] });
+    `);
+  };
+  nested('us-was-1', 'old');
+  await t.up();
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  nested('eu-lon-1', 'new');
+  const { steps, diagnostics } = await t.preview();
+  const said = (diagnostics as readonly Diagnostic[]).map(({ message }) => message.trim());
+  const effects = said.flatMap((line) =>
+    line.startsWith('{') ? [JSON.parse(line) as { urn: string; name: string }] : [],
+  );
+  const replaced = steps.filter(({ op }) => op === 'replace').map(({ urn }) => urn);
+  expect(replaced).toHaveLength(4);
+  expect(effects.map(({ urn }) => urn).sort()).toEqual(replaced.sort());
+  const told = effects.map(({ urn, name }) => [urn.split('::').slice(2).join('::'), name]);
+  const type = adapter() === 'native' ? 'workload:index:Drive' : 'pulumi-nodejs:dynamic/workload:Drive';
+  expect(Object.fromEntries(told)).toEqual({
+    [`${type}::new`]: 'renamed',
+    [`test:index:Shop$${type}::files`]: 'files-of-shop',
+    [`test:index:Chain$${type}::files`]: 'files',
+    [`test:index:Chain$test:index:Shop$${type}::files`]: 'files-of-branch',
+  });
 }, 60_000);

@@ -1,6 +1,7 @@
 /** Translates between Pulumi's dynamic providers and the lifecycle; decides nothing itself. */
 import type { dynamic } from '@pulumi/pulumi';
 import { type During, messageOf, reasonsOf } from '../bug';
+import { URN } from '../effects';
 import { check, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { create, update } from '../lifecycle/persist';
@@ -10,7 +11,7 @@ import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
 import type { Recorded } from '../lifecycle/settle';
-import { logicalNameOf, ownerOf } from '../lifecycle/state';
+import { logicalNameOf, nonceOf, OWNER, ownerOf } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import type { Definition, Fields } from '../resource';
@@ -57,9 +58,9 @@ export function adapt(
         const { inputs, failures } = check(definition, olds, news);
         const line = warningOf(definition, olds, inputs);
         if (line !== undefined) say(line);
-        const forced = checks.checked(ownerOf(news), { before: olds, asked: news });
+        const forced = checks.checked(recordedAs(inputs), { before: olds, asked: news }, declaredAs(news));
         if (forced !== undefined) {
-          const about = aboutOf(definition, forced, { resource: logicalNameOf(news) });
+          const about = aboutOf(definition, forced, { resource: logicalNameOf(news), urn: urnIn(news) });
           announce(about, forcedReplacement(definition, forced), { env: process.env, say });
         }
         const twice = session.connection().claims.failures(definition, ownerOf(news), news);
@@ -73,13 +74,15 @@ export function adapt(
       told('diff', news, () => {
         guardTarget(means(), { id, state: olds });
         const verdict = diff(definition, olds, news);
-        const checked = checks.take(ownerOf(news));
+        const checked = checks.take(recordedAs(news));
         if (checked !== undefined) {
           const { before, asked } = checked;
-          const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked) });
+          // Without a nonce, resources of one logical name are not told apart.
+          const urn = nonceOf(news) === undefined ? undefined : urnIn(asked);
+          const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked), urn });
           const change = { olds, news, before, verdict };
           const effects = effectsOf(definition, change);
-          checks.compared(ownerOf(news), change);
+          checks.compared(declaredAs(asked), change);
           announce(about, effects, { env: process.env, say });
         }
         if (verdict.kind === 'same') return { changes: false };
@@ -103,13 +106,28 @@ export function adapt(
 
     read: (id, state = {}) =>
       told('read', state, async () => {
-        checks.read(ownerOf(state));
+        checks.read(recordedAs(state));
         const found = await read(means(), { id, state });
         return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
       }),
 
     delete: (id, state) => told('delete', state, () => remove(means(), { id, state })),
   };
+}
+
+function urnIn(declared: Fields): string | undefined {
+  const urn = declared[URN];
+  return typeof urn === 'string' ? urn : undefined;
+}
+
+/** A resource as the program declares it: by its URN where that is told, as components may have children of one name. */
+function declaredAs(declared: Fields): string {
+  return urnIn(declared) ?? ownerOf(declared);
+}
+
+/** A resource as the state has it, which stays when it is renamed. */
+function recordedAs(inputs: Fields): string {
+  return String(inputs[OWNER]);
 }
 
 /** How what goes wrong in one operation is said. */

@@ -1,6 +1,7 @@
 /** The base of the dynamic resource classes. */
 import * as pulumi from '@pulumi/pulumi';
 import { BaseResource } from '../base';
+import { EFFECTS, URN } from '../effects';
 import { type ClassFacts, ownerOf } from '../facts';
 import { newNonce } from '../lifecycle/names';
 import { refusal } from '../refusal';
@@ -33,14 +34,29 @@ export abstract class WorkloadResource extends BaseResource {
           '@workload/pulumi/native, which takes the option import.',
       );
     }
+    const token = `pulumi-nodejs:dynamic/workload:${type}`;
     const hidden = {
       // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
       __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}`,
       __provider: providerOf(type),
+      // Not in a run: the engine would record that there was such an input.
+      ...(pulumi.runtime.isDryRun() && process.env[EFFECTS] === 'json'
+        ? { [URN]: urnOf(token, name, options?.parent) }
+        : {}),
     };
-    super({ token: `pulumi-nodejs:dynamic/workload:${type}`, hidden }, facts, name, args, options);
+    super({ token, hidden }, facts, name, args, options);
     nameInPreview(this, args);
   }
+}
+
+/**
+ * The URN that a resource will have, which its provider is not told. A promise, as an output would make the resource
+ * depend on its parent, and so on itself.
+ */
+function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    pulumi.createUrn(name, type, parent).apply(resolve);
+  });
 }
 
 /**

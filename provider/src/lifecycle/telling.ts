@@ -1,10 +1,7 @@
 /** Says the effects of a change, once: to people as lines, and to pipelines that ask for it as JSON. */
-import { type About, type Effect, jsonOf, lineOf } from '../effects';
+import { type About, type Effect, EFFECTS, jsonOf, lineOf } from '../effects';
 import type { Fields } from '../resource';
 import type { Change } from './preview';
-
-/** Set to `json`, every effect is told as JSON as well. */
-export const EFFECTS = 'WORKLOAD_EFFECTS';
 
 /** Where effects are told. */
 interface Audience {
@@ -43,22 +40,27 @@ export class Checks {
   readonly #updates = new Map<string, Change>();
 
   /**
-   * @param key of the resource, the same in all three
+   * @param key of the resource and its object, the same in all three
+   * @param declared key of the resource as the program declares it, the same when it is checked as a new one
    * @returns the update that the engine makes a replacement of, because the resource's option `replaceOnChanges` asks
    * for it: it checks the resource once more then, as a new one
    */
-  checked(key: string, checked: Checked): Change | undefined {
-    const update = this.#updates.get(key);
-    this.#updates.delete(key);
+  checked(key: string, checked: Checked, declared = key): Change | undefined {
+    const update = this.#updates.get(declared);
+    this.#updates.delete(declared);
     // A create is compared with nothing.
     if (Object.keys(checked.before).length > 0) this.#pending.set(key, checked);
     else this.#pending.delete(key);
     return this.#pending.has(key) ? undefined : update;
   }
 
-  /** Remembers what was compared last. */
-  compared(key: string, change: Change): void {
-    if (change.verdict.kind === 'update') this.#updates.set(key, change);
+  /**
+   * Remembers what was compared last.
+   *
+   * @param declared as in {@link Checks.checked}
+   */
+  compared(declared: string, change: Change): void {
+    if (change.verdict.kind === 'update') this.#updates.set(declared, change);
   }
 
   read(key: string): void {
