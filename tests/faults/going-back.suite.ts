@@ -1,8 +1,7 @@
 /** An operation that met a fault, and a program that then goes back to what it was: so does the platform. */
 import { goBack, origin, WAYS_BACK } from './cells';
-import { FAULTS } from './faults';
 import { RETREATS } from './scenarios';
-import { coursesOf } from './usual';
+import { coursesOf, faultsOf, isShown } from './usual';
 import { startWorld, type World } from '../support/world';
 
 let world: World;
@@ -13,14 +12,16 @@ afterAll(async () => {
   await world.stop();
 });
 
-it.each(RETREATS.map((scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const))(
+const scenarios = RETREATS.filter(({ resource }) => isShown(resource));
+
+it.each(scenarios.map((scenario) => [`${scenario.resource}, ${scenario.operation}`, scenario] as const))(
   '%s: wherever it goes wrong, going back leaves nothing of it',
   async (_title, scenario) => {
     const expected = await origin(world, scenario);
     const wrong: string[] = [];
     let failures = 0;
     for (const call of expected.calls) {
-      for (const fault of FAULTS) {
+      for (const fault of faultsOf(scenario.resource)) {
         for (const variety of coursesOf(scenario.resource, WAYS_BACK)) {
           const result = await goBack(world, scenario, expected, { call, fault, variety });
           if (!result.survived) failures += 1;

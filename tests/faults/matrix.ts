@@ -3,7 +3,7 @@ import { baseline, runCell, VARIETIES } from './cells';
 import { FAULTS } from './faults';
 import { inGroup, type Group } from './groups';
 import { SCENARIOS } from './scenarios';
-import { coursesOf, shown } from './usual';
+import { coursesOf, faultsOf, shown } from './usual';
 import { startWorld, type World } from '../support/world';
 
 /** The part of the matrix that is about a group of kinds. */
@@ -29,11 +29,13 @@ export function matrix(group: Group): void {
     '%s: whatever goes wrong, the next up converges',
     async (title, scenario) => {
       const expected = await baseline(world, scenario);
-      const cells = expected.calls.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
+      const cells = expected.calls.flatMap((call) =>
+        faultsOf(scenario.resource).map((fault) => ({ call, fault })),
+      );
       derived += cells.length;
 
       const wrong: string[] = [];
-      const marks = new Map<string, string[]>();
+      const marks = new Map<string, Map<string, string>>();
       for (const { call, fault } of cells) {
         const survived = { call: true, outage: true };
         const converges = { call: true, outage: true };
@@ -53,9 +55,11 @@ export function matrix(group: Group): void {
           .map((span) => (!converges[span] ? '✗' : survived[span] ? '·' : '+'))
           .join('');
         executed += 1;
-        marks.set(call.label, [...(marks.get(call.label) ?? []), mark]);
+        marks.set(call.label, (marks.get(call.label) ?? new Map<string, string>()).set(fault.name, mark));
       }
-      for (const [label, row] of marks) rows.push([title, label, ...row].join('\t'));
+      for (const [label, row] of marks) {
+        rows.push([title, label, ...FAULTS.map(({ name }) => row.get(name) ?? '')].join('\t'));
+      }
       // Where one cell is wrong many are: the first ones tell enough.
       expect(wrong.slice(0, 10)).toEqual([]);
     },

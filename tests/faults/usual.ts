@@ -1,5 +1,6 @@
 /** How much of the faults a usual run shows; `npm run test:faults` shows all. */
 import { adapter } from '../support/adapters';
+import { FAULTS, type FaultKind } from './faults';
 import type { Scenario } from './scenarios';
 
 export const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
@@ -22,13 +23,22 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
   ['VolumeTemplate', CHANGES],
 ]);
 
+/** Kinds that meet every fault in a usual run. */
+const IN_FULL: readonly string[] = ['Drive', 'IntegrationConnection', 'McpFunction', 'ForkedApplication'];
+
+/**
+ * One fault for each thing that the client can tell an operation: nothing was sent, nobody knows, the answer was lost,
+ * it was refused, the answer means nothing. Which of these each fault is, the kinds above and the client's own tests show.
+ */
+const TELLING: readonly string[] = ['refused', 'reset before', 'reset after', '500', 'wrong shape'];
+
 /** The second adapter only translates: a plain kind, a deployed one and one with verbs of its own show it. */
 const ON_BOTH: readonly string[] = ['Drive', 'McpFunction', 'ForkedApplication'];
 
 /** Everything that is named here. */
 export function named(): { readonly resource: string; readonly operation?: string }[] {
   return [
-    ...ON_BOTH.map((resource) => ({ resource })),
+    ...[...ON_BOTH, ...IN_FULL].map((resource) => ({ resource })),
     ...[...BRIEF].flatMap(([resource, operations]) =>
       operations.map((operation) => ({ resource, operation })),
     ),
@@ -47,12 +57,21 @@ export function coursesOf<C extends Course>(resource: string, courses: readonly 
   return courses.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
 }
 
+/** The faults that this run shows of a kind. */
+export function faultsOf(resource: string): readonly FaultKind[] {
+  if (ALL_FAULTS || (adapter() === 'dynamic' && IN_FULL.includes(resource))) return FAULTS;
+  return FAULTS.filter(({ name }) => TELLING.includes(name));
+}
+
+/** Whether this run shows the kind in process; on the engine every kind is shown on both adapters. */
+export function isShown(resource: string): boolean {
+  return ALL_FAULTS || adapter() === 'dynamic' || ON_BOTH.includes(resource);
+}
+
 /** Those that this run shows. */
 export function shown(scenarios: readonly Scenario[]): readonly Scenario[] {
   if (ALL_FAULTS) return scenarios;
   return scenarios.filter(
-    ({ resource, operation }) =>
-      (BRIEF.get(resource)?.includes(operation) ?? true) &&
-      (adapter() === 'dynamic' || ON_BOTH.includes(resource)),
+    ({ resource, operation }) => (BRIEF.get(resource)?.includes(operation) ?? true) && isShown(resource),
   );
 }
