@@ -6,7 +6,7 @@ import { ApiError, ConnectionError, WorkloadError } from './errors';
 import { readProblem } from './problem';
 
 // `npm run test:fuzz` takes more of them.
-const CASES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 2_000);
+const CASES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 1_000);
 
 type Step =
   | { readonly kind: 'answer'; readonly status: number; readonly retryAfterS?: number | undefined }

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../support/world';
 import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
 
 // `npm run test:fuzz` takes more of them.
-const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 300);
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 150);
 
 interface Program {
   readonly snapshot: string;

@@ -5,7 +5,7 @@ import { clientOf, type Send } from '../../testing/client';
 
 // `npm run test:fuzz` takes more of them.
 // `npm run test:fuzz` takes more of them.
-const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 300);
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 150);
 const DELAY_MS = 100;
 const KEPT = 5;
 
