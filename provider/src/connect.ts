@@ -45,8 +45,15 @@ export class Connection {
  */
 export const WRITE_GRACE_MS = 4_000;
 
-/** @param log tells the person at the terminal one line */
-export function connect(settings: Settings, log: (message: string) => void): Connection {
+/**
+ * @param log tells the person at the terminal one line
+ * @param journal what the engine has written down; default: read where this process runs
+ */
+export function connect(
+  settings: Settings,
+  log: (message: string) => void,
+  journal: Platform['journal'] = journalReader(),
+): Connection {
   const { credential } = settings;
   const maxRetries = settings.maxRetries ?? DEFAULT_MAX_RETRIES;
   const client = new Client({
@@ -68,7 +75,7 @@ export function connect(settings: Settings, log: (message: string) => void): Con
     timeoutSeconds: settings.timeoutSeconds,
     maxRetries,
     acceptMoved: settings.acceptMoved,
-    journal: journalReader(),
+    journal,
     resume: settings.resume,
     met: new Map(),
     log,

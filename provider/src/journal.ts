@@ -30,6 +30,13 @@ interface Entry {
   readonly isDoomed: boolean;
 }
 
+/** Where the engine's command is run. */
+export interface Place {
+  /** The program's folder; default: that of this process. */
+  readonly cwd?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 interface Export {
   readonly resources: readonly Entry[];
   readonly creating: readonly Entry[];
@@ -38,9 +45,11 @@ interface Export {
 /**
  * Reads what the engine has written down of the stack of these inputs. It counts only where this very create is in it:
  * that proves the right stack at the right moment.
+ *
+ * @param place default: that of this process
  */
-export function journalReader(): (inputs: Fields) => Promise<Reading> {
-  const states = new States();
+export function journalReader(place?: Place): (inputs: Fields) => Promise<Reading> {
+  const states = new States(place);
   return (inputs) => readJournal(states, inputs);
 }
 
@@ -80,6 +89,11 @@ class States {
   /** The command that is running, and the one that is to follow it, by stack. */
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Export>>();
+  readonly #place: Place;
+
+  constructor(place: Place = { env: process.env }) {
+    this.#place = place;
+  }
 
   /** The state, written down no earlier than now. */
   of(stack: string): Promise<Export> {
@@ -90,7 +104,7 @@ class States {
       .catch(() => undefined)
       .then(() => {
         this.#next.delete(stack);
-        const command = exportOf(stack);
+        const command = exportOf(stack, this.#place);
         this.#running.set(stack, command);
         return command;
       });
@@ -99,7 +113,7 @@ class States {
   }
 }
 
-function exportOf(stack: string): Promise<Export> {
+function exportOf(stack: string, { cwd, env }: Place): Promise<Export> {
   return new Promise((resolve, reject) => {
     execFile(
       'pulumi',
@@ -107,7 +121,8 @@ function exportOf(stack: string): Promise<Export> {
       {
         timeout: PATIENCE_MS,
         maxBuffer: LARGEST,
-        env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
+        cwd,
+        env: { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' },
       },
       (error, stdout) => {
         // What the command prints may show the state: the message says only how it ended.

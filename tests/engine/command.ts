@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
+import type { Place } from '../../provider/src/journal';
+import { attached } from './attached';
 import type { State } from './harness';
 import { inline } from './inline';
 import { engineFolder, environment, PROJECT, writeStack } from './stack';
@@ -92,6 +94,8 @@ export interface ProjectOptions {
   readonly path?: string;
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the engine finds the native plugin: in this process (the default), or in one that it starts, as for users. */
+  readonly plugin?: 'attached' | 'process';
 }
 
 /** Folders of programs, below the project, where packages resolve as they do for users. */
@@ -114,17 +118,22 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     ...(await environment(backend)),
     ...options.env,
   };
-  const execute = (...args: string[]): Promise<Ended> =>
+  const run = (args: readonly string[], place: Place): Promise<Ended> =>
     new Promise((resolve) => {
       const child = execFile(
         join(bin, 'pulumi'),
         [...args, '--non-interactive', '--color', 'never'],
-        { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
+        { ...place, maxBuffer: 64 * 1024 * 1024 },
         (_error, stdout, stderr) => {
           resolve({ code: child.exitCode ?? -1, stdout, text: stdout + stderr });
         },
       );
     });
+  const execute = (...args: string[]): Promise<Ended> => {
+    const place = { cwd: folder, env: { ...process.env, ...env } };
+    if (adapter() === 'dynamic' || options.plugin === 'process') return run(args, place);
+    return attached(place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
+  };
   /** What runs in this process: files, of which the first one is the program. */
   let own: readonly string[] | undefined;
   let runs = 0;

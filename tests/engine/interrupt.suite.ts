@@ -9,7 +9,7 @@ beforeAll(async () => {
   // Long enough to be interrupted in the middle.
   emulator = await startEmulator({ deployDelayMs: 4_000 });
   await story(emulator);
-  p = await testProject({ on: emulator });
+  p = await testProject({ on: emulator, plugin: 'process' });
 }, 120_000);
 afterAll(async () => {
   await p.stop();

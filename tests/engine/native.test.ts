@@ -7,7 +7,7 @@ import { call, story } from './story';
 
 let t: Project;
 beforeAll(async () => {
-  t = await testProject();
+  t = await testProject({ plugin: 'process' });
   await story(t.emulator);
 }, 60_000);
 afterAll(async () => {
@@ -137,7 +137,7 @@ describe('a preview', () => {
 
 it('customTimeouts bound an operation before any other setting; the next up continues from there', async () => {
   const slow = await startEmulator({ deployDelayMs: 4_000 });
-  const p = await testProject({ on: slow });
+  const p = await testProject({ on: slow, plugin: 'process' });
   try {
     const options = `{ customTimeouts: { create: '1s' } }`;
     p.program(`new workload.McpFunction('slow', { timeoutSeconds: 500 }, ${options});`);

@@ -9,7 +9,7 @@ let t: Project;
 beforeEach(async () => {
   const yaml = process.env.WORKLOAD_YAML_BIN;
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
-  t = await testProject({ path: yaml });
+  t = await testProject({ path: yaml, plugin: 'process' });
 }, 60_000);
 afterEach(async () => {
   await t.stop();

@@ -6,7 +6,7 @@ let t: Project;
 beforeAll(async () => {
   const yaml = process.env.WORKLOAD_YAML_BIN;
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
-  t = await testProject({ path: yaml });
+  t = await testProject({ path: yaml, plugin: 'process' });
   await story(t.emulator);
   // What the program leaves out, and the platform answers.
   program(

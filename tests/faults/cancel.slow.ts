@@ -10,7 +10,7 @@ import { gateBefore, type Gate } from './gate';
 let p: Project;
 let gate: Gate;
 beforeEach(async () => {
-  p = await testProject();
+  p = await testProject({ plugin: 'process' });
   gate = await gateBefore(p.emulator.baseUrl);
   expect((await p.pulumi('config', 'set', '--plaintext', 'workload:baseUrl', gate.baseUrl)).code).toBe(0);
 }, 60_000);

@@ -28,7 +28,7 @@ let untouched: string;
 const rows: string[] = [];
 
 beforeAll(async () => {
-  p = await testProject();
+  p = await testProject({ plugin: 'process' });
   gate = await gateBefore(p.emulator.baseUrl);
   const settings = {
     'workload:baseUrl': gate.baseUrl,

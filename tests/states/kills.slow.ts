@@ -20,8 +20,8 @@ let kinds: readonly Kind[];
 beforeAll(async () => {
   emulator = await startEmulator();
   gate = await gateBefore(emulator.baseUrl);
-  theirs = await testProject({ on: emulator });
-  ours = await testProject({ on: emulator });
+  theirs = await testProject({ on: emulator, plugin: 'process' });
+  ours = await testProject({ on: emulator, plugin: 'process' });
   kinds = await prepare(theirs);
   await ours.pulumi('config', 'set', 'workload:baseUrl', gate.baseUrl);
   declare(theirs, kinds, 'generated');
