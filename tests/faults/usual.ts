@@ -72,6 +72,10 @@ export function isShown(resource: string): boolean {
 export function shown(scenarios: readonly Scenario[]): readonly Scenario[] {
   if (ALL_FAULTS) return scenarios;
   return scenarios.filter(
-    ({ resource, operation }) => (BRIEF.get(resource)?.includes(operation) ?? true) && isShown(resource),
+    ({ resource, operation }) =>
+      (BRIEF.get(resource)?.includes(operation) ?? true) &&
+      // A create and a deletion, which the kind shows alone.
+      (operation !== 'replace' || resource === 'Drive') &&
+      isShown(resource),
   );
 }
