@@ -59,19 +59,21 @@ it('starts with these', async () => {
   expect(await drives()).toHaveLength(10);
 }, 60_000);
 
+const CHANGED = `${FIRST}
+  const keeps = drive('keeps', { displayName: 'b', region: 'eu-lon-1' }, { ignoreChanges: ['region', 'displayName'] });
+  drive('forced', { displayName: 'b' }, { replaceOnChanges: ['displayName'] });
+  drive('forced-named', { name: 'forced-named', displayName: 'b' }, { replaceOnChanges: ['displayName'] });
+  drive('guarded', { displayName: 'b' }, { protect: true });
+  drive('retained', { name: 'retained' }, { retainOnDelete: true });
+  drive('swapped', { region: 'eu-lon-1' });
+  drive('before', { region: 'eu-lon-1' }, { deleteBeforeReplace: true });
+  drive('renamed', {}, { aliases: [{ name: 'first' }] });
+  drive('dependent', { labels: { of: keeps.name } }, { dependsOn: [keeps] });
+  drive('untouched', {});
+`;
+
 it('ignoreChanges, replaceOnChanges, protect, deleteBeforeReplace, aliases and dependsOn show in one preview', async () => {
-  t.program(`${FIRST}
-    const keeps = drive('keeps', { displayName: 'b', region: 'eu-lon-1' }, { ignoreChanges: ['region', 'displayName'] });
-    drive('forced', { displayName: 'b' }, { replaceOnChanges: ['displayName'] });
-    drive('forced-named', { name: 'forced-named', displayName: 'b' }, { replaceOnChanges: ['displayName'] });
-    drive('guarded', { displayName: 'b' }, { protect: true });
-    drive('retained', { name: 'retained' }, { retainOnDelete: true });
-    drive('swapped', { region: 'eu-lon-1' });
-    drive('before', { region: 'eu-lon-1' }, { deleteBeforeReplace: true });
-    drive('renamed', {}, { aliases: [{ name: 'first' }] });
-    drive('dependent', { labels: { of: keeps.name } }, { dependsOn: [keeps] });
-    drive('untouched', {});
-  `);
+  t.program(CHANGED);
   const changes = changesOf(await t.preview());
   expect(changes).toMatchObject({
     'replace forced': 'displayName',
@@ -93,11 +95,13 @@ it('twice the same preview gives the same bytes, without its duration and with i
     const said = (diagnostics as unknown[]).map((line) => JSON.stringify(line)).sort();
     return JSON.stringify({ ...rest, said, steps: ordered });
   };
+  // Each in a process of its own.
   t.main('index.js');
   expect(await bytes()).toBe(await bytes());
 }, 60_000);
 
 it('applies them in the order that they ask for, and loses nothing', async () => {
+  t.program(CHANGED);
   const before = { swapped: idOf('swapped'), before: idOf('before'), renamed: idOf('first') };
   t.requests();
   await t.up();
@@ -306,8 +310,8 @@ describe('saved plans', () => {
         const keys = new Set(
           [...program.matchAll(/\.require(?:Secret)?\('(\w+)'\)/g)].map(([, key]) => key ?? ''),
         );
-        for (const key of keys)
-          await p.pulumi('config', 'set', '--secret', `${section}:${key}`, `planted-${key}`);
+        const pairs = [...keys].flatMap((key) => ['--secret', `${section}:${key}=planted-${key}`]);
+        if (pairs.length > 0) expect((await p.pulumi('config', 'set-all', ...pairs)).code).toBe(0);
         const preview = await p.pulumi('preview', '--save-plan', 'plan.json');
         expect(preview.code === 0 ? '' : preview.text).toBe('');
         const up = await p.pulumi('up', '--yes', '--skip-preview', '--plan', 'plan.json');

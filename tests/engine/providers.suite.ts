@@ -24,6 +24,11 @@ async function configure(settings: Readonly<Record<string, string>>): Promise<vo
   expect((await t.pulumi('config', 'set-all', ...pairs)).code).toBe(0);
 }
 
+async function unset(...settings: string[]): Promise<void> {
+  const keys = settings.map((key) => `workload:${key}`);
+  expect((await t.pulumi('config', 'rm-all', ...keys)).code).toBe(0);
+}
+
 function home(): Promise<void> {
   return configure({
     baseUrl: t.emulator.baseUrl,
@@ -108,8 +113,7 @@ const TWO = `
 describe('credentials', () => {
   it('that are missing are reported once, by setting, before any request', async () => {
     t.program(TWO);
-    await t.pulumi('config', 'rm', 'workload:apiKey');
-    await t.pulumi('config', 'rm', 'workload:workspace');
+    await unset('apiKey', 'workspace');
     t.requests();
     const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--diff');
     expect(code).not.toBe(0);
@@ -147,7 +151,7 @@ describe('credentials', () => {
   }, 60_000);
 
   it('of an OAuth client that are wrong are named as such', async () => {
-    await t.pulumi('config', 'rm', 'workload:apiKey');
+    await unset('apiKey');
     await configure({
       clientId: t.emulator.clientId,
       clientSecret: 'planted-wrong-secret',
@@ -163,8 +167,7 @@ describe('credentials', () => {
     await configure({ clientSecret: t.emulator.clientSecret });
     expect((await t.up()).text).toMatch(/\+ 2 created/);
     expect((await t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
-    for (const key of ['clientId', 'clientSecret', 'authUrl'])
-      await t.pulumi('config', 'rm', `workload:${key}`);
+    await unset('clientId', 'clientSecret', 'authUrl');
     await home();
   }, 60_000);
 });
@@ -175,7 +178,7 @@ it('a setting of the stack that does not exist is refused before anything is mad
   t.program(TWO);
   t.requests();
   const { code, text } = await t.pulumi('preview');
-  await t.pulumi('config', 'rm', 'workload:baseURL');
+  await unset('baseURL');
   expect(code).not.toBe(0);
   expect(text).toMatch(/workload:baseURL in stack configuration .* did you mean workload:baseUrl\?/);
   expect(text).not.toMatch(/\n\s+at /);
@@ -245,7 +248,7 @@ describe('state of another place is refused, without a request and without a cha
   it('at once in every run when the settings are in the environment', async () => {
     await home();
     await t.up();
-    for (const key of ['baseUrl', 'workspace', 'apiKey']) await t.pulumi('config', 'rm', `workload:${key}`);
+    await unset('baseUrl', 'workspace', 'apiKey');
     const variables = {
       WORKLOAD_BASE_URL: t.emulator.baseUrl,
       WORKLOAD_WORKSPACE: t.emulator.workspace,
