@@ -1,6 +1,4 @@
 /** examples/complete: every resource in one program, made, looked at again, and taken away without a trace. */
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { definitions } from '../../provider/src/resources';
 import { samples } from '../conformance/samples';
 import { NOTHING_GIVEN } from '../conformance/samples/given';
@@ -14,13 +12,10 @@ let before: readonly string[];
 beforeAll(async () => {
   t = await testProject();
   await story(t.emulator);
-  cpSync(join(__dirname, '..', '..', 'examples', 'complete'), join(t.folder, 'complete'), {
-    recursive: true,
-  });
-  t.main('complete');
-  for (const key of ['clientId', 'clientSecret', 'refreshToken', 'modelKey']) {
-    await t.pulumi('config', 'set', '--secret', `shop:${key}`, `planted-${key}`);
-  }
+  t.example('complete');
+  const secrets = ['clientId', 'clientSecret', 'refreshToken', 'modelKey'];
+  const settings = secrets.flatMap((key) => ['--secret', `shop:${key}=planted-${key}`]);
+  expect((await t.pulumi('config', 'set-all', ...settings)).code).toBe(0);
   before = await objects();
 }, 60_000);
 afterAll(async () => {

@@ -1,10 +1,6 @@
 /** The examples of sandboxes, in TypeScript and in YAML: made, at rest, and nothing left. */
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { testProject, type Project } from './command';
 import { call } from './story';
-
-const EXAMPLES = join(__dirname, '..', '..', 'examples');
 
 let t: Project;
 beforeAll(async () => {
@@ -30,8 +26,7 @@ async function expectLife(): Promise<void> {
 }
 
 it('TypeScript', async () => {
-  cpSync(join(EXAMPLES, 'sandboxes'), join(t.folder, 'sandboxes'), { recursive: true });
-  t.main('sandboxes');
+  t.example('sandboxes');
   await expectLife();
 }, 120_000);
 
