@@ -1,53 +1,26 @@
 /** Two states of one program: what one of them made is never touched by the other, whatever is run and in which order. */
-import { startEmulator, type Emulator } from '@workload/emulator';
-import type { Kind } from '../conformance/rows';
-import { testProject, type Ended, type Project } from '../engine/command';
-import { isGenerated, isUnique, declare, objectsOf, prepare } from './kinds';
+import type { Project } from '../engine/command';
+import { beside, type Beside, passes, protectedDrive } from './beside';
+import { isGenerated, isUnique, declare, objectsOf } from './kinds';
 
-let emulator: Emulator;
-/** Each with a backend of its own; project, stack and program are the same. */
-let theirs: Project;
-let ours: Project;
-let kinds: readonly Kind[];
+let both: Beside;
+let theirs: Beside['theirs'];
+let ours: Beside['ours'];
+let kinds: Beside['kinds'];
+let leavesAlone: Beside['leavesAlone'];
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  theirs = await testProject({ on: emulator });
-  ours = await testProject({ on: emulator });
-  kinds = await prepare(theirs);
+  both = await beside();
+  ({ theirs, ours, kinds, leavesAlone } = both);
 }, 120_000);
 afterAll(async () => {
-  await theirs.stop();
-  await ours.stop();
-  await emulator.stop();
+  await both.stop();
 });
-
-/** Nothing on the other side has changed, and no write was sent to what is there. */
-async function leavesAlone(other: Project, operation: () => Promise<unknown>): Promise<void> {
-  const before = await objectsOf(other, kinds);
-  emulator.journal.clear();
-  await operation();
-  const writes = emulator.journal
-    .entries()
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path }) => `${method} ${path}`);
-  const names = [...before.values()].map(({ id }) => id.split('/').at(-1) ?? id);
-  // A fork names its target in the body; a POST to a list names nothing in its path.
-  expect(writes.filter((line) => names.some((name) => line.split('/').includes(name)))).toEqual([]);
-  expect(await objectsOf(other, kinds)).toEqual(before);
-}
-
-async function passes(ended: Promise<Ended>): Promise<Ended> {
-  const { code, text } = await ended;
-  expect(code === 0 ? '' : text).toBe('');
-  return ended;
-}
 
 const atRest = async (t: Project) => {
   await passes(t.pulumi('preview', '--expect-no-changes', '--diff'));
   await passes(t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff'));
 };
-const protectedDrive = ({ type }: Kind) => (type === 'Drive' ? { protect: true } : {});
 
 it('under generated names have objects of their own', async () => {
   declare(theirs, kinds, 'generated', { options: protectedDrive });
