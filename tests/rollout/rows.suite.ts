@@ -414,6 +414,16 @@ describe.each([
       await expectAtRest(retry);
     });
 
+    it('twice for one reason tells it both times', async () => {
+      await goes(image(1));
+      for (const number of [2, 3]) {
+        failing();
+        const { failed } = await up(image(number));
+        expect(failed?.message).toMatch(new RegExp(`rev-${number} was not put into service: .*no such tag`));
+        await goes(image(1));
+      }
+    });
+
     it.each([
       ['as a canary', { traffic: 10 }],
       ['as the whole', { traffic: 100 }],

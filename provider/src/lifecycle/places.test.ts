@@ -68,6 +68,19 @@ it('a secret output is hidden, also where it is that of a state', () => {
   expect(told('ApiKey', 'no key wk_planted', { name: 'ci', value: 'wk_planted' })).toBe('no key ****');
 });
 
+it('what is remembered of releases hides neither a revision nor a reason, but what was sent', () => {
+  const failed = { asked: 'hash', made: 'hash', revision: 'rev-2', beside: 'rev-1', failed: 'boom' };
+  const begun = {
+    asked: 'other',
+    made: 'other',
+    revision: '',
+    underWay: { sent: { token: 'planted-token' } },
+  };
+  expect(told('Agent', 'rev-2 beside rev-1: boom, with planted-token', { __releases: [failed, begun] })).toBe(
+    'rev-2 beside rev-1: boom, with ****',
+  );
+});
+
 it.each([
   ['42', 'the PIN 42 is wrong, 142 is not', 'the PIN **** is wrong, 142 is not'],
   ['4242', 'PIN=4242 is wrong, x4242x too', 'PIN=**** is wrong, x****x too'],

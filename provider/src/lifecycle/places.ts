@@ -89,8 +89,19 @@ function secretsIn({ facts }: Secrecy, written: Fields): string[] {
     if (!Array.isArray(items)) return [];
     return items.map((item: unknown) => (isFields(item) && item[flag] === true ? item[field] : undefined));
   });
-  const whole = [...facts.secret, ...facts.secretOutputs];
-  return [...whole.map((key) => written[key]), ...fields].flatMap(texts);
+  const told = [...facts.secret, ...facts.secretOutputs].map((key) =>
+    key.startsWith('__') ? sentIn(written[key]) : written[key],
+  );
+  return [...told, ...fields].flatMap(texts);
+}
+
+/** Of the releases that a state remembers what was sent: names of revisions and reasons, which are told, are no secrets. */
+function sentIn(releases: unknown): unknown {
+  return Array.isArray(releases)
+    ? releases.map((release: unknown) =>
+        isFields(release) && isFields(release.underWay) ? release.underWay.sent : undefined,
+      )
+    : undefined;
 }
 
 function texts(value: unknown): string[] {
