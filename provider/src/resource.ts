@@ -27,6 +27,14 @@ export interface Context {
   /** Names that only interrupted runs of this very resource can have given. */
   readonly leftBehind: readonly string[];
   /**
+   * Whether a create goes on with what has the name that the program chose, and carries no mark, as what an interrupted
+   * run of this very resource made.
+   *
+   * @param ids what has the name
+   * @throws Error that says both possibilities, where the settings do not tell; or that the state has it now
+   */
+  goesOnWith(ids: readonly string[]): Promise<boolean>;
+  /**
    * The answer to a request about an object, or undefined when that is gone for certain (lifecycle/gone.ts).
    *
    * @param listing where a list would show it

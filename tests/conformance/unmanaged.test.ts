@@ -59,6 +59,7 @@ function contextOf(client: Client, written: Fields): Context {
     isOwnName: false,
     continues: false,
     leftBehind: [],
+    goesOnWith: () => Promise.resolve(false),
     orGone: (answer) => answer,
     log: () => undefined,
     conceal: (text) => text,

@@ -91,6 +91,97 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   });
 });
 
+describe.each(CREATES)(
+  '%s that a killed run has begun under a name of the program',
+  (kind, args, called, path) => {
+    const program: Program = { it: { kind, args } };
+    const there = () => w.request('GET', path);
+    let before: Engine;
+
+    beforeEach(async () => {
+      w.reset();
+      engine = new Engine(w.providers);
+      before = engine.continued(w.providers);
+      expect((await engine.up(program)).failed).toBeUndefined();
+      w.restart();
+      before.interruptedBy(engine);
+    });
+
+    const either =
+      `${called}: either an interrupted run of this stack made it, or somebody else made it at that time or since. ` +
+      'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it. Set it to false to leave it alone.';
+
+    it('is not touched, and both possibilities are said', async () => {
+      const found = await there();
+      expect((await before.up(program)).failed?.message).toBe(either);
+      expect(await there()).toEqual(found);
+      expect(before.state).toEqual({});
+    });
+
+    it('is continued with where workload:resume is true', async () => {
+      w.restart({ resume: true });
+      w.emulator.journal.clear();
+      expect((await before.up(program)).failed).toBeUndefined();
+      expect(w.emulator.journal.entries().filter(isPost)).toEqual([]);
+      w.restart();
+      expect((await before.preview(program)).steps).toEqual([]);
+    });
+
+    it('is refused as that of others where workload:resume is false', async () => {
+      const found = await there();
+      w.restart({ resume: false });
+      expect((await before.up(program)).failed?.message).toMatch(/exists.* Nothing was (touched|forked)/);
+      expect(await there()).toEqual(found);
+    });
+  },
+);
+
+describe('a service account that a killed run has begun under a name of the program', () => {
+  const program: Program = { ci: { kind: 'ServiceAccount', args: { name: 'ci' } } };
+  const accounts = async () =>
+    ((await w.request('GET', '/service_accounts')) as { name: string; client_id: string }[]).filter(
+      ({ name }) => name === 'ci',
+    );
+  let before: Engine;
+  let lost: string | undefined;
+
+  beforeEach(async () => {
+    w.reset();
+    engine = new Engine(w.providers);
+    before = engine.continued(w.providers);
+    expect((await engine.up(program)).failed).toBeUndefined();
+    lost = (await accounts())[0]?.client_id;
+    w.restart();
+    before.interruptedBy(engine);
+  });
+
+  it('is not made again, and both possibilities are said', async () => {
+    expect((await before.up(program)).failed?.message).toBe(
+      `service account "ci" (${lost ?? ''}): either an interrupted run of this stack made it, and its secret is lost too, or somebody else made it at that time or since. ` +
+        'Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it: it is deleted, and made anew while the program declares it. Set it to false to leave it alone.',
+    );
+    expect(await accounts()).toMatchObject([{ client_id: lost }]);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('is deleted and made anew, or left alone beside another, as the word says: %s', async (resume, left) => {
+    w.restart({ resume });
+    expect((await before.up(program)).failed).toBeUndefined();
+    expect((await accounts()).filter(({ client_id: id }) => id === lost)).toHaveLength(left);
+    expect(await accounts()).toHaveLength(left + 1);
+    expect((await before.preview(program)).steps).toEqual([]);
+  });
+
+  it('is told apart from the one that the state has, but not from a third', async () => {
+    await w.request('POST', '/service_accounts', { name: 'ci' });
+    w.restart({ resume: true });
+    expect((await before.up(program)).failed?.message).toMatch(/could each be service account "ci"/);
+    expect(await accounts()).toHaveLength(2);
+  });
+});
+
 it.each(CREATES.filter(([kind]) => kind.startsWith('Forked')))(
   '%s: a fork that the platform accepted, and that nobody could look at, is continued with by the next run',
   async (kind, args, _called, path) => {

@@ -3,7 +3,15 @@ import type { Outcome } from '../outcome';
 import { bringInLine } from './bring-in-line';
 import type { Operation, Seen } from './operation';
 import { hasOurName, OWNER_LABEL } from './owner';
-import { continuedText, isLiving, ownName, type Standing, standingOf, untoldText } from './standing';
+import {
+  continuedText,
+  isLiving,
+  livingText,
+  ownName,
+  type Standing,
+  standingOf,
+  untoldText,
+} from './standing';
 import { AUTONAMED } from './state';
 import { normalise, same } from './values';
 import { subject } from './words';
@@ -60,15 +68,6 @@ async function standingHere(operation: Operation, found: Seen): Promise<Standing
     : actual;
 }
 
-/** An object under an explicit name that the create of a kind which looks for itself has left alone. */
-export class Exists extends Error {}
-
-/** What such a create says: whoever replaces an object is not told how to take over what is theirs. */
-export async function afterExists(operation: Operation, error: Exists): Promise<never> {
-  if (!(await isLiving(operation))) throw error;
-  throw new Error(`${subject(operation.definition, operation.id)} exists. ${livingText}`, { cause: error });
-}
-
 /** A kind that adopts in its own way: what the state has already is replaced, not adopted. */
 export async function refuseAdoptingLiving(operation: Operation): Promise<void> {
   const { definition, id, inputs } = operation;
@@ -95,10 +94,6 @@ function refuseOtherImmutables({ definition, context, id, inputs }: Operation, f
       'Bring the program in line with it, or choose another name.',
   );
 }
-
-const livingText =
-  'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
-  'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
 
 /** Why an object under an explicit name is left alone, and what to do. */
 function refusedText(

@@ -18,7 +18,7 @@ const SAY_EVERY_MS = 5_000;
 interface Manner
   extends
     Pick<Context, 'written'>,
-    Partial<Pick<Context, 'mark' | 'isOwnName' | 'continues' | 'leftBehind'>> {
+    Partial<Pick<Context, 'mark' | 'isOwnName' | 'continues' | 'leftBehind' | 'goesOnWith'>> {
   /** What makes a "not found" mean gone. Default: with the list. */
   readonly belief?: Belief;
 }
@@ -53,6 +53,7 @@ export function contextOf(
     isOwnName: false,
     continues: false,
     leftBehind: [],
+    goesOnWith: () => Promise.resolve(false),
     ...known,
     orGone: (answer, listing) => orGone({ platform, context, belief }, answer, listing),
     log,

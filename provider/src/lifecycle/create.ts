@@ -3,14 +3,14 @@ import { ApiError, WorkloadError } from '@workload/sdk';
 import { done, type Outcome } from '../outcome';
 import type { Definition, Fields } from '../resource';
 import { bringInLine } from './bring-in-line';
-import { afterExists, Exists, refuseAdoptingLiving, Taken, takeOver } from './conflict';
+import { refuseAdoptingLiving, Taken, takeOver } from './conflict';
 import { contextOf } from './context';
 import { listsOf, proveAddress } from './gone';
 import { look, NOTHING, type Operation, type Seen } from './operation';
 import { markOf } from './owner';
 import type { Means } from './platform';
 import { recorded, type Recorded, settle } from './settle';
-import { firstName, journalOf, type Name, namesLeftBehind, ownName } from './standing';
+import { firstName, goesOnWith, journalOf, type Name, namesLeftBehind, ownName } from './standing';
 import { argumentsOf, withDefaults } from './values';
 import { explain, subject } from './words';
 
@@ -62,10 +62,21 @@ function making(wanted: Wanted, name: Name, behind: readonly string[] = []): Ope
     isOwnName: name.isOwn,
     continues: name.continues,
     leftBehind: behind,
+    goesOnWith: (ids) => goesOnWith(operation, ids),
     // Nothing is forgotten when what is to be made is not there yet.
     belief: 'alone',
   });
-  return { definition, platform, signal, id, inputs, before: {}, prior: NOTHING, context };
+  const operation: Operation = {
+    definition,
+    platform,
+    signal,
+    id,
+    inputs,
+    before: {},
+    prior: NOTHING,
+    context,
+  };
+  return operation;
 }
 
 /** The create under a name that nobody else's object has, where the usual one is taken. */
@@ -131,7 +142,6 @@ function isPlain(definition: Definition): boolean {
 /** What became of a create that failed: made after all, somebody's, or nothing. */
 async function afterFailedCreate(operation: Operation, error: unknown): Promise<Outcome<Seen>> {
   const { definition } = operation;
-  if (error instanceof Exists) return afterExists(operation, error);
   // A kind without marks has looked already, in its own way.
   if (!(error instanceof WorkloadError) || !isPlain(definition)) throw error;
   if (error.outcome === 'unknown') return afterLostAnswer(operation, error);

@@ -197,7 +197,44 @@ export async function standingOf(operation: Operation, { mark }: Seen): Promise<
   if (mark !== undefined && journal.open.some(({ nonce: open }) => markWith(inputs, open) === mark))
     return 'ours';
   const isAlike = isMarked(definition) ? hasOurName(mark, inputs) : inputs[AUTONAMED] === true;
-  return isAlike && platform.resume === true ? 'ours' : 'foreign';
+  if (isAlike) return platform.resume === true ? 'ours' : 'foreign';
+  return !isMarked(definition) && inputs.adoptExisting !== true && (await goesOnWith(operation, [id]))
+    ? 'ours'
+    : 'foreign';
+}
+
+export const livingText =
+  'It is the one that this resource has now, and only one object can have the name: the old one must go first. ' +
+  'Nothing was touched. Set the resource option deleteBeforeReplace: true, or leave out the name.';
+
+/**
+ * Whether a create goes on with what has the name that the program chose, and carries no mark, as what an interrupted
+ * run of this very resource made. That a run was interrupted does not say that it made something.
+ *
+ * @param ids what has the name
+ * @throws Error that says both possibilities, where the settings do not tell; or that the state has it now
+ */
+export async function goesOnWith(operation: Operation, ids: readonly string[]): Promise<boolean> {
+  const { definition, platform, id, inputs } = operation;
+  const journal = await journalOf(platform, inputs);
+  const { open = [], recorded = [] } = 'unreadable' in journal ? { open: journal.perhaps } : journal;
+  const called = subject(definition, id);
+  if (definition.identity.namesakes !== true && recordOf(operation, recorded, { id })?.isDoomed === false)
+    throw new Error(`${called} exists. ${livingText}`);
+  if (!open.some(({ type, inputs: { name } }) => type === definition.type && name === inputs.name))
+    return false;
+  // Several may have the same name: the state's own are none of those.
+  const own = recorded.filter(({ type, name }) => type === definition.type && name === inputs.name);
+  if (ids.length <= own.length) return false;
+  if (platform.resume === false) return false;
+  if (own.length > 0 || ids.length > 1) throw new Error(severalText(called, ids));
+  if (platform.resume === true) return true;
+  throw new Error(eitherText(operation, 'an interrupted run of this stack made it', ids));
+}
+
+/** Why none of several objects is touched that cannot be told apart. */
+export function severalText(called: string, ids: readonly string[]): string {
+  return `${ids.join(', ')} could each be ${called}; delete those that nothing uses, or name one by its id`;
 }
 
 /** What is said of an object that a create goes on with; nobody knows who made it where the word alone decides. */
@@ -250,18 +287,19 @@ export async function lookUp(operation: Operation): Promise<Seen | undefined> {
   const isAdopted = inputs.adoptExisting === true || before.adoptExisting === true;
   if (found === undefined || found.mark !== undefined || platform.resume === true || isAdopted) return found;
   if (!(await isSameObject(operation, found))) return found;
-  throw new Error(eitherText(operation, found));
+  const { name } = definition.listing(operation.id, found);
+  throw new Error(eitherText(operation, 'the create whose answer was lost made it', [name]));
 }
 
 /** Why such an object is left alone, and the word that goes on. */
-function eitherText({ definition, id }: Operation, { args, outputs }: Seen): string {
+function eitherText({ definition, id }: Operation, ours: string, ids: readonly string[]): string {
   const isOnce = definition.facts.once.length > 0;
   // Of these several may have the same name.
-  const which = isOnce ? ` (${definition.listing(id, { args, outputs }).name})` : '';
+  const which = isOnce ? ` (${ids.join(', ')})` : '';
   const lost = isOnce ? ', and its secret is lost too' : '';
   const going = isOnce ? ': it is deleted, and made anew while the program declares it' : '';
   return (
-    `${subject(definition, id)}${which}: either the create whose answer was lost made it${lost}, or somebody else made it at that time or since. ` +
+    `${subject(definition, id)}${which}: either ${ours}${lost}, or somebody else made it at that time or since. ` +
     `Nothing was touched. Set workload:resume (or WORKLOAD_RESUME) to true to continue with it${going}. ` +
     'Set it to false to leave it alone.'
   );

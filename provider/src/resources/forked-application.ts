@@ -52,7 +52,6 @@
  */
 import type { Application } from '@workload/sdk';
 import { z } from 'zod';
-import { Exists } from '../lifecycle/conflict';
 import { field } from '../lifecycle/fields';
 import { continuedText, untoldText } from '../lifecycle/standing';
 import { AUTONAMED } from '../lifecycle/state';
@@ -169,7 +168,7 @@ async function create(context: Context, a: Args) {
   }
   refuseApplication(context, existing);
   if (a.joinExisting === true) return join(context, a, existing);
-  if (a.adoptExisting === true || context.continues) {
+  if (a.adoptExisting === true || context.continues || (await isLeftBehind(context, name))) {
     context.log(
       a.adoptExisting === true ? 'exists; adopted, owned from now' : continuedText(!context.isOwnName),
     );
@@ -179,10 +178,15 @@ async function create(context: Context, a: Args) {
     const why = 'an application that was forked carries no owner mark';
     throw new Error(untoldText(`application "${name}" exists`, context.written, why));
   }
-  throw new Exists(
+  throw new Error(
     `application "${name}" exists, and a fork would add a revision to it. Nothing was forked. Choose another name; ` +
       'or own it from now on with adoptExisting: true (also when an earlier run of this program was killed); or add a canary to it with joinExisting: true.',
   );
+}
+
+/** Under a name of the program's nothing on an application tells who made it. */
+async function isLeftBehind(context: Context, name: string): Promise<boolean> {
+  return context.written[AUTONAMED] !== true && context.goesOnWith([name]);
 }
 
 function join(context: Context, a: Args, existing: Application) {

@@ -1,5 +1,6 @@
 /** Creating what answers a secret that no other answer holds, where nothing on the object but its name tells who made it. */
 import { WorkloadError } from '@workload/sdk';
+import { severalText } from '../lifecycle/standing';
 import { explain } from '../lifecycle/words';
 import { done, type Done, type InDoubt } from '../outcome';
 import type { Context } from '../resource';
@@ -41,11 +42,17 @@ export async function makeOnce<Rec, Made extends Rec>(
     context.log(`${idOf(record)} was made by an interrupted run, and its secret is lost: deleted`);
     await remove(record);
   }
-  const before = (await alike()).map(idOf);
+  const there = await alike();
+  const isOurs = there.length > 0 && (await context.goesOnWith(there.map(idOf)));
+  for (const record of isOurs ? there : []) {
+    context.log(`${idOf(record)} is deleted, as workload:resume says; take that setting away after this run`);
+    await remove(record);
+  }
+  const before = isOurs ? [] : there.map(idOf);
   if (before.length > 0) {
     context.log(
-      `${before.join(', ')} of this name exists beside it: the one that is being replaced, or left by a run that was ` +
-        'killed. Delete any that no stack tracks',
+      `${before.join(', ')} of this name exists beside it and is left alone: the one that is being replaced, or ` +
+        "another stack's or somebody else's",
     );
   }
   for (let tries = 1; ; tries++) {
@@ -117,9 +124,7 @@ export function onlyOne<Rec>(
 ): Rec | undefined {
   const others = records.filter((record) => !known.includes(idOf(record)));
   if (others.length > 1) {
-    throw new Error(
-      `${others.map(idOf).join(', ')} could each be ${subject}; delete those that nothing uses, or name one by its id`,
-    );
+    throw new Error(severalText(subject, others.map(idOf)));
   }
   return others[0];
 }
