@@ -1,6 +1,5 @@
 /** The native plugin in the test's process: a command of the engine attaches to it, and starts no process for it. */
 import type { handleUnaryCall, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { connect } from '../../provider/src/connect';
 import { functions } from '../../provider/src/functions';
 import { journalReader, type Place } from '../../provider/src/journal';
@@ -55,9 +54,5 @@ function perConnection(fresh: () => UntypedServiceImplementation): UntypedServic
     };
     return [method, handle] as const;
   });
-  // The handshake has told it the engine's address already.
-  const attach: handleUnaryCall<unknown, Empty> = (_call, answer) => {
-    answer(null, new Empty());
-  };
-  return { ...Object.fromEntries(methods), attach };
+  return Object.fromEntries(methods);
 }

@@ -6,7 +6,7 @@ import {
   type ServerUnaryCall,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
+import { type PluginAttach, PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
 import { ResourceProviderService } from '@pulumi/pulumi/proto/provider_grpc_pb';
 import type {
   CheckRequest,
@@ -48,6 +48,11 @@ export function serviceOf(provider: () => PluginProvider, about: About): Untyped
     handshake: unary('handshake', (request: ProviderHandshakeRequest) => {
       attach(request.getEngineAddress());
       return new ProviderHandshakeResponse();
+    }),
+    // Of a plugin that a person has started (`PULUMI_DEBUG_PROVIDERS`).
+    attach: unary('attach', (request: PluginAttach) => {
+      attach(request.getAddress());
+      return new Empty();
     }),
     getPluginInfo: unary('getPluginInfo', () => {
       const info = new PluginInfo();
