@@ -40,7 +40,7 @@ module.exports = {
     },
   ],
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  // One more than the processors of a usual runner: tests of faults wait a minute for a time-out.
-  maxWorkers: 3,
+  // More than the processors of a usual runner: tests of the engine wait for its processes, and some for a time-out.
+  maxWorkers: 4,
   testTimeout: 30_000,
 };

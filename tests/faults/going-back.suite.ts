@@ -21,7 +21,7 @@ it.each(scenarios.map((scenario) => [`${scenario.resource}, ${scenario.operation
     const wrong: string[] = [];
     let failures = 0;
     for (const call of expected.calls) {
-      for (const fault of faultsOf(scenario.resource)) {
+      for (const fault of faultsOf(scenario)) {
         for (const variety of coursesOf(scenario.resource, WAYS_BACK)) {
           const result = await goBack(world, scenario, expected, { call, fault, variety });
           if (!result.survived) failures += 1;

@@ -29,9 +29,7 @@ export function matrix(group: Group): void {
     '%s: whatever goes wrong, the next up converges',
     async (title, scenario) => {
       const expected = await baseline(world, scenario);
-      const cells = expected.calls.flatMap((call) =>
-        faultsOf(scenario.resource).map((fault) => ({ call, fault })),
-      );
+      const cells = expected.calls.flatMap((call) => faultsOf(scenario).map((fault) => ({ call, fault })));
       derived += cells.length;
 
       const wrong: string[] = [];

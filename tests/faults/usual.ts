@@ -23,8 +23,15 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
   ['VolumeTemplate', CHANGES],
 ]);
 
-/** Kinds that meet every fault in a usual run. */
-const IN_FULL: readonly string[] = ['Drive', 'IntegrationConnection', 'McpFunction', 'ForkedApplication'];
+/** What meets every fault in a usual run: kinds, and single operations of a kind that has many. */
+const IN_FULL: readonly { readonly resource: string; readonly operation?: string }[] = [
+  { resource: 'Drive' },
+  { resource: 'IntegrationConnection' },
+  { resource: 'McpFunction' },
+  { resource: 'ForkedApplication', operation: 'create' },
+  { resource: 'ForkedApplication', operation: 'canary' },
+  { resource: 'ForkedApplication', operation: 'delete' },
+];
 
 /**
  * One fault for each thing that the client can tell an operation: nothing was sent, nobody knows, the answer was lost,
@@ -38,7 +45,8 @@ const ON_BOTH: readonly string[] = ['Drive', 'McpFunction', 'ForkedApplication']
 /** Everything that is named here. */
 export function named(): { readonly resource: string; readonly operation?: string }[] {
   return [
-    ...[...ON_BOTH, ...IN_FULL].map((resource) => ({ resource })),
+    ...ON_BOTH.map((resource) => ({ resource })),
+    ...IN_FULL,
     ...[...BRIEF].flatMap(([resource, operations]) =>
       operations.map((operation) => ({ resource, operation })),
     ),
@@ -57,9 +65,12 @@ export function coursesOf<C extends Course>(resource: string, courses: readonly 
   return courses.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
 }
 
-/** The faults that this run shows of a kind. */
-export function faultsOf(resource: string): readonly FaultKind[] {
-  if (ALL_FAULTS || (adapter() === 'dynamic' && IN_FULL.includes(resource))) return FAULTS;
+/** The faults that this run shows of an operation. */
+export function faultsOf({ resource, operation }: Scenario): readonly FaultKind[] {
+  const isFull = IN_FULL.some(
+    (one) => one.resource === resource && (one.operation === undefined || one.operation === operation),
+  );
+  if (ALL_FAULTS || (adapter() === 'dynamic' && isFull)) return FAULTS;
   return FAULTS.filter(({ name }) => TELLING.includes(name));
 }
 

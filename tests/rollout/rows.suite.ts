@@ -1,5 +1,6 @@
 /** What `traffic` does on every kind whose PUT makes revisions. */
 import { Engine, type Fields, type Program, type Run } from '../faults/engine';
+import { isShown } from '../faults/usual';
 import { startWorld, type World } from '../support/world';
 import { arrived, effectsIn, sharesOf } from '../support/effects';
 
@@ -29,12 +30,14 @@ interface Routing {
 const KEY = { name: 'KEY', value: 'planted-key', secret: true };
 const image = (number: number) => ({ image: `shop:${number}`, envs: [KEY] });
 
-describe.each([
+const KINDS = [
   ['Application', 'applications', 'image'],
   ['Agent', 'agents', 'runtime'],
   ['Job', 'jobs', 'runtime'],
   ['McpFunction', 'functions', 'runtime'],
-])('%s', (kind, path, deployed) => {
+] as const;
+
+describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deployed) => {
   const object = `/${path}/shop`;
   const program = (args: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args } } });
   const read = async () => (await world.request('GET', object)) as Shown;
