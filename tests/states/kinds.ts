@@ -3,6 +3,7 @@ import { adapter } from '../support/adapters';
 import { argumentsOf, find, isImmutable, isSteering, kindsOf, type Kind, usual } from '../conformance/rows';
 import { samples } from '../conformance/samples';
 import { give } from '../conformance/samples/given';
+import type { Emulator } from '@workload/emulator';
 import { call, story } from '../engine/story';
 import type { Project } from '../engine/command';
 import type { Fields } from '../../provider/src/resource';
@@ -125,6 +126,24 @@ export async function objectsOf(
     out.set(kind.type, { id: name, identity: identityOf(object.record), record: steady(object.record) });
   }
   return out;
+}
+
+/** Every object of these kinds, whoever made it: what stands for it, and its record without what changes by itself. */
+export async function everything(
+  emulator: Emulator,
+  kinds: readonly Kind[],
+): Promise<readonly { readonly identity: string; readonly record: string }[]> {
+  const list = async (path: string) => (await call(emulator, 'GET', path)) as Fields[];
+  const paths = new Set(kinds.map(({ sample }) => sample.path));
+  const lists = await Promise.all([...paths].map(list));
+  const accounts = await list('/service_accounts');
+  const keys = await Promise.all(
+    accounts.map(({ client_id: id }) => list(`/service_accounts/${String(id)}/api_keys`)),
+  );
+  return [...lists, ...keys]
+    .flat()
+    .map((record) => ({ identity: identityOf(record), record: JSON.stringify(steady(record)) }))
+    .sort((a, b) => a.record.localeCompare(b.record));
 }
 
 /** By its name; by its id where several may have the same name. */
