@@ -156,8 +156,8 @@ export interface Identity<Args = Fields, Rec = unknown> {
 
 /** What the difference between state and program means beyond what the fields say, and what a preview tells of it. */
 export interface Change<Outputs = Fields> {
-  /** Outputs that an update to these arguments leaves as they are, beside those that none changes. */
-  stable?(prior: Prior<Outputs>, args: Fields): readonly (keyof Outputs & string)[];
+  /** Outputs and answers that an update to these arguments leaves as they are, beside those that none changes. */
+  stable?(prior: Prior<Outputs>, args: Fields): readonly string[];
   /** Arguments that do nothing in this state, so that their change is neither a diff nor drift. */
   dormant?(prior: Prior<Outputs>, args: Fields): readonly string[];
   /** Why such a change has no effect yet. */

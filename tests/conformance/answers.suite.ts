@@ -22,6 +22,7 @@ beforeEach(() => {
 });
 
 const SHOP = { name: 'web', image: 'shop:1' };
+const FORK = { name: 'shop', snapshot: 'shop-v1' };
 const DATA = { name: 'data', region: 'us-was-1' };
 
 function steps({ failed, steps: taken }: Run): readonly string[] | string {
@@ -107,7 +108,7 @@ describe('what the program writes for the first time', () => {
 
   it('is written once more where an older state does not tell what the platform has', async () => {
     const engine = await made('Drive', DATA);
-    const { __by: _by, ...older } = outputs(engine);
+    const { __by: _by, permissions: _answered, ...older } = outputs(engine);
     const news = { ...inputs(engine), permissions: [] };
     expect(await world.providers.Drive?.diff('data', older, news)).not.toMatchObject({ changes: false });
     expect(await world.providers.Drive?.diff('data', older, inputs(engine))).toMatchObject({
@@ -151,6 +152,30 @@ describe('what the platform answers', () => {
     await engine.refresh();
     expect(outputs(engine)).toMatchObject({ memory: 2048, port: 8080, enabled: true });
     expect(inputs(engine)).not.toHaveProperty('memory');
+  });
+
+  it('is kept where it is an empty list, and no program that writes one makes a difference', async () => {
+    const drive = await made('Drive', DATA);
+    expect(outputs(drive)).toMatchObject({ permissions: [] });
+    expect(inputs(drive)).not.toHaveProperty('permissions');
+    expect(await up(drive, 'Drive', DATA, { refresh: true })).toEqual([]);
+    expect(await up(drive, 'Drive', { ...DATA, permissions: [] })).toEqual([]);
+    const application = await made('Application', SHOP);
+    await changed('/applications/web', { envs: [] });
+    expect(await up(application, 'Application', SHOP, { refresh: true })).toEqual([]);
+    expect(outputs(application)).toMatchObject({ envs: [] });
+    expect(await up(application, 'Application', { ...SHOP, envs: [] })).toEqual([]);
+  });
+
+  it('is the port of a fork too; a program that writes one asks for another release', async () => {
+    const engine = await made('ForkedApplication', FORK);
+    expect(outputs(engine)).toMatchObject({ port: 8080, revision: 'rev-1' });
+    expect(await up(engine, 'ForkedApplication', FORK, { refresh: true })).toEqual([]);
+    expect(await up(engine, 'ForkedApplication', { ...FORK, port: 8080 })).toEqual(['update one']);
+    expect(outputs(engine)).toMatchObject({ port: 8080, revision: 'rev-2' });
+    expect(await up(engine, 'ForkedApplication', { ...FORK, port: 9000 })).toEqual(['update one']);
+    expect(await up(engine, 'ForkedApplication', FORK)).toEqual(['update one']);
+    expect(outputs(engine)).toMatchObject({ port: 8080 });
   });
 
   it('changes silently when somebody else changes it, and survives an update of something else', async () => {

@@ -1,4 +1,6 @@
 /** The quickstart in Pulumi YAML, which knows the resources by their schema alone. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { testProject, type Project } from './command';
 import { call, story } from './story';
 
@@ -10,7 +12,17 @@ beforeAll(async () => {
   await story(t.emulator);
   // What the program leaves out, and the platform answers.
   program(
-    (text) => `${text}  mailEnabled: \${send-mail.enabled}\n  mailTransport: \${send-mail.transport}\n`,
+    (text) => `${text}
+  mailEnabled: \${send-mail.enabled}
+  mailTransport: \${send-mail.transport}
+  mailEnvs: \${send-mail.envs}
+  mailPolicies: \${send-mail.policies}
+  driveTitle: \${invoices.displayName}
+  driveLabels: \${invoices.labels}
+  driveExternalId: \${invoices.externalId}
+  shopPort: \${shop.port}
+  shopDomain: \${shop.customDomain}
+`,
   );
   const settings = [
     ...['--plaintext', 'clientId=stand-in'],
@@ -35,11 +47,25 @@ it('creates the four resources, and is at rest', async () => {
     shopRevision: 'rev-1',
     mailEnabled: true,
     mailTransport: 'http-stream',
+    shopPort: 8080,
   });
-  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  const still = await t.pulumi('preview', '--expect-no-changes');
+  expect(still.code).toBe(0);
+  expect(still.text).not.toMatch(/unknown|Outputs:/);
   expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
   expect(JSON.stringify(t.state())).not.toContain('planted');
 }, 120_000);
+
+it('takes a state that lacks what was not answered as one that says so', async () => {
+  const { stdout } = await t.pulumi('stack', 'export');
+  const bare = stdout.replace(/^ *"\w+": null,\n/gm, '');
+  expect(bare).not.toBe(stdout);
+  writeFileSync(join(t.folder, 'bare.json'), bare);
+  expect((await t.pulumi('stack', 'import', '--file', 'bare.json')).code).toBe(0);
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  const refreshed = await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes');
+  expect(refreshed.code === 0 ? '' : refreshed.text).toBe('');
+}, 60_000);
 
 it('shows a release as one, and a wrong argument by its path', async () => {
   program((text) => text.replace('shop-v1', 'shop-v2'));

@@ -21,3 +21,9 @@ export function writerOf(state: Fields): string | undefined {
   const wrote = state[WROTE];
   return typeof wrote === 'string' ? wrote.split(' ')[0] : undefined;
 }
+
+/** A state without what the platform answered there: what the program wrote, and the outputs. */
+export function withoutAnswers(state: Fields): Fields {
+  const answered = answeredIn(state) ?? [];
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !answered.includes(key)));
+}

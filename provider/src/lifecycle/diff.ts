@@ -35,7 +35,8 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   const wanted = argumentsOf(definition, news);
   const dormant: readonly string[] = definition.change.dormant?.(prior, wanted) ?? [];
   // What the program writes for the first time is compared with what the platform has, not with the default.
-  const there = { ...pick(prior.answers ?? {}, Object.keys(wanted)), ...prior.args };
+  const comparable = Object.keys(wanted).filter((key) => !definition.facts.chosenAnew.includes(key));
+  const there = { ...pick(prior.answers ?? {}, comparable), ...prior.args };
   const different = differing(normalise(definition, there), normalise(definition, wanted));
   const written = [...new Set([...different, ...uncompared(definition, olds, wanted)])];
   // What lies dormant may wake up with whatever else changes.

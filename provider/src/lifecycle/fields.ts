@@ -36,6 +36,11 @@ export interface FieldFacts {
   /** An optional argument without a default that the platform always answers, with what it chose. */
   readonly chosen?: true;
   /**
+   * An argument whose value the platform chooses anew for every release that does not write it: to write it makes another
+   * release, even with the value that was answered.
+   */
+  readonly chosenAnew?: true;
+  /**
    * An argument that hands something over to the program, or that the platform never answers: while the program writes
    * none, nothing is kept of it.
    */
@@ -117,6 +122,7 @@ export interface Facts {
   readonly grows: readonly string[];
   readonly sticky: readonly string[];
   readonly chosen: readonly string[];
+  readonly chosenAnew: readonly string[];
   readonly unanswered: readonly string[];
   readonly unique: readonly string[];
   /** Lists whose order means nothing; a list of objects is compared by the named key. */
@@ -147,6 +153,7 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
     grows: where(given, ({ grows }) => grows === true),
     sticky: where(given, ({ sticky }) => sticky === true),
     chosen: where(given, ({ chosen }) => chosen === true),
+    chosenAnew: where(given, ({ chosenAnew }) => chosenAnew === true),
     unanswered: where(given, ({ unanswered }) => unanswered === true),
     unique: where(given, ({ unique }) => unique === true),
     unordered: Object.fromEntries(

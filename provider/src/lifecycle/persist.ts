@@ -1,5 +1,6 @@
 /** Create and update, begun anew in bad weather: what an attempt has left is where the next one begins. */
 import type { Fields } from '../resource';
+import { withoutAnswers } from './answers';
 import * as once from './create';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
@@ -39,7 +40,7 @@ export async function create(means: Means, inputs: Fields): Promise<Recorded> {
  */
 export async function update(means: Means, known: Known, inputs: Fields): Promise<Recorded> {
   return persist(
-    new Weather(concealing(means, inputs, known.state), inputs),
+    new Weather(concealing(means, inputs, withoutAnswers(known.state)), inputs),
     { known, isLeft: false },
     inputs,
   );

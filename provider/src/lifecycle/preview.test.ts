@@ -26,8 +26,14 @@ describe('what a preview knows of arguments that the program leaves out', () => 
     expect(preview({ name: 'web', image: 'shop:1' })).toMatchObject({ memory: UNKNOWN, region: UNKNOWN });
   });
 
-  it('nothing of what may be secret, of what others may add to, and of what is handed over', () => {
-    for (const key of ['envs', 'labels', 'traffic', 'timeoutSeconds', 'adoptExisting']) {
+  it('of what may be secret, that it is empty', () => {
+    expect(preview({})).toMatchObject({ envs: UNKNOWN });
+    expect(preview({ ...olds, __by: `${version} envs` })).toMatchObject({ envs: UNKNOWN });
+    expect(preview({ ...olds, envs: [], __by: `${version} envs` })).toMatchObject({ envs: [] });
+  });
+
+  it('nothing of what others may add to, and of what is handed over', () => {
+    for (const key of ['labels', 'traffic', 'timeoutSeconds', 'adoptExisting']) {
       expect(preview({})).not.toHaveProperty(key);
     }
   });

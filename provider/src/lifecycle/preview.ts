@@ -5,7 +5,7 @@ import type { Definition, Fields } from '../resource';
 import { answeredIn } from './answers';
 import type { Verdict } from './diff';
 import { concealed } from './secrets';
-import { answerable, hiddenInputs, toPrior, withName } from './state';
+import { answerable, hiddenInputs, maskable, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
 
@@ -16,7 +16,7 @@ const STABLE = ['name', 'workspace', 'createdAt'];
 export function stableOutputs(definition: Definition, olds: Fields, news: Fields): string[] {
   const wanted = argumentsOf(definition, withName(olds, news));
   const own = definition.change.stable?.(toPrior(definition, olds), wanted) ?? [];
-  return [...STABLE, ...definition.facts.stable, ...own].filter((key) => key in definition.outputs.shape);
+  return [...STABLE.filter((key) => key in definition.outputs.shape), ...definition.facts.stable, ...own];
 }
 
 /** What a preview compares. */
@@ -164,13 +164,15 @@ export function previewed(
 function answersExpected(definition: Definition, olds: Fields, news: Fields): Fields {
   const { args: before, answers = {} } = toPrior(definition, olds);
   const usual = withDefaults(definition.args, {}) as Fields;
-  const known = answeredIn(olds) !== undefined;
-  const expected = answerable(definition)
+  const named = answeredIn(olds);
+  const { chosenAnew } = definition.facts;
+  const expected = [...answerable(definition), ...maskable(definition)]
     .filter((key) => news[key] === undefined)
     .map((key): readonly [string, unknown] => {
       // A new object gets the default, and so does one whose program no longer says anything else.
       if (Object.keys(olds).length === 0 || before[key] !== undefined) return [key, usual[key] ?? UNKNOWN];
-      return [key, known ? answers[key] : UNKNOWN];
+      const isUntold = answers[key] === undefined && named?.includes(key) !== false;
+      return [key, isUntold || chosenAnew.includes(key) ? UNKNOWN : answers[key]];
     });
   return Object.fromEntries(expected.filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 /** Read: what a refresh finds, told only in the properties that the program manages. */
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
+import { withoutAnswers } from './answers';
 import { look, type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, strangerText } from './owner';
 import { concealing } from './places';
@@ -35,7 +36,7 @@ export interface Found {
  */
 export async function read(means: Means, known: Known, owner = ''): Promise<Found | undefined> {
   const { state } = known;
-  const operation = operationOn(concealing(means, known.state), known);
+  const operation = operationOn(concealing(means, withoutAnswers(known.state)), known);
   if (Object.keys(state).length === 0) return imported(operation, owner);
   const { definition, context } = operation;
   // It stays in doubt until the next update makes it anew, or the program's settings say whose it is.

@@ -1,4 +1,5 @@
 /** Delete: only what this state made, and not done until it is gone; begun anew in bad weather. */
+import { withoutAnswers } from './answers';
 import { contextOf } from './context';
 import { look, type Operation, operationOn } from './operation';
 import { isSameObject } from './owner';
@@ -16,7 +17,7 @@ import { subject } from './words';
  */
 export async function remove(means: Means, known: Known): Promise<void> {
   const noun = subject(means.definition, known.id);
-  await new Weather(concealing(means, known.state), known.state).through(noun, (now) => {
+  await new Weather(concealing(means, withoutAnswers(known.state)), known.state).through(noun, (now) => {
     const operation = operationOn(now, known);
     return writing(now, () => removeOwn(operation));
   });

@@ -136,8 +136,8 @@ export function toState(
 }
 
 /**
- * What the platform answered beyond what the program wrote, and who wrote this down. An argument that may hold secrets,
- * which the platform masks, is named without its value.
+ * What the platform answered beyond what the program wrote, empty lists among it, and who wrote this down. An argument
+ * that may hold secrets, which the platform masks, is named without its value.
  */
 function answersOf(
   definition: Definition,
@@ -145,14 +145,16 @@ function answersOf(
   written: Fields,
 ): Fields {
   const isAnswer = (key: string) =>
-    written[key] === undefined && (!isEmpty(live[key]) || outputs[key] !== undefined);
+    written[key] === undefined && (live[key] !== undefined || outputs[key] !== undefined);
   const shown = answerable(definition).filter(isAnswer);
   const named = maskable(definition).filter(isAnswer);
-  return { ...pick(live, shown), [WROTE]: [version, ...shown, ...named].join(' ') };
+  // There is no secret in an empty list.
+  const bare = named.filter((key) => isEmpty(live[key]));
+  return { ...pick(live, [...shown, ...bare]), [WROTE]: [version, ...shown, ...named].join(' ') };
 }
 
 /** Arguments that hold secrets: what the platform answers for them is masked. */
-function maskable(definition: Definition): string[] {
+export function maskable(definition: Definition): string[] {
   const merged: readonly string[] = definition.facts.merged;
   const lists = definition.facts.secretFields.map(({ list }) => list);
   return [...definition.facts.secret, ...lists].filter((key) => !merged.includes(key));
@@ -169,6 +171,16 @@ export function answerable(definition: Definition): string[] {
     ...definition.facts.unanswered,
   ];
   return argumentKeys(definition).filter((key) => !left.includes(key));
+}
+
+/**
+ * A state that says null for every argument that nobody wrote and the platform did not answer: a preview takes an output
+ * that a state lacks for unknown. Not while it is in doubt what there is.
+ */
+export function withAbsences(definition: Definition, state: Fields): Fields {
+  if (state[IN_DOUBT] === true) return state;
+  const readable = argumentKeys(definition).filter((key) => !STEERING.some((one) => one === key));
+  return { ...Object.fromEntries(readable.map((key) => [key, null])), ...state };
 }
 
 /** The engine's wire has no "undefined", at any depth; absent is absent. */

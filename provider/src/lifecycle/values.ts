@@ -14,12 +14,17 @@ export function argumentKeys(definition: Pick<Definition, 'args'>): string[] {
   return Object.keys(definition.args.shape);
 }
 
-/** Only the arguments of a bag that were written, as they stand there: in a state, not what the platform answered. */
+/**
+ * Only the arguments of a bag that were written, as they stand there: in a state, not what the platform answered, nor the
+ * nulls of what nobody wrote.
+ */
 export function argumentsOf(definition: Pick<Definition, 'args'>, bag: Fields): Fields {
-  const answered = answeredIn(bag) ?? [];
+  const answered = answeredIn(bag);
   return pick(
     bag,
-    argumentKeys(definition).filter((key) => !answered.includes(key)),
+    argumentKeys(definition).filter(
+      (key) => answered === undefined || (bag[key] !== null && !answered.includes(key)),
+    ),
   );
 }
 

@@ -41,7 +41,7 @@ import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed, type Secrecy } from '../lifecycle/secrets';
 import type { Recorded } from '../lifecycle/settle';
-import { logicalNameOf, OWNER, ownerWith } from '../lifecycle/state';
+import { logicalNameOf, OWNER, ownerWith, withAbsences } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
@@ -217,7 +217,7 @@ export class PluginProvider {
       () => create(means, inputs),
     );
     response.setId(id);
-    response.setProperties(encode(definition, state));
+    response.setProperties(encodeState(definition, state));
     return response;
   }
 
@@ -236,7 +236,7 @@ export class PluginProvider {
         this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
         return previewed(definition, workspace, { olds, news });
       });
-      response.setProperties(encode(definition, shown));
+      response.setProperties(encodeState(definition, shown));
       return response;
     }
     const means = { definition, platform, signal: this.#either(signal) };
@@ -246,7 +246,7 @@ export class PluginProvider {
       { definition, written: news },
       () => update(means, known, news),
     );
-    response.setProperties(encode(definition, state));
+    response.setProperties(encodeState(definition, state));
     return response;
   }
 
@@ -264,7 +264,7 @@ export class PluginProvider {
     const response = new ReadResponse();
     if (found === undefined) return response;
     response.setId(request.getId());
-    response.setProperties(encode(definition, found.state));
+    response.setProperties(encodeState(definition, found.state));
     response.setInputs(encode(definition, found.inputs));
     return response;
   }
@@ -368,8 +368,12 @@ export class PluginProvider {
     const { id, state } = outcome.object;
     const advice = outcome.kind === 'unfinished' ? (this.#connection?.adviceOn(outcome.cause) ?? '') : '';
     const reasons = reasonsOf(outcome, during).map((reason) => `${conceal(told, reason)}${advice}`);
-    throw new NotReady(id, encode(told.definition, state), reasons);
+    throw new NotReady(id, encodeState(told.definition, state), reasons);
   }
+}
+
+function encodeState(definition: Definition, state: Fields): ReturnType<typeof encode> {
+  return encode(definition, withAbsences(definition, state));
 }
 
 /** Whose values no message shows. */

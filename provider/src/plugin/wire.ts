@@ -29,7 +29,7 @@ function plain(value: unknown): unknown {
 export function encode({ facts }: Partial<Pick<Definition, 'facts'>>, fields: Fields): Struct {
   const out = { ...fields };
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
-    if (out[key] !== undefined) out[key] = sealed(out[key]);
+    if (out[key] != null) out[key] = sealed(out[key]);
   }
   for (const { list, flag, field } of facts?.secretFields ?? []) {
     const items = out[list];

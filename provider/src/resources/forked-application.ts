@@ -97,11 +97,9 @@ const args = z.strictObject({
   envs: envs.describe(
     "Environment variables on top of the snapshot's, each name once. The order means nothing. A change is a new release.",
   ),
-  port: whole(1, 65_535)
-    .optional()
-    .describe(
-      "Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release.",
-    ),
+  port: field(whole(1, 65_535).optional(), { chosenAnew: true }).describe(
+    "Port that the application listens on. Default: the snapshot's first port, else 8080. A change is a new release.",
+  ),
   redeploy: stringMap('strings')
     .optional()
     .describe(
@@ -225,7 +223,7 @@ export const forkedApplication = defineResource({
       const isSame = releasesOf(prior).some(
         ({ asked, revision }) => asked === askedHash(a) && revision === prior.outputs.revision,
       );
-      return isSame ? ['revision', 'previousRevision'] : [];
+      return isSame ? ['revision', 'previousRevision', 'port'] : [];
     },
     dormant: (prior, { traffic }) => (prior.outputs.owned === true ? dormantTraffic(prior, traffic) : []),
     sleeps: (_prior, traffic) => sleepingTraffic(traffic),

@@ -51,6 +51,7 @@ export function observe(
   const seen = fromMetadata(app.metadata);
   const url = app.spec?.urls?.[0];
   const outputs = releaseOutputs(app, ours, releases);
+  const runs = revisionsOf(app).find(({ id }) => id === ours.revision);
   return {
     record: app,
     mark: seen.mark,
@@ -63,7 +64,14 @@ export function observe(
       // A release whose revision is gone, but which is wanted, has drifted: it will be forked anew.
       ...(lists(app, ours.revision) ? {} : { snapshot: undefined, snapshotId: undefined }),
     },
-    outputs: { ...seen.outputs, status: app.status ?? undefined, ...outputs, owned },
+    outputs: {
+      ...seen.outputs,
+      status: app.status ?? undefined,
+      ...outputs,
+      owned,
+      // Told as an output: among the arguments, an update would write it.
+      port: runs?.port ?? undefined,
+    },
   };
 }
 
