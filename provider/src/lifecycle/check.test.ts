@@ -78,6 +78,15 @@ describe('failures', () => {
   const failures = (definition: typeof drive, news: object) =>
     check(definition, {}, { ...owner(), ...news }).failures;
 
+  it('tell a mistake once, also where a text stands in place of a list', () => {
+    const [one, ...others] = failures(drive, { region: 'us-was-1', permissions: 'planted-secret' });
+    expect(one).toEqual({
+      property: 'permissions',
+      reason: 'must be a list of at most 3 rules, not a string',
+    });
+    expect(others).toEqual([]);
+  });
+
   const table: [string, typeof drive, object, string, RegExp][] = [
     ['a name with a capital', drive, { name: 'Data', region: 'x' }, 'name', /lower-case letters/],
     ['a name of 50 characters', drive, { name: 'a'.repeat(50), region: 'x' }, 'name', /1 to 49/],

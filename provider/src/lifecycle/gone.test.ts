@@ -186,7 +186,9 @@ describe('a drive that is not found', () => {
   it('at the moment of its deletion is gone only where the list confirms it', async () => {
     const all = await made(1);
     answered('^/drives/data-0$', NOT_FOUND, 'DELETE');
-    await expect(destroyed(all)).rejects.toThrow(/says both/);
+    await expect(destroyed(all)).rejects.toThrow(
+      /says both: the deletion of "data-0" is answered with "not found", and the list of drives still has it/,
+    );
     emulator.faults.clear();
     await destroyed(all);
     await expect(platform.client.drives.get('data-0')).rejects.toThrow(/404/);
@@ -243,6 +245,21 @@ describe('what is in a sandbox', () => {
     await expect(refreshed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
     await expect(destroyed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
   });
+});
+
+it.each<[string, Definition, Fields]>([
+  ['a service account', serviceAccount, {}],
+  ['an API key', apiKey, { serviceAccount: 'nobody' }],
+])('%s whose list is not found: the address is told', async (_what, kind, args) => {
+  const account = await whole(create(on(serviceAccount), inputsOf('ci', {})));
+  const clientId = String(account.state.clientId);
+  const written = args.serviceAccount === undefined ? args : { serviceAccount: clientId };
+  const one = kind === apiKey ? await whole(create(on(apiKey), inputsOf('key', written))) : account;
+  answered('^/service_accounts');
+  platform = run();
+  await expect(refreshed([one], kind)).rejects.toThrow(/GET \/service_accounts → 404 not_found/);
+  await expect(refreshed([one], kind)).rejects.toThrow(emulator.baseUrl);
+  await expect(destroyed([one], kind)).rejects.toThrow(emulator.baseUrl);
 });
 
 it('an API key is gone with its service account, and not while that is listed', async () => {

@@ -13,7 +13,7 @@ import type { Means, Platform } from './platform';
 export type Belief = 'alone' | 'with the list';
 
 /** Whether the platform itself says that there is no such object. */
-export function isNotFound(error: unknown): boolean {
+export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404 && error.form === 'standard';
 }
 
@@ -31,7 +31,8 @@ export async function orGone<T>(
     return await answer;
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    if (belief === 'with the list') await listsOf(platform).confirm(context, listing);
+    const asked = error.request.method === 'DELETE' ? 'the deletion' : 'a read';
+    if (belief === 'with the list') await listsOf(platform).confirm(context, listing, asked);
     return undefined;
   }
 }
@@ -72,8 +73,11 @@ class Lists {
     return this.#made;
   }
 
-  /** @throws Error unless the list answers, without the object */
-  async confirm(context: Context, listing: Listing): Promise<void> {
+  /**
+   * @param asked what was answered with "not found"
+   * @throws Error unless the list answers, without the object
+   */
+  async confirm(context: Context, listing: Listing, asked: string): Promise<void> {
     const { of, name, within } = listing;
     try {
       if (this.#known.get(of)?.has(name) === false) return;
@@ -84,15 +88,15 @@ class Lists {
     } catch (error) {
       if (!(error instanceof WorkloadError)) throw error;
       // Where it was in is gone, so that it has no list either.
-      if (within !== undefined && isNotFound(error)) return this.confirm(context, within);
+      if (within !== undefined && isNotFound(error)) return this.confirm(context, within, asked);
       throw new Error(
-        `a read of "${name}" was answered with "not found", but the list of ${of} does not confirm it, so that nothing is ` +
+        `${asked} of "${name}" was answered with "not found", but the list of ${of} does not confirm it, so that nothing is ` +
           `forgotten and nothing deleted. Check the address ${this.baseUrl}, and whether the credential may list: ${error.message}`,
         { cause: error },
       );
     }
     throw new Error(
-      `${this.baseUrl} says both: a read of "${name}" is answered with "not found", and the list of ${of} still has it. ` +
+      `${this.baseUrl} says both: ${asked} of "${name}" is answered with "not found", and the list of ${of} still has it. ` +
         'Nothing was forgotten and nothing deleted; run it again, and ask the operators of the platform if it stays so.',
     );
   }

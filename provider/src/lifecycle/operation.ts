@@ -1,6 +1,7 @@
 /** One operation on one object: all that its steps need to know. */
 import type { Context, Fields, Observed, Prior } from '../resource';
 import { contextOf } from './context';
+import { isNotFound } from './gone';
 import type { Known, Means } from './platform';
 import { toPrior } from './state';
 import { guardTarget } from './target';
@@ -38,7 +39,18 @@ export function operationOn(means: Means, known: Known, inputs: Fields = known.s
   return { ...means, id, inputs, before, prior: toPrior(definition, before), context };
 }
 
-/** Looks at the object; undefined means that it does not exist. */
-export async function look({ definition, context, id, prior }: Operation): Promise<Seen | undefined> {
-  return definition.read(context, id, prior);
+/**
+ * Looks at the object; undefined means that it does not exist.
+ *
+ * @throws Error that names the address, where a list that it is looked up in is not found
+ */
+export async function look(operation: Operation): Promise<Seen | undefined> {
+  const { definition, platform, context, id, prior } = operation;
+  try {
+    return await definition.read(context, id, prior);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const advice = `Check the address ${platform.baseUrl}, and whether the credential may list`;
+    throw new Error(`${error.message}. ${advice}`, { cause: error });
+  }
 }

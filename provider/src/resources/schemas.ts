@@ -58,7 +58,9 @@ export function choice<const Word extends string>(...words: readonly Word[]) {
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
 export function listOf<T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) {
   const error = `must be a list of ${what}`;
-  return z.array(item, { error }).refine((items) => items.length <= most, { error, when: () => true });
+  // What is no list is told as that alone.
+  const fits = (items: unknown) => !Array.isArray(items) || items.length <= most;
+  return z.array(item, { error }).refine(fits, { error, when: () => true });
 }
 
 /** A map of strings. */
