@@ -40,7 +40,7 @@ export type Effect =
   | ({
       readonly kind: 'routing';
       readonly revision: string;
-      /** The program goes back to a release of before; `of` says which: `shop-v1`. */
+      /** The program goes back to a release of before; `of` says which: `snapshot shop-v1`. */
       readonly isBack: boolean;
       readonly of?: string | undefined;
       readonly spares: Made;

@@ -235,7 +235,6 @@ export const forkedApplication = defineResource({
       const words = {
         made: 'fork',
         of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
-        called: source === UNKNOWN ? undefined : String(source),
       } as const;
       return known === undefined
         ? newEffects(prior, a.traffic, words)

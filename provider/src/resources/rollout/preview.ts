@@ -22,10 +22,8 @@ export function sleepingTraffic(traffic: unknown): string {
 interface Words {
   /** What makes a revision. */
   readonly made: Made;
-  /** What a new revision is made of: `snapshot shop-v2`. */
+  /** What a revision is made of: `snapshot shop-v2`. */
   readonly of?: string | undefined;
-  /** What it is called where it exists already: `shop-v1`. */
-  readonly called?: string | undefined;
 }
 
 /** A release to be made. */
@@ -66,7 +64,7 @@ function routingEffect(
   known: Release,
   prior: Prior<ReleaseOutputs>,
   traffic: unknown,
-  { made: spares, called }: Words,
+  { made: spares, of }: Words,
 ): Effect {
   const { revision } = known;
   const isSame = revision === prior.outputs.revision;
@@ -80,8 +78,8 @@ function routingEffect(
   const foreign = foreignOf(prior, from, revision);
   const asksForAll = to?.canary === undefined;
   if (isForeignCanary(from, foreign) && !asksForAll) return foreignCanary(from);
-  const of = isSame ? undefined : called;
-  return { kind: 'routing', revision, isBack: !isSame, of, spares, from, to, foreign };
+  const isBack = !isSame;
+  return { kind: 'routing', revision, isBack, of: isBack ? of : undefined, spares, from, to, foreign };
 }
 
 /** The program no longer says anything of traffic. */
