@@ -154,7 +154,9 @@ async function afterFailedCreate(operation: Operation, error: unknown): Promise<
 
 async function afterLostAnswer(operation: Operation, error: WorkloadError): Promise<Outcome<Seen>> {
   const { definition, context } = operation;
-  context.log(`the answer to ${error.request.method} ${error.request.path} was lost; reading back`);
+  // After a cancel nothing more is sent.
+  if (!operation.signal.aborted)
+    context.log(`the answer to ${error.request.method} ${error.request.path} was lost; reading back`);
   let found: Seen | undefined;
   try {
     found = await readBack(operation);

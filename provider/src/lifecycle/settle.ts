@@ -1,4 +1,5 @@
 /** From what a verb has left to a state: waited for until it has come to rest, with nothing half-done forgotten. */
+import { WorkloadError } from '@workload/sdk';
 import { done, type InDoubt, type Outcome } from '../outcome';
 import type { Fields } from '../resource';
 import type { Operation, Seen } from './operation';
@@ -8,6 +9,18 @@ import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState } from './state';
 import { writing } from './sweep';
 import { argumentsOf } from './values';
 import { explain, subject } from './words';
+
+/** What follows on a write whose end nobody saw: whether the run was cancelled, and what the next one does. Else nothing. */
+export function afterLostWrite(error: unknown, signal: AbortSignal): string {
+  if (!isLostWrite(error)) return '';
+  const cancelled = signal.aborted ? ' when the run was cancelled' : '';
+  return `${cancelled}; the next run reads it again and writes what is missing`;
+}
+
+function isLostWrite(error: unknown): boolean {
+  if (error instanceof WorkloadError) return error.outcome === 'unknown';
+  return error instanceof Error && isLostWrite(error.cause);
+}
 
 /** What an operation leaves for the engine to record. */
 export type Recorded = Outcome<Known, Known>;
@@ -48,13 +61,14 @@ async function lookAgain({ definition, context, id, prior }: Operation, last: Se
 
 /** Runs a write; whatever it leaves behind ends up in a state, be it finished or not. */
 export async function recorded(operation: Operation, write: () => Promise<Outcome<Seen>>): Promise<Recorded> {
-  const { definition, id, inputs } = operation;
+  const { definition, id, inputs, signal } = operation;
   const outcome = await writing(operation, write);
   switch (outcome.kind) {
     case 'done':
       return done({ id, state: toState(operation, inputs, outcome.object) });
     case 'unfinished': {
-      const reasons = outcome.reasons.map((reason) => concealed(definition, inputs, reason));
+      const next = afterLostWrite(outcome.cause, signal);
+      const reasons = outcome.reasons.map((reason) => `${concealed(definition, inputs, reason)}${next}`);
       const state =
         outcome.echo === 'before'
           ? stateFromBefore(operation, outcome.object)

@@ -6,7 +6,7 @@ import { create } from './create';
 import { type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, strangerText } from './owner';
 import type { Known, Means } from './platform';
-import { recorded, type Recorded } from './settle';
+import { afterLostWrite, recorded, type Recorded } from './settle';
 import { isUntold, lookUp } from './standing';
 import { attempt, ATTEMPTED, IN_DOUBT, withName } from './state';
 import { explain, subject } from './words';
@@ -60,7 +60,12 @@ async function write(operation: Operation, current: Seen): Promise<Recorded> {
     if (!mayHaveWritten(error, signal)) throw error;
     // Recorded as not ready, so that the next run writes again even when the program goes back to what it was.
     const state = { ...before, [ATTEMPTED]: attempt(definition, before, inputs) };
-    return { kind: 'unfinished', object: { id, state }, reasons: [explain(error)], cause: error };
+    return {
+      kind: 'unfinished',
+      object: { id, state },
+      reasons: [`${explain(error)}${afterLostWrite(error, signal)}`],
+      cause: error,
+    };
   }
 }
 

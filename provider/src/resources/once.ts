@@ -60,7 +60,9 @@ export async function makeOnce<Rec, Made extends Rec>(
       return done(await make());
     } catch (error) {
       if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
-      context.log('the answer was lost, and the secret with it; looking for what it made');
+      // After a cancel nothing more is sent.
+      if (!context.signal.aborted)
+        context.log('the answer was lost, and the secret with it; looking for what it made');
       const lost = await clearedAway(context, making, before, error);
       if (typeof lost === 'object') return lost;
       if (lost === 'nothing' || tries === TRIES) throw error;

@@ -43,7 +43,8 @@ export async function fork(
   } catch (error) {
     if (!(error instanceof WorkloadError) || error.outcome !== 'unknown') throw error;
     lost = error;
-    context.log('the answer to the fork was lost; reading back which revision it made');
+    // After a cancel nothing more is sent.
+    if (!signal.aborted) context.log('the answer to the fork was lost; reading back which revision it made');
   }
   const unseen = (why: string, cause?: unknown) =>
     ({
