@@ -46,8 +46,7 @@ export class Checks {
    * for it: it checks the resource once more then, as a new one
    */
   checked(key: string, checked: Checked, declared = key): Change | undefined {
-    const update = this.#updates.get(declared);
-    this.#updates.delete(declared);
+    const update = this.updating(declared);
     // A create is compared with nothing.
     if (Object.keys(checked.before).length > 0) this.#pending.set(key, checked);
     else this.#pending.delete(key);
@@ -61,6 +60,13 @@ export class Checks {
    */
   compared(declared: string, change: Change): void {
     if (change.verdict.kind === 'update') this.#updates.set(declared, change);
+  }
+
+  /** What was compared last, where the engine updates and does not replace. */
+  updating(declared: string): Change | undefined {
+    const update = this.#updates.get(declared);
+    this.#updates.delete(declared);
+    return update;
   }
 
   read(key: string): void {

@@ -174,12 +174,11 @@ export class PluginProvider {
     const checked = this.#checks.take(request.getUrn());
     if (checked !== undefined) {
       const { before } = checked;
-      // That an update fails, its preview says.
       const change = { olds, news, before, verdict };
       this.#checks.compared(request.getUrn(), change);
-      const effects = effectsOf(definition, change);
-      const others = effects.filter(({ kind }) => kind !== 'certain-failure');
-      this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
+      // What an update does is said when it begins: the option `replaceOnChanges` may make another replacement of it.
+      const effects = verdict.kind === 'update' ? [] : effectsOf(definition, change);
+      this.#say(request.getUrn(), definition, { olds, news }, effects, 'info');
     }
     if (verdict.kind === 'same') return response;
 
@@ -226,16 +225,20 @@ export class PluginProvider {
     const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new UpdateResponse();
+    const effects = bugsTold(during('update', request.getUrn()), () => {
+      const compared = this.#checks.updating(request.getUrn());
+      return compared === undefined ? [] : effectsOf(definition, compared);
+    });
+    const others = effects.filter(({ kind }) => kind !== 'certain-failure');
+    this.#say(request.getUrn(), definition, { olds, news }, others, 'info');
     if (request.getPreview()) {
       const { workspace } = platform;
-      const shown = bugsTold(during('update', request.getUrn()), () => {
-        const verdict = diff(definition, olds, news);
-        const effects = effectsOf(definition, { olds, news, before: olds, verdict });
-        const failures = effects.filter(({ kind }) => kind === 'certain-failure');
-        // An error of the call itself would keep the engine from everything else.
-        this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
-        return previewed(definition, workspace, { olds, news });
-      });
+      // An error of the call itself would keep the engine from everything else.
+      const failures = effects.filter(({ kind }) => kind === 'certain-failure');
+      this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
+      const shown = bugsTold(during('update', request.getUrn()), () =>
+        previewed(definition, workspace, { olds, news }),
+      );
       response.setProperties(encodeState(definition, shown));
       return response;
     }
