@@ -218,7 +218,9 @@ function backWords({
   to,
   foreign,
 }: Traffic & { readonly revision: string; readonly of?: string | undefined }): string {
-  const which = `back to ${revision}${of === undefined ? '' : ` (${of})`}`;
+  // A revision that exists can be of nothing but a snapshot: people are told its name alone.
+  const [, snapshot] = /^snapshot (.*)$/.exec(of ?? '') ?? [];
+  const which = `back to ${revision}${snapshot === undefined ? '' : ` (${snapshot})`}`;
   const end = `${withdrawn(from, to, foreign)}; routing only`;
   if (to === undefined) return `${which}, at a share not known yet${end}`;
   if (to.canary !== revision) return `${which}, which takes all traffic${end}`;

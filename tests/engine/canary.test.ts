@@ -85,7 +85,7 @@ it('lowers the share again after a promotion: the previous revision takes the re
 it('goes back to the earlier snapshot before the promotion by withdrawing the canary', async () => {
   const run = await up({ snapshot: 'shop-v1', traffic: 25 });
   expect(run.text).toContain(
-    'shop: back to rev-1 (snapshot shop-v1), which takes all traffic; canary rev-2 (25 %) is withdrawn; routing only',
+    'shop: back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (25 %) is withdrawn; routing only',
   );
   expect(run.writes).toEqual(routes);
   expect(run.routing.active).toBe('rev-1');

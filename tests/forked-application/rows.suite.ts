@@ -492,12 +492,12 @@ it.each<[string, Args, string]>([
   [
     'back to the release before',
     { ...v1 },
-    'back to rev-1 (snapshot shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
+    'back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
   ],
   [
     'back to the release before, which takes more than its share',
     { ...v1, traffic: 50 },
-    'back to rev-1 (snapshot shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
+    'back to rev-1 (shop-v1), which takes all traffic; canary rev-2 (10 %) is withdrawn; routing only',
   ],
   ['not managed any more', { ...v2 }, 'routing stays as it is, and is no longer managed'],
   [
