@@ -67,6 +67,8 @@ interface Book {
   evicted: boolean;
   /** The last run failed half-way: the next one updates even without a difference. */
   forced: boolean;
+  /** That run asked for another share than the state says, so that the next one is about traffic. */
+  unsure: boolean;
 }
 
 const shareOf = ({ active, canary, percent }: Omit<Traffic, 'revisions'>, revision: string): number =>
@@ -98,6 +100,7 @@ function predict(
     book.traffic = traffic;
     book.share = shareOf(routing, revision);
     book.forced = false;
+    book.unsure = false;
     book.evicted = false;
     return { kind: 'done', forks, routing };
   };
@@ -121,10 +124,13 @@ function predict(
     return done(next, 1, traffic === undefined || traffic === 100 ? to(next) : to(active, next, traffic));
   }
 
-  if (!isBack && traffic === undefined) return done(kept, 0, now);
+  // A share that others moved is nothing that a run which was refused has left undone.
+  const isAboutTraffic = isBack || book.evicted || traffic !== book.traffic || book.unsure;
+  if (!isAboutTraffic || (!isBack && traffic === undefined)) return done(kept, 0, now);
   const beside = isBack ? (active === kept ? undefined : active) : book.beside.get(kept);
   const refused = (): Outcome => {
     book.forced = true;
+    book.unsure ||= traffic !== book.traffic;
     if (book.current !== undefined) book.share = shareOf(now, book.current);
     return { kind: 'refused' };
   };
@@ -163,6 +169,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
     share: 100,
     evicted: false,
     forced: false,
+    unsure: false,
   };
   let last: Program | undefined;
   let minted = 0;
@@ -191,7 +198,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
         if (before === undefined || current === undefined) break;
         book.share = shareOf(before, current);
         book.evicted = !before.revisions.includes(current);
-        book.forced = false;
+        // What the last run attempted is still to be settled: a refresh may have come between.
         if (book.traffic !== undefined && !isDormant(book, book.traffic)) book.traffic = book.share;
         break;
       }
@@ -236,6 +243,24 @@ const REMEMBERED: Step[][] = [
     { do: 'up', program: { snapshot: 'shop-v2', traffic: 50, attempt: undefined } },
     { do: 'route', active: 1, canary: undefined, percent: 0 },
     { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
+  ],
+  // The same where both programs say one share: the program before has nothing to put right.
+  [
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: undefined } },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: undefined, attempt: 'first' } },
+    { do: 'up', program: { snapshot: 'shop-v2', traffic: 10, attempt: undefined } },
+    { do: 'fork', traffic: 30 },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: 10, attempt: undefined } },
+    { do: 'up', program: { snapshot: 'shop-v2', traffic: 10, attempt: undefined } },
+  ],
+  // A refresh does not settle what a run attempted that was refused: it is still about traffic.
+  [
+    { do: 'up', program: { snapshot: 'shop-v2', traffic: undefined, attempt: undefined } },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: 100, attempt: undefined } },
+    { do: 'fork', traffic: 0 },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: 50, attempt: undefined } },
+    { do: 'refresh' },
+    { do: 'up', program: { snapshot: 'shop-v1', traffic: 100, attempt: undefined } },
   ],
 ];
 
