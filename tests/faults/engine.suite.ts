@@ -37,7 +37,7 @@ beforeAll(async () => {
   await t.stack.setConfig('workload:baseUrl', { value: gate.baseUrl });
   await t.stack.setConfig('workload:maxRetries', { value: String(ATTEMPTS - 1) });
   // As long as one attempt that is never answered.
-  await t.stack.setConfig('workload:timeoutSeconds', { value: '20' });
+  await t.stack.setConfig('workload:timeoutSeconds', { value: '12' });
   await story(t.emulator);
 }, 120_000);
 afterAll(async () => {

@@ -9,7 +9,8 @@ const LONGEST = [
   /\/tests\/forked-application\/model\./,
   /\/tests\/faults\//,
   /\/tests\/conformance\//,
-  /\/tests\/engine\//,
+  /\/tests\/(engine|states)\//,
+  /\/tests\/(scripts|package|upgrade|rollout)\//,
 ];
 
 /** @param {{ path: string }} test */
