@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = join(__dirname, '..');
-/** Made by installing, building and running, also while this is read. */
-const SKIPPED = new Set(['node_modules', 'dist', 'bin', '.git', '.workload', '.stacks']);
+/** Made by installing, building, running and measuring, also while this is read. */
+const SKIPPED = new Set(['node_modules', 'dist', 'bin', '.git', '.workload', '.stacks', 'results']);
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
