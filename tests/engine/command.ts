@@ -18,9 +18,9 @@ import { basename, join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
 import type { Place } from '../../provider/src/journal';
-import { attached } from './attached';
 import type { State } from './harness';
 import { inline } from './inline';
+import { Serving } from './serving';
 import { engineFolder, environment, PROJECT, writeStack } from './stack';
 
 /** How a command ended. */
@@ -94,7 +94,7 @@ export interface ProjectOptions {
   readonly path?: string;
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the engine finds the native plugin: in this process (the default), or in one that it starts, as for users. */
+  /** Where the engine finds the provider: it attaches to one that runs (the default), or starts a process, as for users. */
   readonly plugin?: 'attached' | 'process';
 }
 
@@ -104,6 +104,7 @@ const EXAMPLES = join(__dirname, '..', '..', 'examples');
 const STACK = 'test';
 
 const RUNS_PROGRAMS = ['preview', 'up', 'refresh', 'destroy'];
+const RUNS_PROVIDERS = [...RUNS_PROGRAMS, 'import'];
 
 /** A project with an empty program and the stack `test`, configured for an emulator. */
 export async function testProject(options: ProjectOptions = {}): Promise<Project> {
@@ -129,10 +130,11 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
         },
       );
     });
+  const serving = new Serving();
   const execute = (...args: string[]): Promise<Ended> => {
     const place = { cwd: folder, env: { ...process.env, ...env } };
-    if (adapter() === 'dynamic' || options.plugin === 'process') return run(args, place);
-    return attached(place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
+    if (options.plugin === 'process' || !RUNS_PROVIDERS.includes(args[0] ?? '')) return run(args, place);
+    return serving.serve(place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
   };
   /** What runs in this process: files, of which the first one is the program. */
   let own: readonly string[] | undefined;
@@ -228,6 +230,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       return lines;
     },
     stop: async () => {
+      serving.stop();
       endHosts(folder);
       if (options.on === undefined) await emulator.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ let t: Project;
 beforeAll(async () => {
   // For the program as well, which runs in this process.
   process.env.WORKLOAD_EFFECTS = 'json';
-  t = await testProject();
+  t = await testProject({ plugin: 'process' });
   await story(t.emulator);
 }, 60_000);
 afterAll(async () => {

@@ -11,6 +11,7 @@ import {
 } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
 import { PLUGIN } from '../support/adapters';
+import { Serving } from './serving';
 import { engine, environment, openStack, PROJECT, writeStack } from './stack';
 
 /** Programs run below the project, where both packages resolve as they do for users. */
@@ -102,6 +103,8 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     projectSettings: settings,
     envVars: await environment(backend),
   });
+  const { envVars } = workspace;
+  const serving = new Serving();
   writeStack(name, backend, workDir, emulator);
   const stack = await openStack(name, workspace);
 
@@ -128,7 +131,10 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     };
     let failed: Error | undefined;
     try {
-      await operation(hooks);
+      await serving.serve({ cwd: workDir, env: { ...process.env, ...envVars } }, (variables) => {
+        workspace.envVars = { ...envVars, ...variables };
+        return operation(hooks);
+      });
     } catch (error) {
       failed = error as Error;
     }
@@ -159,6 +165,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
       return lines;
     },
     stop: async () => {
+      serving.stop();
       if (options.on === undefined) await emulator.stop();
       rmSync(workDir, { recursive: true, force: true });
       rmSync(backend, { recursive: true, force: true });

@@ -6,10 +6,7 @@ let t: Project;
 /** A second account: another platform, with its own address and keys. */
 let elsewhere: Emulator;
 beforeAll(async () => {
-  [t, elsewhere] = await Promise.all([
-    testProject({ plugin: 'process' }),
-    startEmulator({ workspace: 'abroad' }),
-  ]);
+  [t, elsewhere] = await Promise.all([testProject(), startEmulator({ workspace: 'abroad' })]);
 }, 60_000);
 afterAll(async () => {
   await t.stop();

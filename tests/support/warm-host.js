@@ -1,0 +1,125 @@
+// Pulumi's own host of dynamic providers, kept for one command of the engine after another. A process of its own for
+// each provider, as users have it, spends most of its time on loading Pulumi's SDK. What tells two such processes apart
+// is loaded anew for every provider that the engine attaches.
+// @ts-check
+require('./host');
+const Module = require('node:module');
+const { join, sep } = require('node:path');
+const { credentials, Server, ServerCredentials } = require('@grpc/grpc-js');
+const { Empty } = require('google-protobuf/google/protobuf/empty_pb');
+const { EngineClient } = require('@pulumi/pulumi/proto/engine_grpc_pb');
+const { LogRequest, LogSeverity } = require('@pulumi/pulumi/proto/engine_pb');
+const { ResourceProviderService } = require('@pulumi/pulumi/proto/provider_grpc_pb');
+
+const HOST = require.resolve('@pulumi/pulumi/cmd/dynamic-provider');
+const FRESH = ['provider', 'sdk'].map((name) => join(__dirname, '..', '..', name, 'dist') + sep);
+
+/** @typedef {Record<string, import('@grpc/grpc-js').handleUnaryCall<any, any>>} Service */
+
+/** Whose modules `require` finds. */
+let active = new Map();
+
+/** @param {typeof active} modules */
+function activate(modules) {
+  if (modules === active) return;
+  for (const file of Object.keys(require.cache)) {
+    if (file !== HOST && !FRESH.some((folder) => file.startsWith(folder))) continue;
+    active.set(file, require.cache[file]);
+    delete require.cache[file];
+  }
+  active = modules;
+  for (const [file, module] of active) require.cache[file] = module;
+}
+
+/** What is loaded late comes to those that it belongs to. */
+const all = new Set();
+const load = Module.prototype.require;
+/** @this {NodeJS.Module} */
+function loadAmongItsOwn(/** @type {string} */ id) {
+  for (const modules of all) if (modules.get(this.filename) === this) activate(modules);
+  return load.call(this, id);
+}
+Module.prototype.require = Object.assign(loadAmongItsOwn, load);
+
+/** The engine that attached a provider last. */
+/** @type {any} */
+let engine;
+/** Settles when all that was printed has arrived there. */
+let printed = Promise.resolve();
+
+/** As the engine takes a plugin's output: for messages of the stack. */
+function print(/** @type {unknown} */ chunk) {
+  const line = new LogRequest();
+  line.setSeverity(LogSeverity.INFO);
+  line.setMessage(String(chunk));
+  const arrived = new Promise((resolve) => void engine?.log(line, resolve));
+  printed = Promise.all([printed, arrived]).then(() => undefined);
+  return true;
+}
+
+/** Every provider has a connection of its own. */
+/** @type {Map<string, { readonly modules: typeof active, readonly service: Service }>} */
+const providers = new Map();
+
+/** What Pulumi's host serves in a new process. */
+function freshProvider() {
+  const modules = new Map();
+  all.add(modules);
+  activate(modules);
+  for (const event of ['uncaughtException', 'unhandledRejection', 'exit']) process.removeAllListeners(event);
+  process.argv = [process.execPath, HOST, 'the engine'];
+  require(HOST);
+  return { modules, service: caught };
+}
+
+/** @type {Service} */
+let caught;
+const server = new Server();
+/** @type {Service} */
+const methods = Object.fromEntries(
+  Object.entries(ResourceProviderService)
+    .filter(([, { responseStream }]) => !responseStream)
+    .map(([method]) => [
+      method,
+      (call, answer) => {
+        const peer = call.getPeer();
+        const provider = providers.get(peer) ?? freshProvider();
+        providers.set(peer, provider);
+        if (method === 'handshake')
+          engine = new EngineClient(call.request.getEngineAddress(), credentials.createInsecure());
+        if (method === 'attach') {
+          answer(null, new Empty());
+          return;
+        }
+        activate(provider.modules);
+        provider.service[method]?.(call, (...answered) => {
+          // The command may end with the answer.
+          void printed.then(() => {
+            answer(...answered);
+          });
+        });
+      },
+    ]),
+);
+server.addService(ResourceProviderService, methods);
+server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
+  if (error) throw error;
+  // Pulumi's host does not come to listening, of which it would print.
+  Object.assign(Server.prototype, {
+    addService: (/** @type {unknown} */ _description, /** @type {Service} */ service) => {
+      caught = service;
+    },
+    bindAsync: () => undefined,
+  });
+  process.stdout.write = print;
+  process.stderr.write = print;
+  process.on('message', (/** @type {{ cwd: string, env: NodeJS.ProcessEnv }} */ place) => {
+    providers.clear();
+    all.clear();
+    process.chdir(place.cwd);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, place.env);
+    process.send?.(port);
+  });
+  process.on('disconnect', () => process.exit());
+});
