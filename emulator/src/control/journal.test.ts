@@ -89,6 +89,7 @@ test('secrets are masked wherever they stand', async () => {
         envs: [
           { name: 'A', value: 'plain' },
           { name: 'B', value: 'hunter2', secret: true },
+          { name: 'DATABASE_URL', value: 'postgres://app:hunter2@db/shop' },
         ],
       },
     },
@@ -98,14 +99,26 @@ test('secrets are masked wherever they stand', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'hunter2' }),
   });
-  await send('GET', '/drives?api_key=hunter2');
+  await send('GET', '/drives?api_key=hunter2&code=hunter2&signature=hunter2');
   const entries = emulator.journal.entries();
   expect(JSON.stringify(entries)).not.toContain('hunter2');
   expect(entries).toMatchObject([
     { body: { spec: { config: { region: 'eu' }, secret: { CLIENT_SECRET: '****', PIN: '****' } } } },
-    { body: { spec: { runtime: { envs: [{ value: 'plain' }, { value: '****', secret: true }] } } } },
+    {
+      body: {
+        spec: {
+          runtime: {
+            envs: [
+              { value: 'plain' },
+              { value: '****', secret: true },
+              { value: 'postgres://app:****@db/shop' },
+            ],
+          },
+        },
+      },
+    },
     { path: '/oauth/token', status: 400 },
-    { query: { api_key: '****' } },
+    { query: { api_key: '****', code: '****', signature: '****' } },
   ]);
 });
 
