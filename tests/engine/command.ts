@@ -131,10 +131,14 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       );
     });
   const serving = new Serving();
+  /** What serves the program. */
+  let by = adapter();
   const execute = (...args: string[]): Promise<Ended> => {
     const place = { cwd: folder, env: { ...process.env, ...env } };
     if (options.plugin === 'process' || !RUNS_PROVIDERS.includes(args[0] ?? '')) return run(args, place);
-    return serving.serve(place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
+    return serving.serve(by, place, (variables) =>
+      run(args, { ...place, env: { ...place.env, ...variables } }),
+    );
   };
   /** What runs in this process: files, of which the first one is the program. */
   let own: readonly string[] | undefined;
@@ -168,6 +172,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
     writeFileSync(join(folder, file), text);
   };
   const program = (text: string, of = adapter()) => {
+    by = of;
     own = [join(folder, 'index.js')];
     write(
       'index.js',

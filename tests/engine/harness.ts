@@ -10,7 +10,7 @@ import {
   type StepEventMetadata,
 } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
-import { PLUGIN } from '../support/adapters';
+import { adapter, PLUGIN } from '../support/adapters';
 import { Serving } from './serving';
 import { engine, environment, openStack, PROJECT, writeStack } from './stack';
 
@@ -131,7 +131,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     };
     let failed: Error | undefined;
     try {
-      await serving.serve({ cwd: workDir, env: { ...process.env, ...envVars } }, (variables) => {
+      await serving.serve(adapter(), { cwd: workDir, env: { ...process.env, ...envVars } }, (variables) => {
         workspace.envVars = { ...envVars, ...variables };
         return operation(hooks);
       });
