@@ -52,6 +52,7 @@ export function cancelled(group: Group): void {
         return wrong;
       });
     },
+    120_000,
   );
 
   it.each(titled(group, BACK))(
@@ -63,6 +64,7 @@ export function cancelled(group: Group): void {
         return (await goBack(world, scenario, expected, cell)).wrong;
       });
     },
+    120_000,
   );
 }
 
