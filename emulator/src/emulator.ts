@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createApp } from './app';
 import { type Fault, Faults, type PendingFault } from './control/faults';
 import { type Entry, Journal } from './control/journal';
-import { codeOf, stackOf } from './errors';
+import { codeOf, stackOf, StartError } from './errors';
 import { resourceName } from './fields/metadata';
 import { parseWith } from './http/call';
 import { addKey, firstCredentials } from './identity/credentials';
@@ -20,10 +20,11 @@ import { Meter } from './products/accounts/meter';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import { serverOf } from './server';
 import type { Services } from './services';
-import { type Contents, Database, StartError } from './store/database';
+import { type Contents, Database } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
+import { SecretsFile } from './store/secrets-file';
 import { Settings } from './store/settings';
 import { UsageStore } from './store/usage';
 
@@ -34,9 +35,9 @@ export interface EmulatorOptions {
   host?: string;
   /** Port to listen on. Default 0: any free one. */
   port?: number;
-  /** The first API key. Default: random, kept with the data. */
+  /** The first API key. Default: random, kept in the data folder (`secrets.json`). */
   apiKey?: string;
-  /** Opens `/_emulator`. Default: random, kept with the data. */
+  /** Opens `/_emulator`. Default: random, kept in the data folder (`secrets.json`). */
   controlToken?: string;
   /** Workspace of the first API key. Default `default`. */
   workspace?: string;
@@ -103,7 +104,7 @@ export interface Emulator {
   save(): Contents;
   /**
    * Puts everything back as it was when it was saved: objects, files, usage, people, keys, workspaces, tokens, ordered
-   * failures and the clock. Empties faults and journal.
+   * failures and the clock. Empties faults and journal. Throws a TypeError for what `save` did not give.
    */
   restore(saved: Contents): void;
   /** Closes every connection and the database. */
@@ -164,15 +165,23 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     deleteDelayMs: options.deleteDelayMs ?? deployDelayMs,
   };
   let url = '';
-  const tokens = new Tokens(settings, clock, () => `${url}/v0`);
+  const secrets = opening(database, () => new SecretsFile(options.data));
+  const tokens = new Tokens(secrets, settings, clock, () => `${url}/v0`);
   const fill = (given: CheckedSeed) => {
     applySeed(given, platform, workspace);
   };
-  const first = begin(database, () => {
-    tokens.makeKey();
-    const credentials = firstCredentials({ workspace, apiKey, controlToken }, settings, platform);
-    fill(seed);
-    return credentials;
+  const first = opening(database, () => {
+    const { isOld, made } = database.transaction(() => {
+      const isOld = secrets.takeOver(settings);
+      tokens.makeKey();
+      const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
+      fill(seed);
+      // Before the commit: the next start brings the database in line with the file, whatever happens in between.
+      secrets.write();
+      return { isOld, made };
+    });
+    if (isOld) database.forgetRemoved();
+    return made;
   });
   const reset = () => {
     platform.store.clear(KEPT_KINDS);
@@ -253,10 +262,10 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
   };
 }
 
-/** The first transaction. What cannot begin lets go of its folder. */
-function begin<T>(database: Database, work: () => T): T {
+/** What cannot begin lets go of its folder. */
+function opening<T>(database: Database, work: () => T): T {
   try {
-    return database.transaction(work);
+    return work();
   } catch (error) {
     database.close();
     throw error;

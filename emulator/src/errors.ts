@@ -1,4 +1,9 @@
-// Reading what was thrown. By shape, not by class: an error may come from another realm (a test runner's, a worker's).
+// Why the emulator cannot start, and reading what was thrown. By shape, not by class: an error may come from another realm (a test runner's, a worker's).
+
+/** Why the emulator cannot start, in one line for the person who started it. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
 
 /** The code of a system or database error: `EADDRINUSE`, `SQLITE_BUSY`. */
 export function codeOf(error: unknown): string | undefined {

@@ -6,7 +6,7 @@ export type { Fault, FaultBehaviour, PendingFault } from './control/faults';
 export type { Entry } from './control/journal';
 export type { Seed } from './seed';
 export type { OrderedFailure } from './platform/outcomes';
-export { StartError } from './store/database';
+export { StartError } from './errors';
 export type { Contents } from './store/database';
 export type {
   AgentRequest,

@@ -1,14 +1,17 @@
 // The command `workload-emulator`: options, banner, request log, and stopping.
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
 import { type Emulator, launch } from './emulator';
-import { messageOf } from './errors';
+import { messageOf, StartError } from './errors';
 import { Problem } from './problem';
 import { parseSeed, type Seed } from './seed';
-import { StartError } from './store/database';
+import { secretsFileOf } from './store/secrets-file';
 
+// As the help says.
+const DATA = '.workload/platform';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
 interface Options {
@@ -34,7 +37,7 @@ const command = new Command('workload-emulator')
     'address to listen on; anything but loopback serves the whole network',
     '127.0.0.1',
   )
-  .option('--data <folder>', 'folder of the durable database (default: .workload/platform)')
+  .option('--data <folder>', `folder of the durable database (default: ${DATA})`)
   .addOption(new Option('--ephemeral', 'keep nothing: everything is in memory').conflicts('data'))
   .addOption(
     new Option(
@@ -55,7 +58,10 @@ const command = new Command('workload-emulator')
   )
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
   .addOption(
-    new Option('--log-level <level>', 'what is logged, to standard error')
+    new Option(
+      '--log-level <level>',
+      'what is logged, to standard error; silent: no credentials are printed either',
+    )
       .choices(LOG_LEVELS)
       .default('info'),
   )
@@ -67,16 +73,7 @@ void command.parseAsync();
 
 async function run(options: Options): Promise<void> {
   const log = pino({ base: null, level: options.logLevel }, pino.destination(2));
-  const {
-    ephemeral,
-    data = '.workload/platform',
-    port,
-    host,
-    workspace,
-    deployDelayMs,
-    apiKey,
-    controlToken,
-  } = options;
+  const { ephemeral, data = DATA, port, host, workspace, deployDelayMs, apiKey, controlToken } = options;
   let emulator: Emulator;
   try {
     emulator = await launch(
@@ -106,7 +103,7 @@ async function run(options: Options): Promise<void> {
     return;
   }
   process.stdout.write(
-    options.json ? `${JSON.stringify(machineBanner(emulator))}\n` : banner(emulator, options),
+    options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),
   );
 
   const stop = () => {
@@ -129,19 +126,38 @@ function readSeed(file: string): Seed {
   }
 }
 
-function machineBanner(emulator: Emulator) {
-  const { url, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
-  return { url, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken };
+/** Where nothing is to be logged, output is kept as logs are: secrets are in their file alone then. */
+function printsSecrets({ logLevel }: Options): boolean {
+  return logLevel !== 'silent';
 }
 
-function banner(emulator: Emulator, { ephemeral, data = '.workload/platform' }: Options): string {
+function secretsFile({ ephemeral, data = DATA }: Options): string | undefined {
+  return ephemeral ? undefined : resolve(secretsFileOf(data));
+}
+
+function machineBanner(emulator: Emulator, options: Options) {
+  const { url, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
+  const secrets = printsSecrets(options) ? { apiKey, clientSecret, controlToken } : {};
+  return { url, baseUrl, workspace, clientId, ...secrets, secretsFile: secretsFile(options) };
+}
+
+function banner(emulator: Emulator, options: Options): string {
+  const { ephemeral, data = DATA } = options;
+  const secrets: [string, string][] = printsSecrets(options)
+    ? [
+        ['API key', emulator.apiKey],
+        ['OAuth client', emulator.clientId],
+        ['OAuth secret', emulator.clientSecret],
+        ['control token', emulator.controlToken],
+      ]
+    : [
+        ['OAuth client', emulator.clientId],
+        ['credentials', secretsFile(options) ?? 'not printed, and kept nowhere: they are in memory'],
+      ];
   const lines: [string, string][] = [
     ['management API', emulator.baseUrl],
     ['workspace', emulator.workspace],
-    ['API key', emulator.apiKey],
-    ['OAuth client', emulator.clientId],
-    ['OAuth secret', emulator.clientSecret],
-    ['control token', emulator.controlToken],
+    ...secrets,
     ['data', ephemeral ? 'in memory, gone when this stops' : data],
   ];
   const width = Math.max(...lines.map(([label]) => label.length));

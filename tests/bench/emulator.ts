@@ -39,7 +39,7 @@ export async function measureEmulator(quick: boolean, say: (line: string) => voi
   const data = mkdtempSync(join(tmpdir(), 'workload-bench-'));
   const listener = new Listener();
   const started = performance.now();
-  const running = run(['--data', data, '--port', '0', '--json', '--log-level', 'silent']);
+  const running = run(['--data', data, '--port', '0', '--json', '--log-level', 'error']);
   try {
     const banner = await bannerOf(running);
     const startMs = performance.now() - started;

@@ -1,5 +1,5 @@
 // The command `workload-emulator`: what it prints, how it refuses, how it stops.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
@@ -144,6 +144,34 @@ describe('--seed', () => {
     const started = start(['--seed', join(folder, 'none.json')]);
     expect(await started.exit).toBe(1);
     expect(await started.errors).toMatch(/^workload-emulator: the seed .*none\.json cannot be used: ENOENT/);
+  });
+});
+
+describe('--log-level silent', () => {
+  let data: string;
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), 'silent-'));
+  });
+  afterEach(() => {
+    rmSync(data, { recursive: true });
+  });
+
+  const secrets = () =>
+    JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as Record<string, string>;
+
+  test.each([[['--json']], [[]]])('with %j prints no secret, but the file that holds them', async (args) => {
+    const started = run(['--data', data, '--port', '0', '--log-level', 'silent', ...args]);
+    running.push(started);
+    const output: Buffer[] = [];
+    started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    await started.firstLine;
+    started.child.kill('SIGTERM');
+    await started.exit;
+    const printed = Buffer.concat(output).toString() + (await started.errors);
+    const values = Object.values(secrets());
+    expect(values).toHaveLength(4);
+    expect(values.filter((secret) => printed.includes(secret))).toEqual([]);
+    expect(printed).toContain(join(data, 'secrets.json'));
   });
 });
 

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function start(...args: string[]): Running {
-  const started = run(['--data', folder, '--port', '0', '--json', '--log-level', 'silent', ...args]);
+  const started = run(['--data', folder, '--port', '0', '--json', '--log-level', 'error', ...args]);
   running.push(started);
   return started;
 }

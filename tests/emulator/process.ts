@@ -15,6 +15,8 @@ export interface MachineBanner {
   clientId: string;
   clientSecret: string;
   controlToken: string;
+  /** Absent with `--ephemeral`. */
+  secretsFile?: string;
 }
 
 export interface Running {

@@ -106,6 +106,7 @@ function requireControlToken(context: HttpContext, { controlToken }: Services): 
   if (bearers.some((bearer) => hasHash(bearer, hash))) return;
   const why =
     bearers.length === 0 ? 'the control token is missing' : 'the credential is not the control token';
-  const where = 'the emulator prints it when it starts; API keys do not open /_emulator';
+  const where =
+    'the emulator prints it when it starts and keeps it in its data folder; API keys do not open /_emulator';
   throw new Problem(401, 'unauthorized', `${why}: ${where}`, { 'www-authenticate': 'Bearer' });
 }

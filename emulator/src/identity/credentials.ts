@@ -15,6 +15,7 @@ import {
 import { addMember, createUser, roleOf, userByEmail, userKind } from '../products/users/users';
 import { createWorkspace, workspaceKind } from '../products/workspaces/workspaces';
 import { NOWHERE } from '../store/kind';
+import type { SecretsFile } from '../store/secrets-file';
 import type { Settings } from '../store/settings';
 import type { Scope } from './scopes';
 import { hashOf, newSecret } from './secrets';
@@ -151,6 +152,7 @@ function ownerOf(
 /** The workspace and the credentials an emulator starts with, made as far as they are missing. */
 export function firstCredentials(
   given: { workspace: string; apiKey: string | undefined; controlToken: string | undefined },
+  secrets: SecretsFile,
   settings: Settings,
   platform: Platform,
 ): FirstCredentials {
@@ -160,9 +162,9 @@ export function firstCredentials(
     const createdAt = timestamp(platform.clock.now());
     store.insert(accountKind, NOWHERE, { id: FIRST_ACCOUNT, name: 'First account', createdAt });
   }
-  const apiKey = given.apiKey ?? settings.get('apiKey') ?? newSecret('wk');
-  const clientSecret = settings.get('clientSecret') ?? newSecret('ws');
-  const controlToken = given.controlToken ?? settings.get('controlToken') ?? newSecret('wc');
+  const apiKey = given.apiKey ?? secrets.get('apiKey') ?? newSecret('wk');
+  const clientSecret = secrets.get('clientSecret') ?? newSecret('ws');
+  const controlToken = given.controlToken ?? secrets.get('controlToken') ?? newSecret('wc');
   forgetFirstKey(settings, platform);
   forgetKey(apiKey, platform);
   const owner = ensureWorkspace(workspace, platform);
@@ -175,9 +177,9 @@ export function firstCredentials(
     platform,
     apiKey,
   );
-  settings.set('apiKey', apiKey);
-  settings.set('clientSecret', clientSecret);
-  settings.set('controlToken', controlToken);
+  secrets.set('apiKey', apiKey);
+  secrets.set('clientSecret', clientSecret);
+  secrets.set('controlToken', controlToken);
   settings.set('firstKey', key.id);
   ensureOwner(workspace, platform);
   return { apiKey, clientId: owner.clientId, clientSecret, controlToken };

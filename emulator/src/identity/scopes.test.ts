@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../emulator';
 import { ROUTES } from '../routes';
-import { Database } from '../store/database';
-import { Settings } from '../store/settings';
+import { SecretsFile } from '../store/secrets-file';
 import { at } from '../testing/client';
 import { askToken } from '../testing/oauth';
 import { SCOPES } from './scopes';
@@ -42,7 +41,7 @@ const keyWithout = (scope: string) => `key-without-${scope}`;
 
 // Some three thousand requests are made: fetch would take most of their time.
 const connections = () => new Agent({ keepAlive: true, maxSockets: 8 });
-let agent = connections();
+const agent = connections();
 
 /** An object of every kind is missing, and no body is sent: whoever is let in is told that, never 401 or 403. */
 function ask(method: string, path: string, bearer?: string): Promise<{ status: number; message: string }> {
@@ -109,7 +108,7 @@ describe('a credential that is none', () => {
     };
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
-      .sign(key ?? createPrivateKey(await signingKey()));
+      .sign(key ?? createPrivateKey(signingKey()));
   }
 
   async function unsigned(): Promise<string> {
@@ -125,23 +124,7 @@ describe('a credential that is none', () => {
     return `${header}.${wider}.${signature}`;
   }
 
-  // The key is in the folder, which one emulator holds at a time.
-  let key: Promise<string> | undefined;
-  function signingKey(): Promise<string> {
-    key ??= (async () => {
-      const port = Number(new URL(emulator.url).port);
-      await emulator.stop();
-      // Those to the emulator that stopped lead nowhere.
-      agent.destroy();
-      agent = connections();
-      const database = new Database(folder);
-      const pem = new Settings(database).get('signingKey') ?? '';
-      database.close();
-      emulator = await startEmulator({ data: folder, clock: 'manual', port });
-      return pem;
-    })();
-    return key;
-  }
+  const signingKey = () => new SecretsFile(folder).get('signingKey') ?? '';
 
   const now = () => Math.floor(emulator.clock.now() / 1000);
 

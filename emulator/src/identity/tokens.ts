@@ -1,8 +1,16 @@
-// Access tokens: short-lived JWTs, signed with a key that is kept with the data and published for whoever checks them.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+// Access tokens: short-lived JWTs, signed with a key whose public part is published for whoever checks them.
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { calculateJwkThumbprint, errors, exportJWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock';
+import type { SecretsFile } from '../store/secrets-file';
 import type { Settings } from '../store/settings';
 import { type Scope, scopesIn } from './scopes';
 
@@ -12,7 +20,11 @@ export const TOKEN_LIFETIME_SECONDS = 7200;
 /** Lifetime of a token for the storage behind a drive, in seconds. */
 export const DRIVE_TOKEN_LIFETIME_SECONDS = 3600;
 
-const KEY = 'signingKey';
+// The key in the file of secrets never changes. What signs is made of it and of this, which is in the database: a reset
+// that is rolled back, or everything that is put back as it was, takes the tokens along.
+const GENERATION = 'signingGeneration';
+// What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, 7).
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const ALGORITHM = 'EdDSA';
 
 const claimsSchema = z.object({ sub: z.string(), client_id: z.string(), scope: z.string() });
@@ -35,18 +47,19 @@ export interface Claims {
 }
 
 interface Keys {
-  pem: string;
+  generation: string | undefined;
   privateKey: KeyObject;
   publicKey: KeyObject;
 }
 
 export class Tokens {
-  #parsed: Keys | undefined;
+  #made: Keys | undefined;
 
   /**
    * @param issuer Gives the address that issues tokens; it is their audience as well.
    */
   constructor(
+    private readonly secrets: SecretsFile,
     private readonly settings: Settings,
     private readonly clock: Clock,
     readonly issuer: () => string,
@@ -90,15 +103,14 @@ export class Tokens {
 
   /** Ends every token: the next one is signed with a new key. */
   endAll(): void {
-    this.settings.remove(KEY);
-    this.makeKey();
+    this.settings.set(GENERATION, randomBytes(16).toString('hex'));
   }
 
   /** Makes the key, unless there is one. */
   makeKey(): void {
-    if (this.settings.get(KEY) !== undefined) return;
+    if (this.secrets.get('signingKey') !== undefined) return;
     const { privateKey } = generateKeyPairSync('ed25519');
-    this.settings.set(KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    this.secrets.set('signingKey', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   }
 
   async #sign(token: SignJWT, typ: string, lifetimeSeconds: number): Promise<string> {
@@ -113,14 +125,21 @@ export class Tokens {
       .sign(privateKey);
   }
 
-  // Read each time, for a reset may be rolled back; parsed only when it is another one.
+  // Read each time, for a reset may be rolled back; made only when it is another one.
   #keys(): Keys {
-    const pem = this.settings.get(KEY) ?? '';
-    if (this.#parsed?.pem === pem) return this.#parsed;
-    const privateKey = createPrivateKey(pem);
-    this.#parsed = { pem, privateKey, publicKey: createPublicKey(privateKey) };
-    return this.#parsed;
+    const generation = this.settings.get(GENERATION);
+    if (this.#made && this.#made.generation === generation) return this.#made;
+    const first = createPrivateKey(this.secrets.get('signingKey') ?? '');
+    const privateKey = generation === undefined ? first : derived(first, generation);
+    this.#made = { generation, privateKey, publicKey: createPublicKey(privateKey) };
+    return this.#made;
   }
+}
+
+function derived(key: KeyObject, generation: string): KeyObject {
+  const secret = key.export({ type: 'pkcs8', format: 'der' });
+  const bytes = hkdfSync('sha256', secret, generation, 'signing key', 32);
+  return createPrivateKey({ key: Buffer.concat([PKCS8, Buffer.from(bytes)]), type: 'pkcs8', format: 'der' });
 }
 
 async function publicJwk(key: KeyObject) {

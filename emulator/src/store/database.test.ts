@@ -1,11 +1,21 @@
 import Sqlite from 'libsql';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator } from '../emulator';
+import { StartError } from '../errors';
 import { clientOf } from '../testing/client';
-import { Database, StartError } from './database';
+import { type Contents, Database } from './database';
 import { Settings } from './settings';
 
 // The schema of the first release, as far as it has changed since.
@@ -43,6 +53,29 @@ test('a new folder and its files are for their owner alone', () => {
   database.close();
 });
 
+test.each([
+  [undefined, '*\n'],
+  ['package.json', '/platform.db*\n/secrets.json*\n'],
+])('version control ignores the folder; in one that holds %s, our files alone', (other, content) => {
+  mkdirSync(folder);
+  if (other !== undefined) writeFileSync(join(folder, other), '');
+  new Database(folder).close();
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe(content);
+  writeFileSync(join(folder, '.gitignore'), 'my own');
+  new Database(folder).close();
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('my own');
+});
+
+test('permissions of a file that a symbolic link leads to are left alone', () => {
+  const other = join(parent, 'other');
+  writeFileSync(other, '');
+  chmodSync(other, 0o644);
+  mkdirSync(folder);
+  symlinkSync(other, join(folder, 'platform.db'));
+  expect(() => new Database(folder)).toThrow(/platform\.db is a symbolic link/);
+  expect((statSync(other).mode & 0o777).toString(8)).toBe('644');
+});
+
 test('what was written is there when it is opened again', () => {
   const first = new Database(folder);
   new Settings(first).set('a', 'b');
@@ -77,9 +110,9 @@ test('a folder in use is refused until it is free', () => {
 
 test('a database of a newer version is refused, and left alone', () => {
   const first = new Database(folder);
-  new Settings(first).set('schema', '3');
+  new Settings(first).set('schema', '4');
   first.close();
-  expect(() => new Database(folder)).toThrow(/newer version \(schema 3, this one knows 2\)/);
+  expect(() => new Database(folder)).toThrow(/newer version \(schema 4, this one knows 3\)/);
   expect(() => new Database(folder)).toThrow(/newer version/);
   expect(() => new Database(folder)).toThrow(StartError);
 });
@@ -121,7 +154,7 @@ test('a database of version 1 is brought along: its objects, its workspaces and 
   ).toMatchObject({ resourceCounts: { snapshots: 1 } });
   await emulator.stop();
   const again = new Database(folder);
-  expect(new Settings(again).get('schema')).toBe('2');
+  expect(new Settings(again).get('schema')).toBe('3');
   again.close();
 });
 
@@ -138,6 +171,62 @@ test('a database of something else is refused, and left alone', () => {
   other.close();
   expect(() => new Database(folder)).toThrow(StartError);
   expect(() => new Database(folder)).toThrow(/platform\.db is not a database of this emulator: .*workspace/);
+});
+
+test.each([
+  ['a table more', `CREATE TABLE "x; ATTACH 'y' AS z" (a)`, /the table "x; ATTACH 'y' AS z" is unknown/],
+  [
+    'a column more',
+    'ALTER TABLE usage ADD COLUMN "a; b" DEFAULT (random())',
+    /the table "usage" is unknown or/,
+  ],
+  ['a table that lacks a column', 'ALTER TABLE files DROP COLUMN mode', /the table "files" is unknown or/],
+  ['an index more', 'CREATE INDEX i ON usage (abs(since))', /the index "i" is unknown/],
+  [
+    'another index',
+    'DROP INDEX usage_open; CREATE INDEX usage_open ON usage (since)',
+    /the index "usage_open"/,
+  ],
+  ['a view', 'CREATE VIEW v AS SELECT * FROM meta', /the view "v"/],
+  ['a view in place of a table', 'DROP TABLE files; CREATE VIEW files AS SELECT 1', /the view "files"/],
+  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM objects; END', /the trigger "t"/],
+  ['a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(a)', /the virtual table "f"/],
+])('a database with %s is refused, and left alone', (_, sql, message) => {
+  new Database(folder).close();
+  const file = join(folder, 'platform.db');
+  const inFile = <T>(work: (other: Sqlite.Database) => T): T => {
+    const other = new Sqlite(file);
+    try {
+      return work(other);
+    } finally {
+      other.close();
+    }
+  };
+  const contents = () =>
+    inFile((other) => other.prepare('SELECT type, name, sql FROM sqlite_master').all([]));
+  inFile((other) => other.exec(sql));
+  const before = contents();
+  expect(() => new Database(folder)).toThrow(StartError);
+  expect(() => new Database(folder)).toThrow(message);
+  expect(contents()).toEqual(before);
+});
+
+test.each([
+  ['another table', (saved: Contents) => ({ ...saved, "x; ATTACH 'y' AS z": [] }), /no table "x; ATTACH/],
+  ['a table less', ({ meta: _, ...saved }: Contents) => saved, /the table meta is missing/],
+  [
+    'another column',
+    (saved: Contents) => ({ ...saved, meta: [{ key: 'a', value: 'b', 'c) --': 1 }] }),
+    /columns/,
+  ],
+  ['a column less', (saved: Contents) => ({ ...saved, meta: [{ key: 'a' }] }), /a row of meta does not have/],
+])('%s is nothing to be put back, and changes nothing', (_, change, message) => {
+  const database = new Database();
+  const saved = database.save();
+  expect(() => {
+    database.restore(change(saved));
+  }).toThrow(message);
+  expect(database.save()).toEqual(saved);
 });
 
 test('a folder that cannot be made is refused', () => {

@@ -1,10 +1,11 @@
 // The SQLite database: opening it for one process alone, its schema, and transactions.
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { codeOf, messageOf } from '../errors';
+import { codeOf, messageOf, StartError } from '../errors';
+import { cannotKeep, openPrivate, prepareFolder } from './folder';
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -65,12 +66,16 @@ const MIGRATIONS: Record<number, string> = {
     ) FROM credentials WHERE role = 'key';
     DROP TABLE credentials;
   `,
+  // Version 2 kept the emulator's own secrets in `meta`. They are taken over from there where they are used.
+  2: '',
 };
 
-/** Why the emulator cannot start, in one line for the person who started it. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
+/** How SQLite keeps what makes a table or an index, white space aside. */
+const shapeOf = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/g, ' ').trim();
+
+// With SQLite's own of the last numbers, so that what comes next is numbered as it would have been.
+const SHAPES = [...SCHEMA.split(';').map(shapeOf), 'CREATE TABLE sqlite_sequence(name,seq)'];
+const TABLES = SHAPES.flatMap((shape) => /^CREATE TABLE (\w+)/.exec(shape)?.[1] ?? []);
 
 type Value = string | number | Uint8Array | null;
 
@@ -101,8 +106,10 @@ export class Database {
       this.#sqlite.pragma('journal_mode = WAL');
       this.#sqlite.pragma('synchronous = FULL');
       this.#sqlite.exec('BEGIN EXCLUSIVE');
+      this.#refuseWhatActs(file);
       this.#sqlite.exec(SCHEMA);
       this.#migrate(file);
+      this.#refuseUnknown(file);
       this.#sqlite.exec('COMMIT');
     } catch (error) {
       this.#giveUp();
@@ -157,34 +164,45 @@ export class Database {
 
   /** Everything that is kept, for `restore`. */
   save(): Contents {
-    return Object.fromEntries(this.#tables().map((table) => [table, this.#rows(table)]));
+    return Object.fromEntries(
+      TABLES.map((table) => [table, this.prepare<Record<string, Value>>(`SELECT * FROM ${table}`).all()]),
+    );
   }
 
-  /** Puts back what was saved, in place of what is there. */
+  /**
+   * Puts back what was saved, in place of what is there.
+   * @throws TypeError for what `save` did not give: other tables, or other columns. Nothing is changed then.
+   */
   restore(contents: Contents): void {
+    const unknown = Object.keys(contents).find((table) => !TABLES.includes(table));
+    if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
     this.transaction(() => {
-      for (const table of this.#tables()) {
-        const [first, ...others] = contents[table] ?? [];
+      for (const table of TABLES) {
+        const rows = contents[table];
+        if (rows === undefined) throw notSaved(`the table ${table} is missing`);
+        const columns = this.#columns(table);
+        const insert = this.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`);
         this.#sqlite.exec(`DELETE FROM ${table}`);
-        if (first === undefined) continue;
-        const columns = Object.keys(first);
-        const insert = this.prepare(
-          `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-        );
-        for (const row of [first, ...others]) insert.run(...columns.map((column) => bound(row[column])));
+        for (const row of rows) {
+          const isWhole = columns.every((column) => Object.hasOwn(row, column));
+          if (!isWhole || Object.keys(row).length !== columns.length)
+            throw notSaved(`a row of ${table} does not have its columns`);
+          insert.run(...columns.map((column) => bound(row[column])));
+        }
       }
     });
   }
 
-  /** With SQLite's own of the last numbers, so that what comes next is numbered as it would have been. */
-  #tables(): string[] {
-    return this.prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
-      .all()
+  #columns(table: string): string[] {
+    return this.prepare<{ name: string }>('SELECT name FROM pragma_table_info(?)')
+      .all(table)
       .map(({ name }) => name);
   }
 
-  #rows(table: string): Record<string, Value>[] {
-    return this.prepare<Record<string, Value>>(`SELECT * FROM ${table}`).all();
+  /** Writes the file anew, so that nothing is left in it of what was removed. */
+  forgetRemoved(): void {
+    this.#sqlite.exec('VACUUM');
+    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /** Closes the database and lets go of the folder. */
@@ -193,7 +211,7 @@ export class Database {
     // WAL (which writes it into the file) and exclusive locking lets go at once; the lock falls at the next read.
     this.#sqlite.pragma('journal_mode = DELETE');
     this.#sqlite.pragma('locking_mode = NORMAL');
-    this.#sqlite.prepare('SELECT * FROM meta').all([]);
+    this.#sqlite.prepare('SELECT * FROM sqlite_master').all([]);
     this.#sqlite.close();
   }
 
@@ -205,6 +223,26 @@ export class Database {
       // What cannot be opened cannot be closed in order either; the first error is the one that tells why.
       this.#sqlite.close();
     }
+  }
+
+  /** Refuses what would act on its own when a table is read or written. */
+  #refuseWhatActs(file: string): void {
+    const [found] = this.prepare<{ type: string; name: string }>(
+      `SELECT CASE type WHEN 'table' THEN 'virtual table' ELSE type END AS type, name FROM sqlite_master
+       WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'`,
+    ).all();
+    if (found) throw foreign(file, `it holds the ${found.type} ${JSON.stringify(found.name)}`);
+  }
+
+  /** Refuses tables and indices that are not exactly ours: names and defaults are SQL of whoever made them. */
+  #refuseUnknown(file: string): void {
+    const found = this.prepare<{ type: string; name: string; sql: string | null }>(
+      'SELECT type, name, sql FROM sqlite_master',
+    )
+      .all()
+      // SQLite's own indices have none; they come with their tables.
+      .find(({ sql }) => sql !== null && !SHAPES.includes(shapeOf(sql)));
+    if (found) throw foreign(file, `the ${found.type} ${JSON.stringify(found.name)} is unknown or different`);
   }
 
   /** Refuses the database of a newer version, and makes an older one what this version expects. */
@@ -238,14 +276,23 @@ function openFile(file: string): Sqlite.Database {
 
 function prepareFile(folder: string): string {
   const file = join(folder, 'platform.db');
+  prepareFolder(folder);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, 'a', 0o600));
-    chmodSync(file, 0o600);
+    closeSync(openPrivate(file, constants.O_WRONLY | constants.O_CREAT));
   } catch (error) {
-    throw new StartError(`cannot keep data in ${folder}: ${messageOf(error)}`);
+    throw cannotKeep(folder, error);
   }
   return file;
+}
+
+function notSaved(what: string): TypeError {
+  return new TypeError(`cannot restore: ${what}; give what save() gave`);
+}
+
+function foreign(file: string, why: string): StartError {
+  return new StartError(
+    `${file} is not a database of this emulator: ${why}; move it away, or choose another folder`,
+  );
 }
 
 function explain(error: unknown, file: string): unknown {
@@ -257,9 +304,7 @@ function explain(error: unknown, file: string): unknown {
     return new StartError(`${file} is not a readable database: move it away, or choose another folder`);
   }
   if (code === 'SQLITE_ERROR') {
-    return new StartError(
-      `${file} is not a database of this emulator: ${messageOf(error)}; move it away, or choose another folder`,
-    );
+    return foreign(file, messageOf(error));
   }
   return error;
 }

@@ -1,4 +1,4 @@
-// Small values the emulator keeps about itself: the clock's position, the first key, the client's secret.
+// Small values the emulator keeps about itself: the clock's position, the id of the first key. No secrets.
 import type { Database } from './database';
 
 export class Settings {

@@ -1,0 +1,137 @@
+import Sqlite from 'libsql';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator } from '../emulator';
+import { StartError } from '../errors';
+import { at, clientOf } from '../testing/client';
+import { askToken } from '../testing/oauth';
+import { withOwn } from '../testing/own';
+import { SecretsFile, secretsFileOf } from './secrets-file';
+
+let data: string;
+let file: string;
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'secrets-'));
+  file = secretsFileOf(data);
+});
+afterEach(() => {
+  rmSync(data, { recursive: true });
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const secretsIn = (path: string) =>
+  Object.values(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>);
+/** What of these the other files of the folder hold, while the emulator runs and afterwards. */
+const leaked = (secrets: readonly string[]) => {
+  const others = readdirSync(data).filter((name) => join(data, name) !== file);
+  const bytes = Buffer.concat(others.map((name) => readFileSync(join(data, name))));
+  return secrets.filter((secret) => bytes.includes(secret));
+};
+
+test('credentials and signing key are in a file of their own, for its owner alone', async () => {
+  await withOwn(startEmulator({ data }), async (own) => {
+    own.reset();
+    const { apiKey, clientSecret, controlToken } = own;
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as object;
+    expect(kept).toMatchObject({ apiKey, clientSecret, controlToken });
+    expect(kept).toHaveProperty('signingKey');
+    expect(leaked(secretsIn(file))).toEqual([]);
+    return Promise.resolve();
+  });
+  expect(modeOf(file)).toBe('600');
+  expect(leaked(secretsIn(file))).toEqual([]);
+});
+
+test('those of an older version leave the database at the first start, and stay good', async () => {
+  const first = await startEmulator({ data });
+  const { apiKey, clientSecret, controlToken } = first;
+  const port = Number(new URL(first.url).port);
+  const grant = { grant_type: 'client_credentials', client_id: first.clientId, client_secret: clientSecret };
+  const token = String(at((await askToken(first, grant)).body, 'access_token'));
+  await first.stop();
+  // As version 2 kept them; it wrote them at every start.
+  const old = new Sqlite(join(data, 'platform.db'));
+  const secrets = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  for (const [key, value] of [...secrets, ...secrets]) {
+    old.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run([key, value]);
+  }
+  old.exec("UPDATE meta SET value = '2' WHERE key = 'schema'");
+  old.close();
+  rmSync(file);
+  expect(leaked([apiKey])).toEqual([apiKey]);
+
+  await withOwn(startEmulator({ data, port }), async (own) => {
+    expect(own).toMatchObject({ apiKey, clientSecret, controlToken });
+    const send = clientOf({ baseUrl: own.baseUrl, apiKey: token });
+    expect(await send('GET', '/drives')).toMatchObject({ status: 200 });
+    expect(leaked(secretsIn(file))).toEqual([]);
+  });
+  expect(secretsIn(file)).toEqual(expect.arrayContaining(secrets.map(([, value]) => value)));
+  expect(leaked(secretsIn(file))).toEqual([]);
+});
+
+test('a token is good again when what was there with it is put back, and only then', async () => {
+  const own = await startEmulator();
+  const grant = {
+    grant_type: 'client_credentials',
+    client_id: own.clientId,
+    client_secret: own.clientSecret,
+  };
+  const tokenNow = async () => String(at((await askToken(own, grant)).body, 'access_token'));
+  const status = async (token: string) =>
+    (await clientOf({ baseUrl: own.baseUrl, apiKey: token })('GET', '/drives')).status;
+  const saved = own.save();
+  const before = await tokenNow();
+  own.reset();
+  const after = await tokenNow();
+  expect([await status(before), await status(after)]).toEqual([401, 200]);
+  own.restore(saved);
+  expect([await status(before), await status(after)]).toEqual([200, 401]);
+  own.reset();
+  expect([await status(before), await status(after)]).toEqual([401, 401]);
+  await own.stop();
+});
+
+test('a start that is refused leaves the file as it was', async () => {
+  await withOwn(startEmulator({ data, apiKey: 'first-key' }), () => Promise.resolve());
+  const seed = { users: [{ email: 'a@example.com', account: 'none' }] };
+  await expect(startEmulator({ data, apiKey: 'second-key', seed })).rejects.toThrow('account');
+  expect(secretsIn(file)).toContain('first-key');
+});
+
+test('a file that others can read is closed to them', () => {
+  writeFileSync(file, '{"apiKey": "a"}');
+  chmodSync(file, 0o644);
+  expect(new SecretsFile(data).get('apiKey')).toBe('a');
+  expect(modeOf(file)).toBe('600');
+});
+
+test('a symbolic link is refused, and what it leads to is left alone', () => {
+  const other = join(data, 'other');
+  writeFileSync(other, '{}');
+  chmodSync(other, 0o644);
+  symlinkSync(other, file);
+  expect(() => new SecretsFile(data)).toThrow(StartError);
+  expect(modeOf(other)).toBe('644');
+});
+
+test.each(['{"apiKey": "hunter2"', '{"apiKey": {"hunter2": 1}}', '[]', ''])(
+  'a file that holds %j is refused, without a word of it',
+  (content) => {
+    writeFileSync(file, content);
+    expect(() => new SecretsFile(data)).toThrow(
+      `${file} is not readable as the emulator wrote it: move it away, and new credentials are made`,
+    );
+  },
+);

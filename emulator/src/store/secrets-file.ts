@@ -1,0 +1,99 @@
+// The emulator's own secrets: in a file beside the database, so that whoever is given the database is not given them.
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../errors';
+import { cannotKeep, openPrivate } from './folder';
+
+const NAMES = ['apiKey', 'clientSecret', 'controlToken', 'signingKey'] as const;
+
+type Name = (typeof NAMES)[number];
+
+const contents = z.partialRecord(z.enum(NAMES), z.string());
+
+/** Where the secrets of a data folder are: JSON, mode 0600. */
+export function secretsFileOf(folder: string): string {
+  return join(folder, 'secrets.json');
+}
+
+export class SecretsFile {
+  readonly #folder: string | undefined;
+  readonly #values: Partial<Record<Name, string>>;
+  #isChanged = false;
+
+  /**
+   * @param folder The data folder, which this process holds; omitted: nothing is kept.
+   * @throws StartError when what is there cannot be read.
+   */
+  constructor(folder?: string) {
+    this.#folder = folder;
+    this.#values = folder === undefined ? {} : read(secretsFileOf(folder));
+  }
+
+  get(name: Name): string | undefined {
+    return this.#values[name];
+  }
+
+  /** Kept when it is written. */
+  set(name: Name, value: string): void {
+    this.#isChanged ||= this.#values[name] !== value;
+    this.#values[name] = value;
+  }
+
+  /**
+   * Takes over what an older version kept in the database, and takes it out of there. Tells whether there was anything.
+   */
+  takeOver(settings: { get(key: string): string | undefined; remove(key: string): void }): boolean {
+    const found = NAMES.filter((name) => settings.get(name) !== undefined);
+    for (const name of found) {
+      this.set(name, this.get(name) ?? settings.get(name) ?? '');
+      settings.remove(name);
+    }
+    return found.length > 0;
+  }
+
+  /** Writes the file if anything has changed, whole or not at all. It is on the disk when this returns. */
+  write(): void {
+    if (this.#folder === undefined || !this.#isChanged) return;
+    const file = secretsFileOf(this.#folder);
+    const draft = `${file}.new`;
+    try {
+      rmSync(draft, { force: true });
+      const descriptor = openPrivate(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+      try {
+        writeFileSync(descriptor, `${JSON.stringify(this.#values, undefined, 2)}\n`);
+        fsyncSync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+      renameSync(draft, file);
+    } catch (error) {
+      throw cannotKeep(this.#folder, error);
+    }
+    this.#isChanged = false;
+  }
+}
+
+function read(file: string): Partial<Record<Name, string>> {
+  if (!existsSync(file)) return {};
+  const descriptor = openPrivate(file, constants.O_RDONLY);
+  try {
+    return contents.parse(JSON.parse(readFileSync(descriptor, 'utf8')));
+  } catch {
+    // Neither the parser's message nor the schema's is told: they may quote a secret.
+    throw new StartError(
+      `${file} is not readable as the emulator wrote it: move it away, and new credentials are made`,
+    );
+  } finally {
+    closeSync(descriptor);
+  }
+}
