@@ -8,8 +8,7 @@ import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type Recorded, type Run } from '../faults/engine';
-import { ALL_FAULTS, isShown } from '../faults/usual';
-import { adapter } from '../support/adapters';
+import { ALL_FAULTS, isShown, isShownAlone } from '../faults/usual';
 import { startWorld, type World } from '../support/world';
 import {
   argumentsOf,
@@ -167,9 +166,8 @@ function stepFor(kind: Kind, argument: string, before: unknown, after: unknown):
   return [`replace ${LOGICAL}`];
 }
 
-// The second adapter only translates: a usual run shows it the kinds that translate the most, with everything they take.
-const bases =
-  adapter() === 'dynamic' || ALL_FAULTS ? (['alone', 'among all others'] as const) : ['among all others'];
+const basesOf = (type: string) =>
+  isShownAlone(type) ? (['alone', 'among all others'] as const) : ['among all others'];
 
 /** What does not depend on what else is written is shown once in a usual run. */
 const isWhole = (base: string) => ALL_FAULTS || base === 'among all others';
@@ -177,7 +175,9 @@ const isWhole = (base: string) => ALL_FAULTS || base === 'among all others';
 const cells = shapes
   .filter(({ type }) => isShown(type))
   .flatMap((kind) =>
-    argumentsOf(kind).flatMap((argument) => bases.map((base) => [kind.type, argument, base] as const)),
+    argumentsOf(kind).flatMap((argument) =>
+      basesOf(kind.type).map((base) => [kind.type, argument, base] as const),
+    ),
   );
 
 it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) => {

@@ -79,6 +79,11 @@ export function isShown(resource: string): boolean {
   return ALL_FAULTS || adapter() === 'dynamic' || ON_BOTH.includes(resource);
 }
 
+/** Whether this run shows what each argument of the kind does alone, beside what it does among all others. */
+export function isShownAlone(resource: string): boolean {
+  return ALL_FAULTS || (adapter() === 'dynamic' && !BRIEF.has(resource));
+}
+
 /** Those that this run shows. */
 export function shown(scenarios: readonly Scenario[]): readonly Scenario[] {
   if (ALL_FAULTS) return scenarios;
