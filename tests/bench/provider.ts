@@ -270,7 +270,8 @@ async function measureSweep(
       byListMs.push((await measured(project.command('refresh'))).wallMs);
       emulator.faults.add({
         method: 'GET',
-        path: '^/drives$',
+        path: '/drives',
+        exact: true,
         times: 1_000_000,
         then: { kind: 'status', status: 403 },
       });

@@ -67,7 +67,7 @@ it('the value of a key survives a refresh, and opens the platform', async () => 
 });
 
 it('a key whose answer was lost is deleted and made anew, in the same run', async () => {
-  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+  world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'dropAfter' } });
   expect((await engine.up(key())).failed).toBeUndefined();
   expect(await keys()).toEqual([expect.objectContaining({ id: engine.state.deploy?.outputs.keyId })]);
   expect(await opens(engine.state.deploy?.outputs.value)).toBe(true);
@@ -77,7 +77,7 @@ it('a service account that somebody else made in that moment under the same name
   const made = await world.request('POST', '/service_accounts', { name: 'other' });
   const other = made as { client_id: string };
   // What the program sends is never done; somebody else is quicker than its look for it.
-  world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'hang' } });
+  world.emulator.faults.add({ method: 'POST', path: '**/service_accounts', then: { kind: 'hang' } });
   world.restart({ timeoutMs: 200 });
   const asked = new Promise<void>((resolve) => {
     world.refuse(({ method }) => {
@@ -97,10 +97,10 @@ it('a service account that somebody else made in that moment under the same name
 
 /** The look before, then the create, whose answer is lost; then nothing answers. */
 function nobodyCanLook(): void {
-  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+  world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'dropAfter' } });
   world.emulator.faults.add({
     method: 'GET',
-    path: '/api_keys$',
+    path: '**/api_keys',
     after: 1,
     times: 100,
     then: { kind: 'dropBefore' },
@@ -145,7 +145,7 @@ const NAMED = [
     program: () => key({ name: 'deploy' }),
     there: async () => (await keys()).map(({ id }) => id),
     trouble: () => {
-      world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'dropAfter' } });
+      world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'dropAfter' } });
     },
   },
   {
@@ -163,7 +163,7 @@ const NAMED = [
     trouble: () => {
       // A dynamic provider is not told of a cancel: there the answer is lost all the same.
       world.cancel(({ method }) => method === 'POST', 'answer held');
-      world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'dropAfter' } });
+      world.emulator.faults.add({ method: 'POST', path: '**/service_accounts', then: { kind: 'dropAfter' } });
     },
   },
 ] as const;
@@ -233,10 +233,10 @@ describe.each(NAMED)('$title', ({ noun, program, there, trouble }) => {
 });
 
 it('a create under a chosen name that was never carried out is made by the next run, without a word', async () => {
-  world.emulator.faults.add({ method: 'POST', path: '/api_keys$', then: { kind: 'hang' } });
+  world.emulator.faults.add({ method: 'POST', path: '**/api_keys', then: { kind: 'hang' } });
   world.emulator.faults.add({
     method: 'GET',
-    path: '/api_keys$',
+    path: '**/api_keys',
     after: 1,
     times: 100,
     then: { kind: 'dropBefore' },
@@ -253,10 +253,10 @@ it('a create under a chosen name that was never carried out is made by the next 
 
 it('of two that could be the one that was made, none is touched', async () => {
   const unnamed = account({ name: undefined });
-  world.emulator.faults.add({ method: 'POST', path: '/service_accounts$', then: { kind: 'dropAfter' } });
+  world.emulator.faults.add({ method: 'POST', path: '**/service_accounts', then: { kind: 'dropAfter' } });
   world.emulator.faults.add({
     method: 'GET',
-    path: '/service_accounts$',
+    path: '**/service_accounts',
     after: 1,
     times: 100,
     then: { kind: 'dropBefore' },

@@ -155,7 +155,13 @@ describe('--replace', () => {
     McpFunction: ['/functions', "image: 'server:1'"],
   } as const;
   const all = Object.entries(KINDS).flatMap(([type, [path, args]]) =>
-    ['generated', 'explicit'].map((how) => ({ type, path, args, name: `${how}-${type.toLowerCase()}`, how })),
+    ['generated', 'explicit'].map((how) => ({
+      type,
+      path,
+      args,
+      name: `one-${how}-${type.toLowerCase()}`,
+      how,
+    })),
   );
   const PROGRAM = [
     `${FIRST} drive('guarded', { displayName: 'b' }, { protect: true });`,
@@ -196,7 +202,7 @@ describe('--replace', () => {
     // The old ones cannot be looked at before their deletion: the run ends there, as if killed.
     t.emulator.faults.add({
       method: 'GET',
-      path: '/(generated|explicit)-',
+      path: '**/one-**',
       after: all.length,
       times: 100,
       then: { kind: 'status', status: 400 },

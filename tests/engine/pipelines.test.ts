@@ -106,7 +106,7 @@ const before: Readonly<Record<Word, () => Promise<void>>> = {
   },
   /** A run is killed between the fork of a release and its end. */
   killed: async () => {
-    p.emulator.faults.add({ method: 'GET', path: '^/applications', after: 1, then: { kind: 'hang' } });
+    p.emulator.faults.add({ method: 'GET', path: '/applications', after: 1, then: { kind: 'hang' } });
     const run = start('pulumi config set shop:snapshot shop-v3; pulumi up --yes --skip-preview');
     const closed = once(run, 'close');
     // Until the look after the fork hangs.

@@ -407,9 +407,9 @@ function arrange(
   { call, fault, variety: { span } }: Cell<Pick<Variety, 'span'>>,
 ): () => boolean {
   const { emulator } = world;
-  const pattern = `^${escaped(call.path).replace(DRAWN, '$1-[0-9a-f]{16,20}').replace(GENERATED, '-[a-z2-7]{10}')}$`;
+  const glob = call.path.replace(DRAWN, '$1-*').replace(GENERATED, '-*');
   if (fault.timeoutMs !== undefined) world.restart({ timeoutMs: fault.timeoutMs });
-  if (fault.cancel !== undefined) return arrangeCancel(world, call, fault, pattern);
+  if (fault.cancel !== undefined) return arrangeCancel(world, call, fault, glob);
 
   if (fault.then === undefined) {
     let all = 0;
@@ -417,7 +417,7 @@ function arrange(
     world.refuse(({ method, path }) => {
       const index = all++;
       if (span === 'outage') return index >= call.index;
-      if (method !== call.method || !new RegExp(pattern).test(path)) return false;
+      if (method !== call.method || !fits(glob, path)) return false;
       const occurrence = same++;
       return occurrence >= call.occurrence && occurrence < call.occurrence + ATTEMPTS;
     });
@@ -430,7 +430,8 @@ function arrange(
       ? emulator.faults.add({ after: call.index, times: 100_000, then: fault.then })
       : emulator.faults.add({
           method: call.method,
-          path: pattern,
+          path: glob,
+          exact: true,
           after: call.occurrence,
           // A slow answer is an answer: nothing is repeated.
           times: fault.then.kind === 'delay' ? 1 : ATTEMPTS,
@@ -439,7 +440,7 @@ function arrange(
   return () => {
     const met = emulator.journal.entries().findIndex((entry) => entry.fault === id);
     const entry = emulator.journal.entries()[met];
-    return met === call.index && entry?.method === call.method && new RegExp(pattern).test(entry.path);
+    return met === call.index && entry?.method === call.method && fits(glob, entry.path);
   };
 }
 
@@ -448,18 +449,19 @@ function arrangeCancel(
   world: World,
   { method, occurrence }: Call,
   { cancel, then }: FaultKind,
-  pattern: string,
+  glob: string,
 ): () => boolean {
   let same = 0;
-  const isIt = (sent: Sent) =>
-    sent.method === method && new RegExp(pattern).test(sent.path) && same++ === occurrence;
+  const isIt = (sent: Sent) => sent.method === method && fits(glob, sent.path) && same++ === occurrence;
   world.cancel(isIt, cancel);
-  if (then !== undefined) world.emulator.faults.add({ method, path: pattern, after: occurrence, then });
+  if (then !== undefined)
+    world.emulator.faults.add({ method, path: glob, exact: true, after: occurrence, then });
   return () => world.cancelled();
 }
 
-function escaped(path: string): string {
-  return path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function fits(glob: string, path: string): boolean {
+  const texts = glob.split('*').map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${texts.join('[^/]*')}$`).test(path);
 }
 
 function stateOf(engine: Engine): unknown {

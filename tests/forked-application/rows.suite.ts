@@ -328,7 +328,8 @@ describe('traffic that others move while something else is updated: stays moved'
     await shop.route(aborted);
     w.emulator.faults.add({
       method: 'GET',
-      path: '^/applications/shop$',
+      path: '/applications/shop',
+      exact: true,
       then: { kind: 'status', status: 200, body: before },
     });
     const run = await s.up({ ...v2, ...share, ...domain });
@@ -573,8 +574,8 @@ it('a share that changes while there is one release alone: no effect, and the pr
 
 it('says in the preview what an operation that failed has left to do', async () => {
   await up({ ...v1 });
-  w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
-  const away = { path: '^/applications/shop$', after: 1, times: 100 };
+  w.emulator.faults.add({ method: 'POST', path: '**/fork', times: 1, then: { kind: 'dropAfter' } });
+  const away = { path: '/applications/shop', exact: true, after: 1, times: 100 };
   w.emulator.faults.add({ ...away, method: 'GET', then: { kind: 'status', status: 500 } });
   expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
   w.emulator.faults.clear();
@@ -671,7 +672,8 @@ describe('a platform that answers less', () => {
   const answers = (body: unknown) =>
     w.emulator.faults.add({
       method: 'GET',
-      path: '^/applications/shop$',
+      path: '/applications/shop',
+      exact: true,
       times: 100,
       then: { kind: 'status', status: 200, body },
     });
@@ -705,7 +707,8 @@ describe('a platform that answers less', () => {
       await other.up({ ...v1 });
       w.emulator.faults.add({
         method: 'GET',
-        path: '^/applications/shop$',
+        path: '/applications/shop',
+        exact: true,
         after: 1,
         times: 1,
         then: { kind: 'status', status: 200, body: answer },
@@ -723,7 +726,12 @@ describe('a platform that answers less', () => {
 
 describe('a 409 to a fork', () => {
   const conflict = () =>
-    w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'status', status: 409 } });
+    w.emulator.faults.add({
+      method: 'POST',
+      path: '**/fork',
+      times: 1,
+      then: { kind: 'status', status: 409 },
+    });
 
   it('of the first release takes nothing over, records nothing, and is no obstacle to the next run', async () => {
     conflict();
@@ -768,8 +776,8 @@ it.each([
   'a fork of which nobody could see what it made: looked for by the next run, taken out of the routing by another program: %s',
   async (_what, args, traffic) => {
     await up({ ...v1 });
-    w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
-    const away = { path: '^/applications/shop$', after: 1, times: 100 };
+    w.emulator.faults.add({ method: 'POST', path: '**/fork', times: 1, then: { kind: 'dropAfter' } });
+    const away = { path: '/applications/shop', exact: true, after: 1, times: 100 };
     w.emulator.faults.add({ ...away, method: 'GET', then: { kind: 'status', status: 500 } });
     expect((await s.up({ ...v2, traffic: 10 })).failed).toBeDefined();
     w.emulator.faults.clear();
@@ -782,7 +790,7 @@ it.each([
 
 it('after a rename that was given up half-way needs adoptExisting and the word, and then loses nothing', async () => {
   await up({ ...v1 });
-  w.emulator.faults.add({ method: 'POST', path: 'fork$', times: 1, then: { kind: 'dropAfter' } });
+  w.emulator.faults.add({ method: 'POST', path: '**/fork', times: 1, then: { kind: 'dropAfter' } });
   w.emulator.faults.add({
     method: 'GET',
     path: '/applications/store',

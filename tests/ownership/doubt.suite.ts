@@ -42,7 +42,7 @@ describe.each(CREATES)('%s', (kind, args, called, path) => {
   beforeEach(async () => {
     w.reset();
     engine = new Engine(w.providers);
-    w.emulator.faults.add({ method: 'POST', path: '.', times: 100, then: { kind: 'dropBefore' } });
+    w.emulator.faults.add({ method: 'POST', times: 100, then: { kind: 'dropBefore' } });
     w.refuse(({ method }) => method !== 'POST' && w.emulator.journal.entries().some(isPost));
     w.emulator.journal.clear();
     expect((await engine.up(program)).failed?.message).toMatch(/is not known; the next run looks again/);

@@ -82,7 +82,7 @@ describe('a platform that calls the permissions of a drive immutable', () => {
   const refusing = (times = 1) =>
     w.emulator.faults.add({
       method: 'PUT',
-      path: '^/drives/',
+      path: '/drives/',
       times,
       then: {
         kind: 'status',

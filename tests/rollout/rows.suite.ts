@@ -319,7 +319,8 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       await others({ revision: routing });
       world.emulator.faults.add({
         method: 'GET',
-        path: `^${object}$`,
+        path: object,
+        exact: true,
         then: { kind: 'status', status: 200, body: before },
       });
     };
@@ -360,7 +361,8 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
         await others({ revision: aborted });
         world.emulator.faults.add({
           method: 'PUT',
-          path: `^${object}$`,
+          path: object,
+          exact: true,
           times: 2,
           then: { kind: 'status', status },
         });
@@ -559,7 +561,8 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     const answers = (method: string, address: string, answer: unknown, after = 0) =>
       world.emulator.faults.add({
         method,
-        path: `^${address}$`,
+        path: address,
+        exact: true,
         times: 1,
         after,
         then: { kind: 'status', status: 200, body: answer },
@@ -613,7 +616,8 @@ describe.each<[string, string, Fields, Fields]>([
     // The platform here knows no such fields; another one does.
     world.emulator.faults.add({
       method: 'GET',
-      path: `^${path}$`,
+      path,
+      exact: true,
       times: 2,
       then: { kind: 'status', status: 200, body },
     });

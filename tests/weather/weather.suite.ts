@@ -46,7 +46,7 @@ function away(way: Way, picks = /./, ms = MINUTE): void {
     sent.push(`${method} ${path}${isOut ? ' !' : ''}`);
     if (!isOut || way === 'refuses connections') return isOut;
     const answer = { kind: 'status', status: 503, headers, body: '<h1>Restarting</h1>' } as const;
-    world.emulator.faults.add({ method, path: `^${path}$`, then: answer });
+    world.emulator.faults.add({ method, path, exact: true, then: answer });
     return false;
   });
 }
@@ -204,7 +204,12 @@ it.each<[string, Settings, Fields]>([
     });
     await engine.up(sender({}));
     restart({ timeoutMs: 4_000, maxRetries: 0, ...settings });
-    world.emulator.faults.add({ method: 'GET', path: '^/functions/sender$', then: { kind: 'hang' } });
+    world.emulator.faults.add({
+      method: 'GET',
+      path: '/functions/sender',
+      exact: true,
+      then: { kind: 'hang' },
+    });
     const run = await engine.up(sender({ displayName: 'New', ...more }));
     expect(run.failed?.message).toMatch(/GET \/functions\/sender → no complete answer after 1 s/);
   },

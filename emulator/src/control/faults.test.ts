@@ -171,9 +171,49 @@ describe('which requests a fault meets', () => {
     expect(await statuses('/drives', '/functions', '/functions/x')).toEqual([200, 503, 503]);
   });
 
-  test('those its regular expression matches', async () => {
-    emulator.faults.add({ path: '^/drives/[^/]+$', times: 9, then: unavailable });
+  test('that one path alone when it is exact', async () => {
+    emulator.faults.add({ path: '/drives', exact: true, times: 9, then: unavailable });
+    expect(await statuses('/drives', '/drives/x')).toEqual([503, 404]);
+  });
+
+  test('those whose whole path fits its glob', async () => {
+    emulator.faults.add({ path: '/drives/*', times: 9, then: unavailable });
     expect(await statuses('/drives', '/drives/x', '/drives/by-external-id/x')).toEqual([200, 503, 404]);
+    emulator.faults.add({ path: '**/x', then: unavailable });
+    expect(await statuses('/drives/by-external-id/x')).toEqual([503]);
+  });
+
+  test('those with a valid credential: of a stranger none is counted', async () => {
+    emulator.faults.add({ method: 'POST', after: 1, then: unavailable });
+    const strangers = [{ authorization: '' }, { authorization: 'Bearer wrong' }];
+    for (const headers of strangers) {
+      for (const path of ['/drives', '/none', '/oauth/token', '/login/device'])
+        expect((await send('POST', path, {}, headers)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(emulator.faults.pending()).toMatchObject([{ after: 1, times: 1 }]);
+    expect([(await create('a')).status, (await create('b')).status]).toEqual([200, 503]);
+  });
+
+  test('those of a client that has proved who it is', async () => {
+    const ask = async (secret: string) => {
+      const client = { client_id: emulator.clientId, client_secret: secret };
+      const reply = await send('POST', '/oauth/token', { grant_type: 'client_credentials', ...client });
+      return reply.status;
+    };
+    emulator.faults.add({ path: '/oauth/token', then: unavailable });
+    expect(await ask('wrong')).toBe(400);
+    expect([await ask(emulator.clientSecret), await ask(emulator.clientSecret)]).toEqual([503, 200]);
+  });
+
+  test('where everybody is let in: those without a credential only if its path says so', async () => {
+    await send('POST', '/functions', { metadata: { name: 'open' }, spec: { public: true } });
+    const path = `/${emulator.workspace}/functions/open/mcp`;
+    const visit = async () => (await fetch(emulator.url + path, { method: 'POST' })).status;
+    emulator.faults.add({ then: unavailable });
+    expect(await visit()).not.toBe(503);
+    expect(await statuses('/drives')).toEqual([503]);
+    emulator.faults.add({ path, then: unavailable });
+    expect(await visit()).toBe(503);
   });
 
   test('the first added comes first, and each counts for itself', async () => {
@@ -197,7 +237,7 @@ describe('which requests a fault meets', () => {
   });
 
   test.each<[string, Fault]>([
-    ['a path that is no pattern', { path: '^/drives/[', then: { kind: 'hang' } }],
+    ['exact without a path', { exact: true, then: { kind: 'hang' } }],
     ['zero times', { times: 0, then: { kind: 'hang' } }],
     ['a header that cannot be sent', statusWith({ 'retry-after': '1\r\nset-cookie: a=b' })],
     ['a header with a letter that HTTP does not know', statusWith({ 'x-reason': 'ř' })],
@@ -206,6 +246,25 @@ describe('which requests a fault meets', () => {
     ['a status beyond 599', { then: { kind: 'status', status: 700 } }],
   ])('%s is refused', (_, fault) => {
     expect(() => emulator.faults.add(fault)).toThrow();
+    expect(emulator.faults.pending()).toEqual([]);
+  });
+
+  test.each([
+    ['^/drives/[^/]+$', 'write "/drives/*"'],
+    ['^/drives$', 'write "/drives" with exact: true'],
+    ['^/drives', 'write "/drives"'],
+    ['^/drives/.*$', 'write "/drives/**"'],
+    ['^/drives/[^/]+/versions', 'write "/drives/*/versions**"'],
+    ['/fork$', 'write "**/fork"'],
+    ['fork', 'write "**fork**"'],
+    ['.*', 'write "**"'],
+    ['^/(drives|volumes)$', 'for example "/drives/*"'],
+    ['^/drives/[', 'for example "/drives/*"'],
+    ['/(a+)+$', 'for example "/drives/*"'],
+    [`/${'*'.repeat(3)}`, 'for example "/drives/*"'],
+    [`/${'a'.repeat(1000)}`, 'must have at most 1000 characters'],
+  ])('a path that is neither the beginning of one nor a glob is refused: %s', (path, advice) => {
+    expect(() => emulator.faults.add({ path, then: { kind: 'hang' } })).toThrow(advice);
     expect(emulator.faults.pending()).toEqual([]);
   });
 });

@@ -1,19 +1,15 @@
 // Faults on demand: which requests go wrong, and how. What each does to a connection is in exchange.ts.
 import { randomUUID } from 'node:crypto';
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
+import { headerFields } from '../fields/headers';
 import { parseWith } from '../http/call';
+import { asWritten, fitsGlob, isGlob, isPath } from './globs';
 
 const behaviour = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(200).max(599),
-    headers: z
-      .record(
-        z.string().refine((name) => isSendable(name, ''), 'is not a name of a header'),
-        z.string().refine((value) => isSendable('x', value), 'holds characters that a header cannot'),
-      )
-      .optional(),
+    headers: headerFields.optional(),
     body: z.unknown().optional(),
   }),
   z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0) }),
@@ -25,17 +21,31 @@ const behaviour = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wrongShape') }),
 ]);
 
-const faultSchema = z.strictObject({
-  id: z.string().min(1).optional(),
-  method: z.string().optional(),
-  path: z
-    .string()
-    .refine((source) => isPattern(source), 'is neither the beginning of a path nor a regular expression')
-    .optional(),
-  times: z.int().min(1).optional(),
-  after: z.int().min(0).optional(),
-  then: behaviour,
-});
+const path = z
+  .string()
+  .max(1000, 'must have at most 1000 characters')
+  .refine(isPath, {
+    error: ({ input }) => {
+      const written = asWritten(String(input));
+      const advice = written === undefined ? 'for example "/drives/*"' : `write ${written}`;
+      return `is neither the beginning of a path nor a glob (regular expressions are not taken): ${advice}`;
+    },
+  });
+
+const faultSchema = z
+  .strictObject({
+    id: z.string().min(1).optional(),
+    method: z.string().optional(),
+    path: path.optional(),
+    exact: z.boolean().optional(),
+    times: z.int().min(1).optional(),
+    after: z.int().min(0).optional(),
+    then: behaviour,
+  })
+  .refine((fault) => fault.exact === undefined || fault.path !== undefined, {
+    path: ['exact'],
+    error: 'needs a path',
+  });
 
 /**
  * What happens to a request:
@@ -58,11 +68,14 @@ export interface Fault {
   /** HTTP method; default: any. */
   method?: string | undefined;
   /**
-   * Matched against the path without `/v0`. A plain path matches what begins with it (`/drives`); anything with a
-   * character special to regular expressions is the source of one (`^/drives/[^/]+$`). Default: any.
+   * The beginning of the path without `/v0`, as it is sent (`/drives`), or a glob for the whole of it: `*` stands for any
+   * text without a slash, `**` for any text (`/drives/*`). Without it the fault meets every path, but only requests
+   * with a valid credential. At most 1000 characters.
    */
   path?: string | undefined;
-  /** How many requests it meets; default 1. */
+  /** Whether `path` is the whole path rather than its beginning; default false. A glob always is. */
+  exact?: boolean | undefined;
+  /** How many requests it meets; default 1. One that the platform does not let in is not counted. */
   times?: number | undefined;
   /** How many matching requests pass unharmed first; default 0. */
   after?: number | undefined;
@@ -82,9 +95,13 @@ export class Faults {
     return id;
   }
 
-  /** The fault this request meets, the first added first; counts it. */
-  take(method: string, path: string): PendingFault | undefined {
+  /**
+   * The fault that a request meets which has been let in, the first added first; counts it. One without a credential
+   * meets only faults that name its path.
+   */
+  take(method: string, path: string, hasCredential: boolean): PendingFault | undefined {
     for (const fault of this.#pending) {
+      if (fault.path === undefined && !hasCredential) continue;
       if (!matches(fault, method, path)) continue;
       if (fault.after > 0) {
         fault.after -= 1;
@@ -106,33 +123,9 @@ export class Faults {
   }
 }
 
-function matches(fault: Fault, method: string, path: string): boolean {
-  if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
-  if (fault.path === undefined) return true;
-  return isPlainPath(fault.path) ? path.startsWith(fault.path) : new RegExp(fault.path).test(path);
-}
-
-/** Whether HTTP can carry a header. */
-function isSendable(name: string, value: string): boolean {
-  try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isPlainPath(path: string): boolean {
-  return path.startsWith('/') && !/[\\^$.*+?()[\]{}|]/.test(path);
-}
-
-function isPattern(source: string): boolean {
-  if (isPlainPath(source)) return true;
-  try {
-    new RegExp(source);
-    return true;
-  } catch {
-    return false;
-  }
+function matches({ method, path, exact = false }: Fault, asked: string, askedPath: string): boolean {
+  if (method !== undefined && method.toUpperCase() !== asked) return false;
+  if (path === undefined) return true;
+  if (isGlob(path)) return fitsGlob(path, askedPath);
+  return exact ? askedPath === path : askedPath.startsWith(path);
 }

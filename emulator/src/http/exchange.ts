@@ -1,7 +1,7 @@
 // One HTTP exchange with the API: reading the body, faults, the transaction around the handler, the journal, the answer.
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultBehaviour } from '../control/faults';
+import type { FaultBehaviour, PendingFault } from '../control/faults';
 import type { Entry } from '../control/journal';
 import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
 import { settle } from '../platform/settle';
@@ -23,10 +23,18 @@ export interface RawBody {
 
 /**
  * What is done with the body of a request, and for whom. Reading the body (`body()`) throws a 413 when it is too large,
- * asking who calls (`caller()`) a 401 when nobody stands behind the credential. Everything that must be kept is done when this returns; only what an answer still
- * needs, like a signature, may be promised. What must not be kept is thrown, not rejected.
+ * asking who calls (`caller()`) a 401 when nobody stands behind the credential. What asks for no such credential says
+ * whom it lets in, and each does so before it changes anything: a fault strikes there, and may end the work.
+ * Everything that must be kept is done when this returns; only what an answer still needs, like a signature, may be
+ * promised. What must not be kept is thrown, not rejected.
  */
-export type Work = (body: () => RawBody, caller: () => Caller) => Answer | Promise<Answer>;
+export type Work = (body: () => RawBody, caller: () => Caller, letIn: LetIn) => Answer | Promise<Answer>;
+
+/** Says that a request is let in: a client that has proved who it is, or anybody. */
+export type LetIn = (who: 'client' | 'anybody') => void;
+
+/** Ends the work of a request where it was let in: a fault comes first. */
+const FAULT_FIRST = new Error('a fault comes first');
 
 /** Carries out one request to the API, with whatever fault waits for it, and records it. */
 export async function exchange(
@@ -38,7 +46,6 @@ export async function exchange(
   const { method } = context.req;
   const at = new Date(services.clock.now()).toISOString();
   const body = await readBody(context);
-  const fault = services.faults.take(method, path);
   const presented = await present(bearersOf(context), services.tokens);
   let workspace: string | undefined;
   let accepted = false;
@@ -49,6 +56,13 @@ export async function exchange(
     accepted = caller !== undefined;
     return caller;
   };
+  const met: { fault?: PendingFault | undefined; isLetIn: boolean } = { isLetIn: false };
+  const letIn: LetIn = (who) => {
+    if (met.isLetIn) return;
+    met.isLetIn = true;
+    met.fault = services.faults.take(method, path, accepted || who === 'client');
+    if (met.fault && comesFirst(met.fault.then)) throw FAULT_FIRST;
+  };
   const record = (status: Entry['status']) => {
     services.journal.record({
       method,
@@ -57,39 +71,59 @@ export async function exchange(
       status,
       ...(workspace !== undefined && { workspace }),
       at,
-      ...(fault && { fault: fault.id }),
+      ...(met.fault && { fault: met.fault.id }),
       // What strangers send is not kept.
       ...(accepted && journalBody(body)),
     });
   };
-
-  const before = body === 'gone' ? 'dropped' : await beforeWork(fault?.then, context, services.stopping);
-  if (body === 'gone' || before === 'dropped' || before === 'hung') {
+  if (body === 'gone') {
     identify();
-    record(before === 'hung' ? 'hung' : 'dropped');
-    // A request that hangs is recorded when it arrives: nothing else will ever be known of it.
-    if (before === 'hung') await closed(context, services.stopping);
+    record('dropped');
     return drop(context);
   }
-  if (before !== 'carry on') {
-    identify();
-    record(before.status);
-    return before;
-  }
-  let answer: Answer;
-  try {
-    answer = await services.database.transaction(() => {
+  const attempt = () =>
+    services.database.transaction(() => {
       settle(services.platform, services.clock.now());
       const caller = identify();
-      return work(
-        () => withinLimit(body),
-        () => authenticated(caller, presented),
-      );
+      try {
+        return work(
+          () => withinLimit(body),
+          () => {
+            const known = authenticated(caller, presented);
+            letIn('client');
+            return known;
+          },
+          letIn,
+        );
+      } catch (error) {
+        // What was due is kept, and nothing else has been written yet.
+        if (error === FAULT_FIRST) return 'fault first' as const;
+        throw error;
+      }
     });
+
+  let answer: Answer;
+  try {
+    let outcome = await attempt();
+    while (outcome === 'fault first') {
+      const instead = await beforeWork(met.fault?.then, context, services.stopping);
+      if (instead instanceof Response) {
+        record(instead.status);
+        return instead;
+      }
+      if (instead !== 'carry on') {
+        record(instead);
+        // A request that hangs is recorded when it arrives: nothing else will ever be known of it.
+        if (instead === 'hung') await closed(context, services.stopping);
+        return drop(context);
+      }
+      outcome = await attempt();
+    }
+    answer = outcome;
   } catch (error) {
     answer = refusal(error, services);
   }
-  const response = afterWork(fault?.then, answer);
+  const response = afterWork(met.fault?.then, answer);
   record(response === 'dropped' ? 'dropped' : response.status);
   return response === 'dropped' ? drop(context) : response;
 }
@@ -221,6 +255,10 @@ function journalBody(body: RawBody | 'too large' | 'gone'): { body?: unknown } {
   } catch {
     return {};
   }
+}
+
+function comesFirst({ kind }: FaultBehaviour): boolean {
+  return kind === 'status' || kind === 'delay' || kind === 'hang' || kind === 'dropBefore';
 }
 
 /** What a fault does in place of the work: an answer, or an end without one. */

@@ -32,6 +32,8 @@ export interface Visit extends Target {
   body(): RawBody;
   /** Lets in who may do this here (Specification, Authentication). Throws a 401, 403 or 404. Gives who it is. */
   admit(scope: Scope): { subject: string };
+  /** Says that everybody is let in here, before anything is changed. */
+  admitEverybody(): void;
   /** When it arrived, milliseconds since 1970. */
   at: number;
 }
@@ -46,7 +48,7 @@ export function visit(
   visited: Visited,
 ): Promise<Response> {
   const { req } = context;
-  return exchange(context, services, req.path, (body, caller) => {
+  return exchange(context, services, req.path, (body, caller, letIn) => {
     const at = services.clock.now();
     const explained = (error: unknown) => gatewayProblem(error, at);
     try {
@@ -59,6 +61,9 @@ export function visit(
         header: (name) => req.header(name),
         body,
         admit: (scope) => admit(caller(), target.workspace, scope, services.platform),
+        admitEverybody: () => {
+          letIn('anybody');
+        },
         at,
       });
       return answer instanceof Promise

@@ -88,9 +88,15 @@ const deletedByOthers = (all: readonly Made[]) =>
 
 const NOT_FOUND = { error: 'not_found', code: 404, message: 'there is no such thing' };
 
-/** Requests to a path are answered with 404, and not carried out. */
+/** Requests to a path, or to all that fit a glob, are answered with 404, and not carried out. */
 function answered(path: string, body: unknown = NOT_FOUND, method = 'GET'): void {
-  emulator.faults.add({ method, path, times: 1000, then: { kind: 'status', status: 404, body } });
+  emulator.faults.add({
+    method,
+    path,
+    exact: true,
+    times: 1000,
+    then: { kind: 'status', status: 404, body },
+  });
 }
 
 describe('a drive that is not found', () => {
@@ -131,7 +137,7 @@ describe('a drive that is not found', () => {
     ['a destroy', destroyed],
   ])('is not gone for %s where the list still has it: the platform says both', async (_what, operation) => {
     const all = await made(1);
-    answered('^/drives/data-0$');
+    answered('/drives/data-0');
     await expect(operation(all)).rejects.toThrow(
       /says both: a read of "data-0" is answered with "not found", and the list of drives still has it/,
     );
@@ -144,8 +150,8 @@ describe('a drive that is not found', () => {
     ['a page', '<html><title>Nothing here</title></html>', /GET \/drives → 404 .*an HTML page/s],
   ])('is not gone where the list answers %s', async (_what, body, message) => {
     const all = await made(1);
-    answered('^/drives/data-0$');
-    answered('^/drives$', body);
+    answered('/drives/data-0');
+    answered('/drives', body);
     await expect(refreshed(all)).rejects.toThrow(message);
     await expect(refreshed(all)).rejects.toThrow(emulator.baseUrl);
     await expect(destroyed(all)).rejects.toThrow(message);
@@ -153,8 +159,8 @@ describe('a drive that is not found', () => {
 
   it('is not gone where the credential may not list', async () => {
     const all = await made(1);
-    answered('^/drives/data-0$');
-    emulator.faults.add({ path: '^/drives$', times: 9, then: { kind: 'status', status: 403 } });
+    answered('/drives/data-0');
+    emulator.faults.add({ path: '/drives', exact: true, times: 9, then: { kind: 'status', status: 403 } });
     await expect(refreshed(all)).rejects.toThrow(/whether the credential may list: GET \/drives → 403/);
   });
 
@@ -171,8 +177,8 @@ describe('a drive that is not found', () => {
     'is not gone when the answer is %s, which the error tells with the address',
     async (_what, body, words) => {
       const all = await made(1);
-      answered('^/drives', body);
-      answered('^/drives', body, 'DELETE');
+      answered('/drives**', body);
+      answered('/drives**', body, 'DELETE');
       for (const operation of [refreshed, destroyed]) {
         await expect(operation(all)).rejects.toThrow(words);
         await expect(operation(all)).rejects.toThrow(`check the address ${emulator.baseUrl}`);
@@ -185,7 +191,7 @@ describe('a drive that is not found', () => {
 
   it('at the moment of its deletion is gone only where the list confirms it', async () => {
     const all = await made(1);
-    answered('^/drives/data-0$', NOT_FOUND, 'DELETE');
+    answered('/drives/data-0', NOT_FOUND, 'DELETE');
     await expect(destroyed(all)).rejects.toThrow(
       /says both: the deletion of "data-0" is answered with "not found", and the list of drives still has it/,
     );
@@ -240,7 +246,7 @@ describe('what is in a sandbox', () => {
   it.each(kinds)('is not gone while the sandbox is there and says so: %s', async (_type, kind, args) => {
     await whole(create(on(sandbox), inputsOf('box')));
     const part = await whole(create(on(kind), inputsOf('part', { sandbox: 'box', ...args })));
-    answered('^/sandboxes/box/');
+    answered('/sandboxes/box/**');
     platform = run();
     await expect(refreshed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
     await expect(destroyed([part], kind)).rejects.toThrow(/the list of sandboxes still has it/);
@@ -255,7 +261,7 @@ it.each<[string, Definition, Fields]>([
   const clientId = String(account.state.clientId);
   const written = args.serviceAccount === undefined ? args : { serviceAccount: clientId };
   const one = kind === apiKey ? await whole(create(on(apiKey), inputsOf('key', written))) : account;
-  answered('^/service_accounts');
+  answered('/service_accounts**');
   platform = run();
   await expect(refreshed([one], kind)).rejects.toThrow(/GET \/service_accounts → 404 not_found/);
   await expect(refreshed([one], kind)).rejects.toThrow(emulator.baseUrl);
@@ -266,7 +272,7 @@ it('an API key is gone with its service account, and not while that is listed', 
   const account = await whole(create(on(serviceAccount), inputsOf('ci', {})));
   const clientId = String(account.state.clientId);
   const key = await whole(create(on(apiKey), inputsOf('key', { serviceAccount: clientId })));
-  answered(`^/service_accounts/${clientId}/`);
+  answered(`/service_accounts/${clientId}/**`);
   await expect(refreshed([key], apiKey)).rejects.toThrow(/the list of service accounts still has it/);
   emulator.faults.clear();
   await platform.client.serviceAccounts.delete(clientId);
@@ -276,12 +282,12 @@ it('an API key is gone with its service account, and not while that is listed', 
 
 describe('a create whose answer was lost', () => {
   const lost = () => {
-    emulator.faults.add({ method: 'POST', path: '^/drives$', then: { kind: 'dropAfter' } });
+    emulator.faults.add({ method: 'POST', path: '/drives', exact: true, then: { kind: 'dropAfter' } });
   };
 
   it('is in doubt while the list has what it made, whatever a read says', async () => {
     lost();
-    answered('^/drives/data$');
+    answered('/drives/data');
     const outcome = await create(on(drive), inputsOf('data'));
     expect(outcome).toMatchObject({ kind: 'inDoubt', object: { state: { __inDoubt: true } } });
     emulator.faults.clear();

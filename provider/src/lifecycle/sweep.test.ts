@@ -149,7 +149,8 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     const made = await drives(4);
     emulator.faults.add({
       method: 'GET',
-      path: '/drives$',
+      path: '/drives',
+      exact: true,
       times: 100,
       then: { kind: 'status', status: 403 },
     });

@@ -228,7 +228,7 @@ describe('a secret that the platform tells once, in the answer to the write', ()
       [
         'is refused',
         () =>
-          emulator.faults.add({ method: 'GET', path: '/revisions$', then: { kind: 'status', status: 403 } }),
+          emulator.faults.add({ method: 'GET', path: '**/revisions', then: { kind: 'status', status: 403 } }),
       ],
       [
         'is cancelled',

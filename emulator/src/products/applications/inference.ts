@@ -52,6 +52,7 @@ export const applicationInference: Inference = {
 function visitApplication(visit: Visit, split: TrafficSplit): Promise<Answer> {
   const { workspace, method, path } = visit;
   const application = workloadOf(visit, applicationKind);
+  visit.admitEverybody();
   const { name } = application.metadata;
   const { rollout, disabled, deleteAt } = application;
   const sticky = (rollout.stickySessionTtl ?? 0) > 0;

@@ -2,7 +2,7 @@
 // (RFC 8628). As on the consent page nobody signs in, so the page exists on loopback only.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
-import { exchange, type RawBody } from '../../http/exchange';
+import { exchange, type LetIn, type RawBody } from '../../http/exchange';
 import { formOf, refuseForeign } from '../../http/forms';
 import { html, page } from '../../http/html';
 import { versionOf } from '../../http/versions';
@@ -27,19 +27,20 @@ export const DEVICE_PAGE = '/oauth/device';
 
 /** Gives a program its codes. */
 export function authorizeDevice(context: HttpContext, services: Services): Promise<Response> {
-  return exchange(context, services, '/login/device', (body) => {
+  return exchange(context, services, '/login/device', (body, _, letIn) => {
     versionOf(context.req.header('service-version'));
-    return codes(body(), context.req.header('authorization'), services);
+    return codes(body(), context.req.header('authorization'), services, letIn);
   });
 }
 
-function codes(body: RawBody, authorization: string | undefined, services: Services): Answer {
+function codes(body: RawBody, authorization: string | undefined, services: Services, letIn: LetIn): Answer {
   const parameters = parametersOf(body);
   if (!parameters)
     return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
   const { platform, clock } = services;
   const client = authenticateClient(parameters, authorization, platform);
   if ('status' in client) return client;
+  letIn('client');
   const program = platform.store.get(clientKind, NOWHERE, client.id);
   if (!program)
     return failure(400, 'unauthorized_client', 'this is for programs that people let act for them');

@@ -2,7 +2,7 @@
 // (Specification, Authentication). Its bodies and errors are OAuth's own (RFC 6749, 5), not those of the rest of the API.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
-import { exchange, type RawBody } from '../../http/exchange';
+import { exchange, type LetIn, type RawBody } from '../../http/exchange';
 import { versionOf } from '../../http/versions';
 import { narrowed } from '../../identity/scopes';
 import { hasHash } from '../../identity/secrets';
@@ -34,9 +34,9 @@ const GRANTS: Record<string, (client: Client, parameters: Parameters, services: 
 };
 
 export function token(context: HttpContext, services: Services): Promise<Response> {
-  return exchange(context, services, '/oauth/token', (body) => {
+  return exchange(context, services, '/oauth/token', (body, _, letIn) => {
     versionOf(context.req.header('service-version'));
-    const outcome = decide(body(), context.req.header('authorization'), services);
+    const outcome = decide(body(), context.req.header('authorization'), services, letIn);
     if ('status' in outcome) return outcome;
     return services.tokens.issue(outcome.claims).then((accessToken) => ({
       status: 200,
@@ -54,7 +54,7 @@ export function token(context: HttpContext, services: Services): Promise<Respons
 
 type Parameters = Map<string, string>;
 
-function decide(body: RawBody, authorization: string | undefined, services: Services): Outcome {
+function decide(body: RawBody, authorization: string | undefined, services: Services, letIn: LetIn): Outcome {
   const parameters = parametersOf(body);
   if (!parameters) {
     return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
@@ -65,7 +65,9 @@ function decide(body: RawBody, authorization: string | undefined, services: Serv
     return failure(400, 'unsupported_grant_type', `grant_type: must be one of ${known}`);
   }
   const client = authenticateClient(parameters, authorization, services.platform);
-  return 'status' in client ? client : grant(client, parameters, services);
+  if ('status' in client) return client;
+  letIn('client');
+  return grant(client, parameters, services);
 }
 
 function clientCredentials(client: Client, parameters: Parameters): Outcome {

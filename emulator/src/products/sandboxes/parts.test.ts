@@ -85,6 +85,22 @@ describe('previews', () => {
   });
 
   test.each([
+    [
+      'responseHeaders',
+      { 'x-reason': 'a\r\nset-cookie: b=c' },
+      /^spec\.responseHeaders\.x-reason: holds characters/,
+    ],
+    ['responseHeaders', { 'x-reason': 'ř' }, /^spec\.responseHeaders\.x-reason: holds characters/],
+    ['requestHeaders', { 'x reason': 'a' }, /^spec\.requestHeaders\.x reason: /],
+  ])('take only headers that HTTP can carry: %s %j', async (field, headers, message) => {
+    const refused = { status: 400, body: { message: matching(message) } };
+    expect(await create({ [field]: headers })).toMatchObject(refused);
+    await create();
+    const change = { metadata: {}, spec: { [field]: headers } };
+    expect(await send('PUT', `${path}/shown`, change)).toMatchObject(refused);
+  });
+
+  test.each([
     ['a ttl', () => ({ ttl: '10m' })],
     ['expires', () => ({ expires: new Date(emulator.clock.now() + 10 * MINUTE).toISOString() })],
   ])('end by %s', async (_, spec) => {

