@@ -13,6 +13,7 @@ import { tokenUsageKind } from './products/models/token-limits';
 import { addressKind, gatewayKind, vpcKind } from './products/networks/networks';
 import { clientKind } from './products/oauth/oauth';
 import { processKind } from './products/sandboxes/inside/processes';
+import { uploadKind } from './products/sandboxes/inside/uploads';
 import { previewKind } from './products/sandboxes/previews/previews';
 import { sandboxKind } from './products/sandboxes/sandboxes';
 import { scheduleKind } from './products/sandboxes/schedules/schedules';
@@ -39,6 +40,7 @@ export const CHANGING_KINDS: readonly ChangingKind<unknown>[] = [
   previewKind,
   scheduleKind,
   processKind,
+  uploadKind,
   vpcKind,
   gatewayKind,
   addressKind,

@@ -16,6 +16,7 @@ import { startEmulator } from '../emulator';
 import { StartError } from '../errors';
 import { clientOf } from '../testing/client';
 import { type Contents, Database } from './database';
+import { FileStore } from './files';
 import { Settings } from './settings';
 
 // The schema of the first release, as far as it has changed since.
@@ -110,9 +111,9 @@ test('a folder in use is refused until it is free', () => {
 
 test('a database of a newer version is refused, and left alone', () => {
   const first = new Database(folder);
-  new Settings(first).set('schema', '4');
+  new Settings(first).set('schema', '5');
   first.close();
-  expect(() => new Database(folder)).toThrow(/newer version \(schema 4, this one knows 3\)/);
+  expect(() => new Database(folder)).toThrow(/newer version \(schema 5, this one knows 4\)/);
   expect(() => new Database(folder)).toThrow(/newer version/);
   expect(() => new Database(folder)).toThrow(StartError);
 });
@@ -154,8 +155,34 @@ test('a database of version 1 is brought along: its objects, its workspaces and 
   ).toMatchObject({ resourceCounts: { snapshots: 1 } });
   await emulator.stop();
   const again = new Database(folder);
-  expect(new Settings(again).get('schema')).toBe('3');
+  expect(new Settings(again).get('schema')).toBe('4');
   again.close();
+});
+
+test('a database of version 3 is brought along: its files, empty ones and directories', () => {
+  new Database(folder).close();
+  const old = new Sqlite(join(folder, 'platform.db'));
+  old.exec(`
+    UPDATE meta SET value = '3' WHERE key = 'schema';
+    CREATE TABLE files (
+      owner TEXT NOT NULL, path TEXT NOT NULL, content BLOB, mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
+      PRIMARY KEY (owner, path)
+    );
+    INSERT INTO files VALUES ('web', '/a', x'00ff', '600', 5), ('web', '/empty', x'', '644', 6), ('web', '/dir', NULL, '755', 7);
+  `);
+  old.close();
+  const database = new Database(folder);
+  const files = new FileStore(database);
+  const entries = files.below('web', '/').map(({ content, ...entry }) => ({
+    ...entry,
+    bytes: content && files.read(content),
+  }));
+  database.close();
+  expect(entries).toEqual([
+    { path: '/a', mode: '600', modifiedAt: 5, bytes: Buffer.from([0, 255]) },
+    { path: '/dir', mode: '755', modifiedAt: 7, bytes: undefined },
+    { path: '/empty', mode: '644', modifiedAt: 6, bytes: Buffer.alloc(0) },
+  ]);
 });
 
 test('a file that is no database is refused', () => {
@@ -180,7 +207,11 @@ test.each([
     'ALTER TABLE usage ADD COLUMN "a; b" DEFAULT (random())',
     /the table "usage" is unknown or/,
   ],
-  ['a table that lacks a column', 'ALTER TABLE files DROP COLUMN mode', /the table "files" is unknown or/],
+  [
+    'a table that lacks a column',
+    'ALTER TABLE file_entries DROP COLUMN mode',
+    /the table "file_entries" is unknown or/,
+  ],
   ['an index more', 'CREATE INDEX i ON usage (abs(since))', /the index "i" is unknown/],
   [
     'another index',
@@ -188,7 +219,11 @@ test.each([
     /the index "usage_open"/,
   ],
   ['a view', 'CREATE VIEW v AS SELECT * FROM meta', /the view "v"/],
-  ['a view in place of a table', 'DROP TABLE files; CREATE VIEW files AS SELECT 1', /the view "files"/],
+  [
+    'a view in place of a table',
+    'DROP TABLE file_entries; CREATE VIEW file_entries AS SELECT 1',
+    /the view "file_entries"/,
+  ],
   ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM objects; END', /the trigger "t"/],
   ['a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(a)', /the virtual table "f"/],
 ])('a database with %s is refused, and left alone', (_, sql, message) => {

@@ -5,7 +5,7 @@ import Sqlite from 'libsql';
 import { codeOf, messageOf, StartError } from '../errors';
 import { cannotKeep, openPrivate, prepareFolder } from './folder';
 
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -20,9 +20,15 @@ const SCHEMA = `
     WHERE second_key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (workspace, kind, created_at, seq);
   CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS files (
-    owner TEXT NOT NULL, path TEXT NOT NULL, content BLOB, mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
+  CREATE TABLE IF NOT EXISTS file_entries (
+    owner TEXT NOT NULL, path TEXT NOT NULL, size INTEGER, content TEXT,
+    mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
     PRIMARY KEY (owner, path)
+  );
+  CREATE INDEX IF NOT EXISTS file_entries_usage ON file_entries (owner, size);
+  CREATE INDEX IF NOT EXISTS file_entries_content ON file_entries (content) WHERE content IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS file_pieces (
+    content TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (content, number)
   );
   CREATE TABLE IF NOT EXISTS schedule_executions (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -68,6 +74,18 @@ const MIGRATIONS: Record<number, string> = {
   `,
   // Version 2 kept the emulator's own secrets in `meta`. They are taken over from there where they are used.
   2: '',
+  // Version 3 kept each content whole, in the row of its file.
+  3: `
+    CREATE TABLE IF NOT EXISTS files (
+      owner TEXT NOT NULL, path TEXT NOT NULL, content BLOB, mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
+      PRIMARY KEY (owner, path)
+    );
+    INSERT INTO file_pieces SELECT 'file-' || rowid, 0, content FROM files WHERE length(content) > 0;
+    INSERT INTO file_entries
+    SELECT owner, path, length(content), CASE WHEN length(content) > 0 THEN 'file-' || rowid END, mode, modified_at
+    FROM files;
+    DROP TABLE files;
+  `,
 };
 
 /** How SQLite keeps what makes a table or an index, white space aside. */

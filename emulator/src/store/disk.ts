@@ -1,5 +1,14 @@
 // The file tree a sandbox sees: its own files, and those of the drives that are mounted into it.
-import type { FileStore, StoredFile } from './files';
+import type { Content, FileStore, StoredFile, Usage } from './files';
+
+/** The largest file, in bytes. */
+export const MOST_BYTES_OF_FILE = 32_000_000;
+/** What a sandbox, or a drive, holds at most, uploads under way included, in bytes. */
+export const MOST_BYTES_OF_DISK = 128_000_000;
+/** Files and directories of a sandbox, or of a drive, parts of uploads under way included. */
+export const MOST_FILES_OF_DISK = 10_000;
+/** The longest path, in characters. */
+export const LONGEST_PATH = 4096;
 
 /** What can go wrong with a file, in the words of the shell. */
 export class DiskError extends Error {
@@ -40,6 +49,8 @@ export class Disk {
   readonly #files: FileStore;
   readonly #trees: readonly Tree[];
   readonly #now: number;
+  /** What each owner has, once it was asked for. */
+  readonly #usages = new Map<string, Usage>();
 
   constructor(files: FileStore, trees: readonly Tree[], now: number) {
     this.#files = files;
@@ -53,14 +64,15 @@ export class Disk {
     const { owner, path: inside } = this.#place(path);
     const known = this.#files.get(owner, inside);
     if (known) return known.content === undefined;
-    return this.#files.below(owner, inside).length > 0;
+    return this.#files.hasBelow(owner, inside);
   }
 
   exists(path: string): boolean {
     return this.#file(path)?.content !== undefined || this.isDirectory(path);
   }
 
-  read(path: string): { content: Buffer; mode: string; modifiedAt: number } {
+  /** A file without its bytes. */
+  stat(path: string): { content: Content; mode: string; modifiedAt: number } {
     const file = this.#file(path);
     if (file?.content !== undefined)
       return { content: file.content, mode: file.mode, modifiedAt: file.modifiedAt };
@@ -69,23 +81,38 @@ export class Disk {
     );
   }
 
-  write(path: string, content: Buffer, mode?: string): void {
-    if (this.isDirectory(path)) throw new DiskError(`${path}: is a directory`);
-    const { owner, path: inside } = this.#writable(path);
-    const known = this.#files.get(owner, inside);
-    this.#files.put(owner, {
-      path: inside,
-      content,
-      mode: mode ?? known?.mode ?? '644',
-      modifiedAt: this.#now,
-    });
+  /** A file with its bytes as a whole. */
+  read(path: string): { content: Buffer; mode: string; modifiedAt: number } {
+    const file = this.stat(path);
+    return { ...file, content: this.#files.read(file.content) };
+  }
+
+  /** The bytes of a content, piece by piece, each read when it is asked for. */
+  pieces(content: Content): Generator<Buffer, void> {
+    return this.#files.pieces(content);
+  }
+
+  write(path: string, bytes: Buffer, mode?: string): void {
+    this.#put(path, bytes.byteLength, mode, () => this.#files.store(bytes));
+  }
+
+  /** Writes a file that holds what is kept already. */
+  link(path: string, content: Content, mode?: string): void {
+    this.#put(path, content.size, mode, () => content);
+  }
+
+  /** Throws when the sandbox's own disk has no room for that much more. */
+  requireRoom(bytes: number, files: number): void {
+    this.#use('/', this.#treeOf('/').owner, bytes, files);
   }
 
   makeDirectory(path: string, mode = '755'): void {
     if (this.#file(path)?.content !== undefined) throw new DiskError(`${path}: file exists`);
     if (this.isDirectory(path)) return;
-    const { owner, path: inside } = this.#writable(path);
-    this.#files.put(owner, { path: inside, content: undefined, mode, modifiedAt: this.#now });
+    // Says first that nothing can be written there.
+    this.#writable(path);
+    this.#makeParents(path);
+    this.#putDirectory(path, mode);
   }
 
   /** Removes a file, or a directory with everything in it if `recursive`, else only when it is empty. */
@@ -94,10 +121,23 @@ export class Disk {
     if (this.#trees.some((tree) => tree.at === path || isBelow(tree.at, path)))
       throw new DiskError(`${path}: is a mount point`);
     const { owner, path: inside } = this.#writable(path);
-    if (!recursive && this.#files.below(owner, inside).length > 0)
+    if (!recursive && this.#files.hasBelow(owner, inside))
       throw new DiskError(`${path}: directory not empty`);
     this.#files.remove(owner, inside);
-    this.#keepParent(path);
+    this.#usages.delete(owner);
+  }
+
+  /** Does what removes a file or directory in the end: what is there is not counted meanwhile. */
+  moving(path: string, work: () => void): void {
+    const { owner, path: inside } = this.#place(path);
+    const moved = [this.#files.get(owner, inside) ?? [], this.#files.below(owner, inside)].flat();
+    const bytes = moved.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
+    this.#use(path, owner, -bytes, -moved.length);
+    try {
+      work();
+    } finally {
+      this.#usages.delete(owner);
+    }
   }
 
   /** What is in a directory, by name. */
@@ -165,24 +205,64 @@ export class Disk {
   }
 
   #writable(path: string): { owner: string; path: string } {
+    if (path.length > LONGEST_PATH) throw new DiskError(`${path.slice(0, 100)}…: File name too long`);
     const tree = this.#treeOf(path);
     if (tree.readOnly) throw new DiskError(`${path}: read-only file system`);
-    for (let parent = parentOf(path); parent !== '/'; parent = parentOf(parent)) {
-      if (this.#file(parent)?.content !== undefined) throw new DiskError(`${parent}: not a directory`);
-    }
     return placeIn(tree, path);
   }
 
-  // A directory that was there only because something was in it stays when that goes.
-  #keepParent(path: string): void {
-    const parent = parentOf(path);
-    if (parent !== '/' && !this.isDirectory(parent)) this.makeDirectory(parent);
+  /** Nothing of a content is kept before it is known that there is room for it. */
+  #put(path: string, size: number, mode: string | undefined, content: () => Content): void {
+    requireSize(path, size);
+    if (this.isDirectory(path)) throw new DiskError(`${path}: is a directory`);
+    const { owner, path: inside } = this.#writable(path);
+    this.#makeParents(path);
+    const known = this.#files.get(owner, inside);
+    this.#use(path, owner, size - (known?.content?.size ?? 0), known ? 0 : 1);
+    this.#files.put(owner, {
+      path: inside,
+      content: content(),
+      mode: mode ?? known?.mode ?? '644',
+      modifiedAt: this.#now,
+    });
+  }
+
+  /** Counts what is about to be written. Throws when there is no room for it. */
+  #use(path: string, owner: string, bytes: number, files: number): void {
+    const before = this.#usages.get(owner) ?? this.#files.usage(owner);
+    const after = { bytes: before.bytes + bytes, files: before.files + files };
+    // What is full still takes what makes it no fuller.
+    const isTooMuch =
+      (bytes > 0 && after.bytes > MOST_BYTES_OF_DISK) || (files > 0 && after.files > MOST_FILES_OF_DISK);
+    if (isTooMuch) throw new DiskError(`${path}: No space left on device`);
+    this.#usages.set(owner, after);
+  }
+
+  /** Directories count as files do, so those that a path goes through are kept as well. */
+  #makeParents(path: string): void {
+    const missing: string[] = [];
+    for (let parent = parentOf(path); !this.isDirectory(parent); parent = parentOf(parent)) {
+      if (this.#file(parent)) throw new DiskError(`${parent}: not a directory`);
+      missing.push(parent);
+    }
+    for (const parent of missing.reverse()) this.#putDirectory(parent, '755');
+  }
+
+  #putDirectory(path: string, mode: string): void {
+    const { owner, path: inside } = this.#writable(path);
+    this.#use(path, owner, 0, 1);
+    this.#files.put(owner, { path: inside, content: undefined, mode, modifiedAt: this.#now });
   }
 }
 
+/** Refuses what is too large for a file, wherever there is room for it. */
+export function requireSize(path: string, bytes: number): void {
+  if (bytes > MOST_BYTES_OF_FILE) throw new DiskError(`${path}: File too large`);
+}
+
 function placeIn(tree: Tree, path: string): { owner: string; path: string } {
-  const inside = tree.at === '/' ? path : path.slice(tree.at.length);
-  return { owner: tree.owner, path: resolvePath(`.${inside === '' ? '/' : inside}`, tree.from) };
+  const inside = (tree.at === '/' ? path : path.slice(tree.at.length)) || '/';
+  return { owner: tree.owner, path: tree.from === '/' ? inside : resolvePath(`.${inside}`, tree.from) };
 }
 
 /** Where a file of a tree is seen. */
@@ -197,7 +277,7 @@ function isBelow(path: string, directoryPath: string): boolean {
 }
 
 function parentOf(path: string): string {
-  return resolvePath(`${path}/..`);
+  return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
 function nameOf(path: string): string {
@@ -213,7 +293,7 @@ function entryOf({ content, mode, modifiedAt }: StoredFile, path: string): Entry
     name: nameOf(path),
     path,
     directory: content === undefined,
-    size: content?.byteLength ?? 0,
+    size: content?.size ?? 0,
     mode,
     modifiedAt,
   };

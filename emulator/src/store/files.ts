@@ -1,10 +1,24 @@
 // The files of sandboxes, snapshots and drives: they exist in the database only, never on this machine's disk.
+// A content is kept in pieces and never changes, so that it is written and read piece by piece, and copies share it. It
+// goes with the last file that has it.
+import { randomUUID } from 'node:crypto';
 import type { Database } from './database';
+
+/** The longest piece of a content that is written, in bytes. */
+export const PIECE_BYTES = 256 * 1024;
+
+/** What a file holds. */
+export interface Content {
+  /** Undefined where there is nothing: no pieces are kept. */
+  id: string | undefined;
+  /** Bytes */
+  size: number;
+}
 
 /** A file, or a directory where there is no content. Paths are absolute and have no `.`, `..` or double slashes. */
 export interface StoredFile {
   path: string;
-  content: Buffer | undefined;
+  content: Content | undefined;
   /** As `chmod` takes it: `644`. */
   mode: string;
   /** Milliseconds since 1970. */
@@ -13,7 +27,8 @@ export interface StoredFile {
 
 interface Row {
   path: string;
-  content: Uint8Array | null;
+  size: number | null;
+  content: string | null;
   mode: string;
   modified_at: number;
 }
@@ -25,7 +40,17 @@ export interface FileChange {
   op: 'CREATE' | 'WRITE' | 'REMOVE';
 }
 
-/** Each owner (a sandbox, a snapshot, a drive) has a tree of its own. */
+/** What an owner has. */
+export interface Usage {
+  bytes: number;
+  /** Files and directories. */
+  files: number;
+}
+
+/**
+ * Each owner (a sandbox, a snapshot, a drive) has a tree of its own. What is named after an owner and a slash belongs
+ * to it: it counts as the owner's and goes with it, but is not copied.
+ */
 export class FileStore {
   readonly #database: Database;
   readonly #sql;
@@ -35,18 +60,50 @@ export class FileStore {
     this.#database = database;
     this.#sql = {
       get: database.prepare<Row>(
-        'SELECT path, content, mode, modified_at FROM files WHERE owner = ? AND path = ?',
+        'SELECT path, size, content, mode, modified_at FROM file_entries WHERE owner = ? AND path = ?',
       ),
       below: database.prepare<Row>(
-        'SELECT path, content, mode, modified_at FROM files WHERE owner = ? AND path > ? AND path < ? ORDER BY path',
+        'SELECT path, size, content, mode, modified_at FROM file_entries WHERE owner = ? AND path > ? AND path < ? ORDER BY path',
       ),
-      put: database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)'),
-      remove: database.prepare('DELETE FROM files WHERE owner = ? AND (path = ? OR (path > ? AND path < ?))'),
+      anyBelow: database.prepare(
+        'SELECT 1 FROM file_entries WHERE owner = ? AND path > ? AND path < ? LIMIT 1',
+      ),
+      usage: database.prepare<Usage>(
+        'SELECT coalesce(sum(size), 0) AS bytes, count(*) AS files FROM file_entries WHERE owner = ? OR (owner > ? AND owner < ?)',
+      ),
+      put: database.prepare(
+        `INSERT INTO file_entries (owner, path, size, content, mode, modified_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (owner, path) DO UPDATE SET
+           size = excluded.size, content = excluded.content, mode = excluded.mode, modified_at = excluded.modified_at`,
+      ),
+      putPiece: database.prepare('INSERT INTO file_pieces (content, number, bytes) VALUES (?, ?, ?)'),
+      piece: database.prepare<{ bytes: ArrayBuffer }>(
+        'SELECT bytes FROM file_pieces WHERE content = ? AND number = ?',
+      ),
+      countPieces: database.prepare<{ count: number }>(
+        'SELECT count(*) AS count FROM file_pieces WHERE content = ?',
+      ),
+      movePieces: database.prepare(
+        'UPDATE file_pieces SET content = ?, number = number + ? WHERE content = ?',
+      ),
+      remove: database.prepare(
+        'DELETE FROM file_entries WHERE owner = ? AND (path = ? OR (path > ? AND path < ?))',
+      ),
       copy: database.prepare(
-        'INSERT OR REPLACE INTO files SELECT ?, path, content, mode, modified_at FROM files WHERE owner = ?',
+        'INSERT INTO file_entries SELECT ?, path, size, content, mode, modified_at FROM file_entries WHERE owner = ?',
       ),
-      clearOwner: database.prepare('DELETE FROM files WHERE owner = ?'),
-      clear: database.prepare('DELETE FROM files'),
+      removeOwner: database.prepare('DELETE FROM file_entries WHERE owner = ? OR (owner > ? AND owner < ?)'),
+      contentsAt: database.prepare<{ content: string }>(
+        'SELECT DISTINCT content FROM file_entries WHERE owner = ? AND (path = ? OR (path > ? AND path < ?)) AND content IS NOT NULL',
+      ),
+      contentsOf: database.prepare<{ content: string }>(
+        'SELECT DISTINCT content FROM file_entries WHERE (owner = ? OR (owner > ? AND owner < ?)) AND content IS NOT NULL',
+      ),
+      drop: database.prepare(
+        'DELETE FROM file_pieces WHERE content = ? AND NOT EXISTS (SELECT 1 FROM file_entries WHERE content = ?)',
+      ),
+      clear: database.prepare('DELETE FROM file_entries'),
+      clearPieces: database.prepare('DELETE FROM file_pieces'),
     };
   }
 
@@ -60,15 +117,74 @@ export class FileStore {
     return this.#sql.below.all(owner, ...rangeBelow(directory)).map(fileOf);
   }
 
+  /** Whether anything is below a directory. */
+  hasBelow(owner: string, directory: string): boolean {
+    return this.#sql.anyBelow.all(owner, ...rangeBelow(directory)).length > 0;
+  }
+
+  usage(owner: string): Usage {
+    const [usage] = this.#sql.usage.all(owner, ...rangeBelow(owner));
+    return usage ?? { bytes: 0, files: 0 };
+  }
+
+  /** Keeps bytes, to be given to `put` in the same transaction. */
+  store(bytes: Buffer): Content {
+    if (bytes.byteLength === 0) return { id: undefined, size: 0 };
+    const id = randomUUID();
+    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+      this.#sql.putPiece.run(id, start / PIECE_BYTES, bytes.subarray(start, start + PIECE_BYTES));
+    }
+    return { id, size: bytes.byteLength };
+  }
+
+  /** One content of several, which are used up: their files are to be removed in the same transaction. */
+  join(contents: readonly Content[]): Content {
+    const id = randomUUID();
+    let pieces = 0;
+    for (const { id: joined } of contents) {
+      if (joined !== undefined) pieces += this.#sql.movePieces.run(id, pieces, joined);
+    }
+    return {
+      id: pieces === 0 ? undefined : id,
+      size: contents.reduce((sum, { size }) => sum + size, 0),
+    };
+  }
+
+  /** The pieces of a content, each read when it is asked for. Throws when it has gone meanwhile. */
+  *pieces({ id }: Content): Generator<Buffer, void> {
+    if (id === undefined) return;
+    const count = this.#sql.countPieces.all(id)[0]?.count ?? 0;
+    for (let number = 0; number < Math.max(count, 1); number += 1) {
+      const [piece] = this.#sql.piece.all(id, number);
+      if (!piece) throw new Error('the file was replaced while it was read');
+      yield Buffer.from(piece.bytes);
+    }
+  }
+
+  /** A content as a whole. */
+  read(content: Content): Buffer {
+    return Buffer.concat([...this.pieces(content)]);
+  }
+
   put(owner: string, { path, content, mode, modifiedAt }: StoredFile): void {
-    this.#tell(owner, path, () => (this.get(owner, path) ? 'WRITE' : 'CREATE'));
-    this.#sql.put.run(owner, path, content ?? null, mode, modifiedAt);
+    const former = this.get(owner, path);
+    this.#tell({ owner, path, op: former ? 'WRITE' : 'CREATE' });
+    this.#sql.put.run(owner, path, content?.size ?? null, content?.id ?? null, mode, modifiedAt);
+    this.#drop(former?.content?.id ?? []);
   }
 
   /** Removes a file, or a directory with everything below it. */
   remove(owner: string, path: string): void {
-    this.#tell(owner, path, () => 'REMOVE');
-    this.#sql.remove.run(owner, path, ...rangeBelow(path));
+    this.#tell({ owner, path, op: 'REMOVE' });
+    const place = [owner, path, ...rangeBelow(path)] as const;
+    const contents = this.#sql.contentsAt.all(...place);
+    this.#sql.remove.run(...place);
+    this.#drop(contents.map(({ content }) => content));
+  }
+
+  /** Drops the contents that no file has any more. */
+  #drop(contents: string | readonly string[]): void {
+    for (const content of [contents].flat()) this.#sql.drop.run(content, content);
   }
 
   /** Tells of every change of a single file that is kept, until the function it gives is called. */
@@ -79,25 +195,28 @@ export class FileStore {
     };
   }
 
-  #tell(owner: string, path: string, opOf: () => FileChange['op']): void {
+  #tell(change: FileChange): void {
     if (this.#listeners.size === 0) return;
-    const change = { owner, path, op: opOf() };
     this.#database.afterCommit(() => {
       for (const listener of this.#listeners) listener(change);
     });
   }
 
-  /** Copies the whole tree of one owner to another. */
+  /** Copies the whole tree of one owner to another that has nothing. */
   copy(from: string, to: string): void {
     this.#sql.copy.run(to, from);
   }
 
   removeOwner(owner: string): void {
-    this.#sql.clearOwner.run(owner);
+    const place = [owner, ...rangeBelow(owner)] as const;
+    const contents = this.#sql.contentsOf.all(...place);
+    this.#sql.removeOwner.run(...place);
+    this.#drop(contents.map(({ content }) => content));
   }
 
   clear(): void {
     this.#sql.clear.run();
+    this.#sql.clearPieces.run();
   }
 }
 
@@ -107,6 +226,11 @@ function rangeBelow(directory: string): [string, string] {
   return [`${base}/`, `${base}0`];
 }
 
-function fileOf({ path, content, mode, modified_at: modifiedAt }: Row): StoredFile {
-  return { path, content: content === null ? undefined : Buffer.from(content), mode, modifiedAt };
+function fileOf({ path, size, content, mode, modified_at: modifiedAt }: Row): StoredFile {
+  return {
+    path,
+    content: size === null ? undefined : { id: content ?? undefined, size },
+    mode,
+    modifiedAt,
+  };
 }

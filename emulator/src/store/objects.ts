@@ -40,6 +40,12 @@ export interface Page<T> {
   next?: { key: string | number; seq: number } | undefined;
 }
 
+/** A record without its contents. */
+export interface Head {
+  name: string;
+  status: string | null;
+}
+
 interface Row {
   seq: number;
   workspace: string;
@@ -72,6 +78,9 @@ export class ObjectStore {
       ),
       under: database.prepare<Row>(
         'SELECT * FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? ORDER BY created_at DESC, seq DESC',
+      ),
+      headsUnder: database.prepare<Head>(
+        'SELECT name, status FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? ORDER BY created_at DESC, seq DESC',
       ),
       insert: database.prepare(
         'INSERT INTO objects (second_key, status, search, created_at, due_at, record, workspace, kind, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -124,6 +133,11 @@ export class ObjectStore {
     return this.#sql.under
       .all(workspace, kind.name, ...rangeUnder(parent))
       .map((row) => JSON.parse(row.record) as T);
+  }
+
+  /** The names and states of what belongs to the object of this name, newest first. */
+  headsUnder(kind: Pick<Kind<unknown>, 'name'>, workspace: string, parent: string): Head[] {
+    return this.#sql.headsUnder.all(workspace, kind.name, ...rangeUnder(parent));
   }
 
   insert<T>(kind: Kind<T>, workspace: string, record: T): void {

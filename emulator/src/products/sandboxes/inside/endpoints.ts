@@ -32,11 +32,11 @@ import {
 import { newProcess } from './processes';
 import {
   followLogs,
-  listProcesses,
   postProcess,
   readLogs,
   readPorts,
   readProcess,
+  showProcesses,
   stopProcess,
 } from './running';
 import { toolsOf } from './tools';
@@ -312,7 +312,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint<Inside>[] = [
     path: '/process',
     summary: 'List processes',
     answer: z.array(shownProcess),
-    handle: listProcesses,
+    handle: showProcesses,
   }),
   inside({
     method: 'get',

@@ -219,3 +219,24 @@ describe('files are looked for', () => {
     expect(await box('GET', path)).toMatchObject({ status });
   });
 });
+
+describe('a file of several pieces', () => {
+  // Three bytes a character, so that some are cut in two by the pieces they are kept in.
+  const TEXT = '☂'.repeat(300_000);
+
+  test('comes as text, and as it is', async () => {
+    await put('/filesystem/a.txt', TEXT, OCTETS);
+    expect((await box('GET', '/filesystem/a.txt')).body).toMatchObject({ content: TEXT, size: 900_000 });
+    expect((await bytesOf('/a.txt')).toString()).toBe(TEXT);
+  });
+
+  test('comes as base64 where it is no text', async () => {
+    const bytes = Buffer.concat([Buffer.from(TEXT), Buffer.from([0xe2, 0x98])]);
+    await put('/filesystem/a.bin', bytes, OCTETS);
+    expect((await box('GET', '/filesystem/a.bin')).body).toMatchObject({
+      content: bytes.toString('base64'),
+      encoding: 'base64',
+      size: bytes.byteLength,
+    });
+  });
+});

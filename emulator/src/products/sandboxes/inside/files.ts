@@ -6,11 +6,18 @@ import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
 import { isSet } from '../../../http/flags';
 import { wholeNumber } from '../../../http/lists';
-import { eventStream } from '../../../inference/streams';
+import { eventStream, streamOf } from '../../../inference/streams';
 import { uploaded } from '../../../inference/uploaded';
 import { invalid } from '../../../problem';
 import type { Disk, Entry } from '../../../store/disk';
+import { fileAsJson } from './file-json';
 import { type Inside, pathOf } from './inside';
+import {
+  LONGEST_LINE_SHOWN,
+  MOST_BYTES_OF_SEARCHED_FILE,
+  MOST_BYTES_SEARCHED,
+  MOST_LINES_FOUND,
+} from './limits';
 
 const permissions = z
   .string()
@@ -28,7 +35,7 @@ export const written = z.object({
 });
 export const tree = z.object({ files: z.record(z.string(), z.string()) });
 
-type Found = Pick<Entry, 'path' | 'name' | 'directory'>;
+type Found = Pick<Entry, 'path' | 'name' | 'directory' | 'size'>;
 
 /** Found in a search when no number is asked for, and at most. */
 const FOUND = { usual: 100, most: 1000 };
@@ -37,22 +44,24 @@ const MOST_CONTEXT_LINES = 20;
 export function readFile({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
   if (disk.isDirectory(path)) return ok(showDirectory(path, disk.list(path)));
-  const { content, mode, modifiedAt } = disk.read(path);
+  const { content, mode, modifiedAt } = disk.stat(path);
   const asBytes = visit.header('accept')?.includes('application/octet-stream') === true;
-  if (asBytes || isSet(visit.query, 'download'))
-    return { status: 200, raw: { content, type: 'application/octet-stream' } };
-  return ok({
-    path,
-    name: nameOf(path),
-    ...(isUtf8(content)
-      ? { content: content.toString() }
-      : { content: content.toString('base64'), encoding: 'base64' }),
-    size: content.byteLength,
+  if (asBytes || isSet(visit.query, 'download')) {
+    return {
+      status: 200,
+      raw: { content: streamOf(disk.pieces(content)), type: 'application/octet-stream' },
+      headers: { 'content-length': String(content.size) },
+    };
+  }
+  const told = {
+    size: content.size,
     permissions: mode,
     lastModified: timestamp(modifiedAt),
     owner: 'root',
     group: 'root',
-  });
+  };
+  const text = fileAsJson({ path, name: nameOf(path) }, () => disk.pieces(content), told);
+  return { status: 200, raw: { content: streamOf(text), type: 'application/json' } };
 }
 
 export function listTree({ disk }: Inside, rest: string): Answer {
@@ -152,20 +161,37 @@ export function searchContents(inside: Inside, rest: string): Answer {
   const caseSensitive = isSet(query, 'caseSensitive');
   const around = numberOf(query, 'contextLines', { usual: 0, least: 0, most: MOST_CONTEXT_LINES });
   const folded = (text: string) => (caseSensitive ? text : text.toLowerCase());
-  const found = candidates(inside, rest, 'filePattern')
-    .filter(({ directory }) => !directory)
-    .flatMap(({ path }) => {
-      const { content } = disk.read(path);
-      if (!isUtf8(content)) return [];
-      const lines = content.toString().split('\n');
-      return lines.flatMap((text, index) => {
-        const column = folded(text).indexOf(folded(wanted));
-        if (column === -1) return [];
-        const context = lines.slice(Math.max(0, index - around), index + around + 1).join('\n');
-        return [{ path, line: index + 1, column: column + 1, text, ...(around > 0 && { context }) }];
-      });
-    });
-  return ok({ query: wanted, matches: atMost(query, found), total: found.length });
+  const shown = numberOf(query, 'maxResults', { ...FOUND, least: 1 });
+  const matches: object[] = [];
+  let total = 0;
+  let left = MOST_BYTES_SEARCHED;
+  for (const { path, directory, size } of candidates(inside, rest, 'filePattern')) {
+    if (directory || size > MOST_BYTES_OF_SEARCHED_FILE) continue;
+    left -= size;
+    if (left < 0 || total >= MOST_LINES_FOUND) break;
+    const { content } = disk.read(path);
+    const text = isUtf8(content) ? content.toString() : '';
+    // Most files hold nothing of it, and are not cut into lines.
+    if (!folded(text).includes(folded(wanted))) continue;
+    const lines = text.split('\n');
+    for (const [index, line] of folded(text).split('\n').entries()) {
+      const column = line.indexOf(folded(wanted));
+      if (column === -1) continue;
+      total += 1;
+      if (matches.length < shown)
+        matches.push({ path, line: index + 1, column: column + 1, ...linesAround(lines, index, around) });
+      if (total >= MOST_LINES_FOUND) break;
+    }
+  }
+  return ok({ query: wanted, matches, total });
+}
+
+function linesAround(lines: readonly string[], index: number, around: number) {
+  const context = lines
+    .slice(Math.max(0, index - around), index + around + 1)
+    .map((line) => line.slice(0, LONGEST_LINE_SHOWN));
+  const text = (lines[index] ?? '').slice(0, LONGEST_LINE_SHOWN);
+  return { text, ...(around > 0 && { context: context.join('\n') }) };
 }
 
 /** What is below a directory, without what the query excludes. */
@@ -195,9 +221,8 @@ function everythingBelow(path: string, disk: Disk): Found[] {
     return parts.map((_, index) => entry.path.slice(0, within) + parts.slice(0, index + 1).join('/'));
   });
   const directories = [...new Set(implied)].filter((directory) => !paths.has(directory));
-  return [...known, ...directories.map((each) => ({ path: each, name: nameOf(each), directory: true }))].sort(
-    (a, b) => (a.path < b.path ? -1 : 1),
-  );
+  const entries = directories.map((each) => ({ path: each, name: nameOf(each), directory: true, size: 0 }));
+  return [...known, ...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function showMatch({ path, directory }: Found) {

@@ -2,10 +2,8 @@
 import type { Answer } from '../../../http/call';
 import type { Visit } from '../../../inference/gateway';
 import { Problem } from '../../../problem';
-import { type Disk, resolvePath } from '../../../store/disk';
+import { type Disk, LONGEST_PATH, resolvePath } from '../../../store/disk';
 import type { Sandbox } from '../sandboxes';
-
-export const LONGEST_PATH = 4096;
 
 export interface Inside {
   visit: Visit;

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
+import { LONGEST_PATH } from '../../../store/disk';
 import { accessTo, driveKind } from '../../drives/drives';
 import { type Mount, type Sandbox, sandboxKind } from '../sandboxes';
-import { failure, type Inside, LONGEST_PATH, pathOf } from './inside';
+import { failure, type Inside, pathOf } from './inside';
 
 export const mount = z.object({
   driveName: z.string().min(1, 'must not be empty'),

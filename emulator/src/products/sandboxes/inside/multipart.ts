@@ -6,12 +6,13 @@ import { jsonOf } from '../../../http/exchange';
 import { wholeNumber } from '../../../http/lists';
 import { uploaded } from '../../../inference/uploaded';
 import { invalid, notFound } from '../../../problem';
+import { requireSize } from '../../../store/disk';
 import { fileMode } from './files';
 import { type Inside, pathOf } from './inside';
 import {
-  createPart,
+  contentOf,
   createUpload,
-  partKind,
+  keepPart,
   partsOf,
   removeUpload,
   type Upload,
@@ -41,10 +42,7 @@ export function beginUpload({ visit, sandbox }: Inside, rest: string): Answer {
   const path = pathOf(rest);
   const body = visit.body();
   const { permissions } = body.text === '' ? {} : parseWith(fileMode, jsonOf(body));
-  const upload = createUpload(
-    { sandbox: sandbox.metadata.name, path, mode: permissions?.slice(-3) },
-    visit.at,
-  );
+  const upload = createUpload(sandbox, { path, mode: permissions?.slice(-3) }, visit.at);
   visit.platform.store.insert(uploadKind, visit.workspace, upload);
   return ok(showUpload(upload));
 }
@@ -55,11 +53,11 @@ export function putPart(inside: Inside, id: string): Answer {
   const number = wholeNumber('partNumber', visit.query.get('partNumber') ?? '', 1, MOST_PARTS);
   const sent = uploaded(visit.body());
   if (!sent) throw invalid('body: must be a form with a file, or application/octet-stream');
-  const part = createPart(upload, number, sent.bytes, visit.at);
-  const { store } = visit.platform;
-  // A part that is sent again takes the place of the former.
-  store.remove(partKind, visit.workspace, partKind.columns(part).name);
-  store.insert(partKind, visit.workspace, part);
+  const others = partsOf(upload, visit.workspace, visit.platform).filter((part) => part.number !== number);
+  requireSize(upload.path, sent.bytes.byteLength + sum(others));
+  const former = contentOf(upload, number, visit.platform);
+  inside.disk.requireRoom(sent.bytes.byteLength - (former?.size ?? 0), former ? 0 : 1);
+  const part = keepPart(upload, number, sent.bytes, visit.at, visit.workspace, visit.platform);
   return ok(showPart(part));
 }
 
@@ -69,15 +67,19 @@ export function completeUpload(inside: Inside, id: string): Answer {
   const upload = uploadOf(inside, id);
   const { parts } = parseWith(completion, jsonOf(visit.body()));
   const stored = partsOf(upload, visit.workspace, visit.platform);
+  const { files } = visit.platform;
   const contents = parts.map(({ partNumber, etag }, index) => {
     const part = stored.find(({ number }) => number === partNumber);
-    if (part?.etag !== etag) throw invalid(`parts[${index}]: no such part was sent`);
+    const content = contentOf(upload, partNumber, visit.platform);
+    if (part?.etag !== etag || !content) throw invalid(`parts[${index}]: no such part was sent`);
     if (index > 0 && partNumber <= (parts[index - 1]?.partNumber ?? 0))
       throw invalid(`parts[${index}]: must be in the order of their numbers`);
-    return Buffer.from(part.content, 'base64');
+    return content;
   });
-  disk.write(upload.path, Buffer.concat(contents), upload.mode);
+  const whole = files.join(contents);
+  // The room that the parts took is the file's.
   removeUpload(upload, visit.workspace, visit.platform);
+  disk.link(upload.path, whole, upload.mode);
   return ok({ message: 'File written', path: upload.path });
 }
 
@@ -92,6 +94,10 @@ function uploadOf({ visit, sandbox }: Inside, id: string): Upload {
   const upload = platform.store.get(uploadKind, workspace, `${sandbox.metadata.name}/${id}`);
   if (!upload) throw notFound(`upload "${id}" does not exist`);
   return upload;
+}
+
+function sum(parts: readonly UploadPart[]): number {
+  return parts.reduce((bytes, { size }) => bytes + size, 0);
 }
 
 function showUpload({ id, path, startedAt }: Upload) {

@@ -6,14 +6,13 @@ import type { Ran } from '../../../platform/handlers';
 import type { ChangingKind, Platform } from '../../../platform/platform';
 import { resolvePath } from '../../../store/disk';
 import type { Sandbox } from '../sandboxes';
+import { cutTo, KILLED_EXIT_CODE, MOST_BYTES_OF_OUTPUT } from './limits';
 import { diskOf } from './mounts';
-import { runShell } from './shell';
+import { runShell, withLineEnd } from './shell';
 
 /** How many of a sandbox's processes are kept; the oldest that have ended go. */
 const KEPT = 100;
 const DEFAULT_TIMEOUT_SECONDS = 600;
-/** Exit code of what was ended from outside, as shells tell it. */
-const KILLED_EXIT_CODE = 137;
 
 export const newProcess = z.object({
   command: z.string().min(1, 'must not be empty').max(10_000, 'must have at most 10000 characters'),
@@ -105,11 +104,24 @@ export function findProcess(
   workspace: string,
   { store }: Platform,
 ): Process | undefined {
-  const { name } = sandbox.metadata;
-  return (
-    store.get(processKind, workspace, `${name}/${idOrName}`) ??
-    store.under(processKind, workspace, name).find((candidate) => candidate.name === idOrName)
-  );
+  const known = store.get(processKind, workspace, `${sandbox.metadata.name}/${idOrName}`);
+  if (known) return known;
+  for (const process of listProcesses(sandbox, workspace, { store })) {
+    if (process.name === idOrName) return process;
+  }
+  return undefined;
+}
+
+/** Every process of a sandbox, newest first, each read when it is asked for: what they wrote is large together. */
+export function* listProcesses(
+  sandbox: Sandbox,
+  workspace: string,
+  { store }: Pick<Platform, 'store'>,
+): Generator<Process, undefined> {
+  for (const { name } of store.headsUnder(processKind, workspace, sandbox.metadata.name)) {
+    const process = store.get(processKind, workspace, name);
+    if (process) yield process;
+  }
 }
 
 export function showProcess(process: Process) {
@@ -146,7 +158,17 @@ function run(
   const env = { ...Object.fromEntries(inherited), ...own };
   const disk = diskOf(sandbox, workspace, platform, at);
   const request = { workspace, sandbox: sandbox.metadata.name, command, workingDir, env, disk };
-  return platform.handlers.process?.(request) ?? runShell(command, { disk, workingDir, env, at });
+  return bounded(platform.handlers.process?.(request) ?? runShell(command, { disk, workingDir, env, at }));
+}
+
+/** What is kept of what a process has written; that something is missing is told among its errors. */
+function bounded(ran: Ran): Ran {
+  const stdout = cutTo(ran.stdout, MOST_BYTES_OF_OUTPUT);
+  const stderr = cutTo(ran.stderr, MOST_BYTES_OF_OUTPUT);
+  if (!stdout.isCut && !stderr.isCut) return ran;
+  const names = [stdout.isCut ? 'standard output' : [], stderr.isCut ? 'standard error' : []].flat();
+  const told = `${names.join(' and ')}: cut after ${MOST_BYTES_OF_OUTPUT} bytes\n`;
+  return { ...ran, stdout: stdout.text, stderr: withLineEnd(stderr.text) + told };
 }
 
 function ended(process: Process): Process {
@@ -156,8 +178,8 @@ function ended(process: Process): Process {
 }
 
 function removeOldest(sandbox: string, workspace: string, { store }: Platform): void {
-  const others = store.under(processKind, workspace, sandbox).slice(KEPT);
-  for (const { status, pid } of others) {
-    if (status !== 'running') store.remove(processKind, workspace, `${sandbox}/${pid}`);
+  const others = store.headsUnder(processKind, workspace, sandbox).slice(KEPT);
+  for (const { status, name } of others) {
+    if (status !== 'running') store.remove(processKind, workspace, name);
   }
 }

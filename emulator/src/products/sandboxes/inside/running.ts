@@ -1,13 +1,14 @@
 // Processes of a sandbox: started, read, followed and ended.
 import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
-import { eventStream } from '../../../inference/streams';
+import { eventStream, streamOf } from '../../../inference/streams';
 import { settle } from '../../../platform/settle';
 import { Problem } from '../../../problem';
 import type { Inside } from './inside';
 import {
   endProcess,
   findProcess,
+  listProcesses,
   logsOf,
   newProcess,
   type Process,
@@ -24,9 +25,18 @@ export function postProcess({ sandbox, visit }: Inside): Answer {
   return ok(showProcess(startProcess(sandbox, input, visit.workspace, visit.platform, visit.at)));
 }
 
-export function listProcesses({ sandbox, visit }: Inside): Answer {
-  const { store } = visit.platform;
-  return ok(store.under(processKind, visit.workspace, sandbox.metadata.name).map(showProcess));
+export function showProcesses({ sandbox, visit }: Inside): Answer {
+  const processes = listProcesses(sandbox, visit.workspace, visit.platform);
+  return { status: 200, raw: { content: streamOf(arrayOf(processes)), type: 'application/json' } };
+}
+
+function* arrayOf(processes: Iterable<Process>): Generator<string, void> {
+  let before = '[';
+  for (const process of processes) {
+    yield before + JSON.stringify(showProcess(process));
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
 }
 
 export function readProcess(inside: Inside, id: string): Answer {

@@ -1,6 +1,16 @@
 // The few commands a sandbox knows. They work on files of the database: nothing a client sends runs on this machine.
 import type { Ran } from '../../../platform/handlers';
-import { type Disk, DiskError, resolvePath } from '../../../store/disk';
+import { type Disk, DiskError, requireSize, resolvePath } from '../../../store/disk';
+import {
+  cutTo,
+  Killed,
+  KILLED_EXIT_CODE,
+  LineTooLong,
+  LONGEST_LINE,
+  MOST_BYTES_OF_OUTPUT,
+  Steps,
+  STEPS_OF_COPY,
+} from './limits';
 
 export interface Machine {
   disk: Disk;
@@ -12,7 +22,14 @@ export interface Machine {
 
 interface State extends Machine {
   stdin: string;
+  steps: Steps;
 }
+
+/** What shells end with when a command line is too long. */
+const TOO_LONG_EXIT_CODE = 126;
+
+/** How a command ended; killed: nothing comes after it. */
+type Done = Ran & { killed?: true };
 
 type Command = (args: string[], state: State) => Partial<Ran>;
 
@@ -23,9 +40,9 @@ export function runShell(line: string, machine: Machine): Ran {
   try {
     tokens = tokensOf(line, machine.env);
   } catch (error) {
-    return failed(2, error);
+    return failed(error instanceof LineTooLong ? TOO_LONG_EXIT_CODE : 2, error);
   }
-  const state = { ...machine };
+  const state = { ...machine, stdin: '', steps: new Steps() };
   let joinedBy = ';';
   for (const { pipeline, next } of pipelinesOf(tokens)) {
     const skipped =
@@ -34,11 +51,17 @@ export function runShell(line: string, machine: Machine): Ran {
     if (skipped || pipeline.length === 0) continue;
     const done = runPipeline(pipeline, state);
     total.exitCode = done.exitCode;
-    total.stdout += done.stdout;
-    total.stderr += done.stderr;
+    total.stdout = joined(total.stdout, done.stdout);
+    total.stderr = joined(total.stderr, done.stderr);
     total.durationMs += done.durationMs ?? 0;
+    if (done.killed) return { ...total, exitCode: KILLED_EXIT_CODE };
   }
   return total;
+}
+
+/** What a process has written, and what comes to it: no more than tells that it is too much. */
+function joined(before: string, more: string): string {
+  return before.length > MOST_BYTES_OF_OUTPUT ? before : before + cutTo(more, MOST_BYTES_OF_OUTPUT + 1).text;
 }
 
 interface Token {
@@ -50,6 +73,7 @@ interface Token {
 function tokensOf(line: string, env: Readonly<Record<string, string>>): Token[] {
   const tokens: Token[] = [];
   let word: string | undefined;
+  const expanded = expanderOf(env);
   const end = () => {
     if (word !== undefined) tokens.push({ kind: 'word', text: word });
     word = undefined;
@@ -68,7 +92,7 @@ function tokensOf(line: string, env: Readonly<Record<string, string>>): Token[] 
       word = (word ?? '') + (single[1] ?? '');
       index += single[0].length;
     } else if (double) {
-      word = (word ?? '') + expanded((double[1] ?? '').replace(/\\(["\\$`])/g, '$1'), env);
+      word = (word ?? '') + expanded((double[1] ?? '').replace(/\\(["\\$`])/g, '$1'));
       index += double[0].length;
     } else if (escaped) {
       word = (word ?? '') + (escaped[1] ?? '');
@@ -80,7 +104,7 @@ function tokensOf(line: string, env: Readonly<Record<string, string>>): Token[] 
       index += 1;
     } else {
       const plain = /^[^\s'"\\;&|>]+|^./.exec(rest)?.[0] ?? '';
-      word = (word ?? '') + expanded(plain, env);
+      word = (word ?? '') + expanded(plain);
       index += plain.length;
     }
   }
@@ -88,11 +112,17 @@ function tokensOf(line: string, env: Readonly<Record<string, string>>): Token[] 
   return tokens;
 }
 
-function expanded(text: string, env: Readonly<Record<string, string>>): string {
-  return text.replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced?: string, bare?: string) => {
-    const name = braced ?? bare ?? '';
-    return Object.hasOwn(env, name) ? (env[name] ?? '') : '';
-  });
+/** Fills variables in, as long as the line does not get too long by that. */
+function expanderOf(env: Readonly<Record<string, string>>): (text: string) => string {
+  let left = LONGEST_LINE;
+  return (text) =>
+    text.replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced?: string, bare?: string) => {
+      const name = braced ?? bare ?? '';
+      const value = Object.hasOwn(env, name) ? (env[name] ?? '') : '';
+      left -= value.length;
+      if (left < 0) throw new LineTooLong('Argument list too long');
+      return value;
+    });
 }
 
 function* pipelinesOf(tokens: readonly Token[]): Generator<{ pipeline: Token[]; next: string }> {
@@ -112,14 +142,15 @@ function is({ kind, text }: Token, operator: string): boolean {
   return kind === 'operator' && text === operator;
 }
 
-function runPipeline(tokens: readonly Token[], state: Machine): Ran {
-  let done: Ran = { exitCode: 0, stdout: '', stderr: '' };
+function runPipeline(tokens: readonly Token[], state: State): Done {
+  let done: Done = { exitCode: 0, stdout: '', stderr: '' };
   let stderr = '';
   let durationMs = 0;
   for (const command of commandsOf(tokens)) {
     done = runOne(command, Object.assign(state, { stdin: done.stdout }));
-    stderr += done.stderr;
+    stderr = joined(stderr, done.stderr);
     durationMs += done.durationMs ?? 0;
+    if (done.killed) break;
   }
   return { ...done, stderr, durationMs };
 }
@@ -133,10 +164,11 @@ function commandsOf(tokens: readonly Token[]): Token[][] {
   return commands;
 }
 
-function runOne(tokens: readonly Token[], state: State): Ran {
+function runOne(tokens: readonly Token[], state: State): Done {
   const arrow = tokens.findIndex((token) => is(token, '>') || is(token, '>>'));
   const [name = '', ...args] = (arrow === -1 ? tokens : tokens.slice(0, arrow)).map(({ text }) => text);
   try {
+    state.steps.spend(1);
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) return { exitCode: 127, stdout: '', stderr: `${name}: command not found\n` };
     const done = { exitCode: 0, stdout: '', stderr: '', ...command(args, state) };
@@ -144,6 +176,8 @@ function runOne(tokens: readonly Token[], state: State): Ran {
     redirect(done.stdout, tokens[arrow]?.text === '>>', tokens[arrow + 1]?.text, state);
     return { ...done, stdout: '' };
   } catch (error) {
+    if (error instanceof Killed)
+      return { exitCode: KILLED_EXIT_CODE, stdout: '', stderr: `${error.message}\n`, killed: true };
     return failed(1, error, name);
   }
 }
@@ -151,8 +185,16 @@ function runOne(tokens: readonly Token[], state: State): Ran {
 function redirect(text: string, append: boolean, file: string | undefined, state: State): void {
   if (file === undefined) throw new DiskError('syntax error: > needs a file');
   const path = resolvePath(file, state.workingDir);
-  const before = append && state.disk.exists(path) ? state.disk.read(path).content : Buffer.alloc(0);
-  state.disk.write(path, Buffer.concat([before, Buffer.from(text)]));
+  const before = append && state.disk.exists(path) ? sizeOf(path, state) : 0;
+  // Before either is in memory as bytes.
+  requireSize(path, before + text.length);
+  state.steps.spendText(before + text.length);
+  const bytes = Buffer.from(text);
+  state.disk.write(path, before === 0 ? bytes : Buffer.concat([state.disk.read(path).content, bytes]));
+}
+
+function sizeOf(path: string, { disk }: State): number {
+  return disk.stat(path).content.size;
 }
 
 function failed(exitCode: number, error: unknown, name = 'sh'): Ran {
@@ -160,44 +202,60 @@ function failed(exitCode: number, error: unknown, name = 'sh'): Ran {
   return { exitCode, stdout: '', stderr: `${name}: ${error.message}\n` };
 }
 
-function linesOf(text: string): string[] {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
 /** The contents of the files named, or what comes through the pipe when none is. */
 function input(files: readonly string[], state: State): string {
-  if (files.length === 0) return state.stdin;
-  return files
-    .map((file) => state.disk.read(resolvePath(file, state.workingDir)).content.toString())
-    .join('');
+  const { stdin, steps, disk, workingDir } = state;
+  if (files.length === 0) {
+    steps.spendText(stdin.length);
+    return stdin;
+  }
+  const named = files.map((file) => resolvePath(file, workingDir));
+  let bytes = 0;
+  for (const path of named) {
+    bytes += sizeOf(path, state);
+    requireSize(path, bytes);
+  }
+  steps.spend(files.length);
+  steps.spendText(bytes);
+  return named.flatMap((path) => [...textsOf(path, disk)]).join('');
 }
 
-function paths(args: readonly string[], { workingDir }: State): string[] {
+/** A file as text, piece by piece: its bytes as a whole are not needed beside it. */
+function* textsOf(path: string, disk: Disk): Generator<string, void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for (const piece of disk.pieces(disk.stat(path).content)) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+function paths(args: readonly string[], { workingDir, steps }: State): string[] {
+  steps.spend(args.length);
   return args.filter((arg) => !arg.startsWith('-')).map((arg) => resolvePath(arg, workingDir));
 }
 
-function copy(from: string, to: string, { disk }: State): void {
+function copy(from: string, to: string, { disk, steps }: State): void {
   const target = disk.isDirectory(to) ? resolvePath(from.slice(from.lastIndexOf('/') + 1), to) : to;
   if (!disk.isDirectory(from)) {
-    const { content, mode } = disk.read(from);
-    disk.write(target, content, mode);
+    const { content, mode } = disk.stat(from);
+    steps.spend(STEPS_OF_COPY);
+    disk.link(target, content, mode);
     return;
   }
   const inside = disk.below(from);
   disk.makeDirectory(target);
   for (const entry of inside) {
     const path = target + entry.path.slice(from.length);
+    steps.spend(STEPS_OF_COPY);
     if (entry.directory) disk.makeDirectory(path);
-    else disk.write(path, disk.read(entry.path).content, entry.mode);
+    else disk.link(path, disk.stat(entry.path).content, entry.mode);
   }
 }
 
 const COMMANDS: Record<string, Command> = {
-  echo: (args) => {
+  echo: (args, { steps }) => {
     const bare = args[0] === '-n';
-    return { stdout: (bare ? args.slice(1) : args).join(' ') + (bare ? '' : '\n') };
+    const text = (bare ? args.slice(1) : args).join(' ');
+    steps.spendText(text.length);
+    return { stdout: text + (bare ? '' : '\n') };
   },
   true: () => ({}),
   false: () => ({ exitCode: 1 }),
@@ -208,40 +266,41 @@ const COMMANDS: Record<string, Command> = {
     state.workingDir = path;
     return {};
   },
-  env: (_, { env }) => ({
-    stdout: Object.entries(env)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  }),
+  env: (_, { env, steps }) => {
+    const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
+    steps.spendText(lines.reduce((sum, { length }) => sum + length, 0));
+    return { stdout: lines.join('') };
+  },
   date: (_, { at }) => ({ stdout: `${new Date(at).toISOString()}\n` }),
   sleep: ([seconds = '']) => {
     if (!/^\d{1,9}(\.\d{1,3})?$/.test(seconds)) throw new DiskError(`invalid time interval "${seconds}"`);
     return { durationMs: Number(seconds) * 1000 };
   },
   cat: (args, state) => ({ stdout: input(args, state) }),
-  head: (args, state) => ({ stdout: lineRange(args, state, (lines, count) => lines.slice(0, count)) }),
-  tail: (args, state) => ({
-    stdout: lineRange(args, state, (lines, count) => lines.slice(Math.max(0, lines.length - count))),
-  }),
+  head: (args, state) => {
+    const { text, count } = linesAsked(args, state);
+    return { stdout: withLineEnd(text.slice(0, endOfFirst(text, count))) };
+  },
+  tail: (args, state) => {
+    const { text, count } = linesAsked(args, state);
+    return { stdout: withLineEnd(text.slice(startOfLast(text, count))) };
+  },
   wc: (args, state) => {
     const text = input(
       args.filter((arg) => !arg.startsWith('-')),
       state,
     );
-    return { stdout: `${args.includes('-c') ? Buffer.byteLength(text) : linesOf(text).length}\n` };
+    return { stdout: `${args.includes('-c') ? Buffer.byteLength(text) : countLines(text)}\n` };
   },
   grep: ([what = '', ...files], state) => {
-    const found = linesOf(input(files, state)).filter((line) => line.includes(what));
-    return { exitCode: found.length > 0 ? 0 : 1, stdout: found.map((line) => `${line}\n`).join('') };
+    const stdout = linesWith(what, input(files, state), state.steps);
+    return { exitCode: stdout === '' ? 1 : 0, stdout };
   },
   ls: (args, state) => {
     const [path = state.workingDir] = paths(args, state);
-    return {
-      stdout: state.disk
-        .list(path)
-        .map(({ name }) => `${name}\n`)
-        .join(''),
-    };
+    const entries = state.disk.list(path);
+    state.steps.spend(entries.length);
+    return { stdout: entries.map(({ name }) => `${name}\n`).join('') };
   },
   mkdir: (args, state) => {
     for (const path of paths(args, state)) {
@@ -276,20 +335,64 @@ const COMMANDS: Record<string, Command> = {
     const [from, to] = paths(args, state);
     if (from === undefined || to === undefined) throw new DiskError('two paths are needed');
     if (to === from || to.startsWith(`${from}/`)) throw new DiskError(`${to}: is inside ${from}`);
-    copy(from, to, state);
-    state.disk.remove(from, true);
+    state.disk.moving(from, () => {
+      copy(from, to, state);
+      state.disk.remove(from, true);
+    });
     return {};
   },
 };
 
-function lineRange(
-  args: readonly string[],
-  state: State,
-  range: (lines: string[], count: number) => string[],
-): string {
-  const given = args[0] === '-n' ? args[1] : undefined;
-  const lines = linesOf(input(given === undefined ? args : args.slice(2), state));
-  return range(lines, Number(given ?? 10))
-    .map((line) => `${line}\n`)
-    .join('');
+/** What `head` and `tail` work on, and how many lines are wanted; 10 unless it is told otherwise. */
+function linesAsked(args: readonly string[], state: State): { text: string; count: number } {
+  const [option, given = ''] = args;
+  if (option !== '-n') return { text: input(args, state), count: 10 };
+  if (!/^\d+$/.test(given)) throw new DiskError(`invalid number of lines "${given}"`);
+  return { text: input(args.slice(2), state), count: Number(given) };
+}
+
+// A text may be nothing but line ends, millions of them: it is never cut into all of its lines.
+
+function endOfFirst(text: string, count: number): number {
+  let end = 0;
+  for (let line = 0; line < count; line += 1) {
+    const lineEnd = text.indexOf('\n', end);
+    if (lineEnd === -1) return text.length;
+    end = lineEnd + 1;
+  }
+  return end;
+}
+
+function startOfLast(text: string, count: number): number {
+  if (count === 0) return text.length;
+  let before = text.endsWith('\n') ? text.length - 1 : text.length;
+  for (let line = 0; line < count; line += 1) {
+    if (before === 0) return 0;
+    before = text.lastIndexOf('\n', before - 1);
+    if (before === -1) return 0;
+  }
+  return before + 1;
+}
+
+function countLines(text: string): number {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) count += 1;
+  return count;
+}
+
+function linesWith(what: string, text: string, steps: Steps): string {
+  if (what === '') return withLineEnd(text);
+  const found: string[] = [];
+  for (let at = text.indexOf(what); at !== -1 && !what.includes('\n');) {
+    steps.spend(1);
+    const lineEnd = text.indexOf('\n', at);
+    const end = lineEnd === -1 ? text.length : lineEnd + 1;
+    found.push(text.slice(text.lastIndexOf('\n', at) + 1, end));
+    at = text.indexOf(what, end);
+  }
+  return withLineEnd(found.join(''));
+}
+
+export function withLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { parseWith } from '../../../http/call';
 import type { McpTool } from '../../../inference/mcp';
+import { DiskError, LONGEST_PATH } from '../../../store/disk';
 import { showDirectory } from './files';
-import { type Inside, LONGEST_PATH, pathOf } from './inside';
+import { type Inside, pathOf } from './inside';
+import { MOST_BYTES_OF_TOOL_ANSWER } from './limits';
 import { newProcess, showProcess, startProcess } from './processes';
 
 /** They run after the request's own transaction, so each has one of its own. */
@@ -26,7 +28,12 @@ export function toolsOf({ visit, sandbox, disk }: Inside): McpTool[] {
       name: 'fsReadFile',
       description: 'Reads a file.',
       input: { path },
-      call: (args) => disk.read(pathOf(String(args.path))).content.toString(),
+      call: (args) => {
+        const file = pathOf(String(args.path));
+        if (disk.stat(file).content.size > MOST_BYTES_OF_TOOL_ANSWER)
+          throw new DiskError(`${file}: File too large to be read out; it can be downloaded`);
+        return disk.read(file).content.toString();
+      },
     },
     {
       name: 'fsWriteFile',

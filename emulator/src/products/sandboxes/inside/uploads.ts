@@ -1,13 +1,18 @@
-// Uploads to sandboxes in parts: kept until they are put together, for a day at most.
+// Uploads to sandboxes in parts: kept until they are put together, for a day at most. The bytes of parts are files that
+// belong to the sandbox and take room on its disk.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Platform } from '../../../platform/platform';
+import type { ChangingKind, Platform } from '../../../platform/platform';
 import type { Kind } from '../../../store/kind';
+import type { Content } from '../../../store/files';
+import type { Sandbox } from '../sandboxes';
 
 const LIFETIME_MS = 24 * 3_600_000;
 
 export interface Upload {
   id: string;
   sandbox: string;
+  /** The sandbox's own id, which its files are kept under. */
+  machine: string;
   /** The file that comes of it, and its mode. */
   path: string;
   mode: string | undefined;
@@ -18,8 +23,6 @@ export interface Upload {
 export interface UploadPart {
   upload: Pick<Upload, 'id' | 'sandbox' | 'startedAt'>;
   number: number;
-  /** Base64 */
-  content: string;
   /** Bytes */
   size: number;
   /** What its content hashes to. */
@@ -29,7 +32,7 @@ export interface UploadPart {
 }
 
 // Nothing becomes of either in the end: then it is gone.
-export const uploadKind: Kind<Upload> = {
+export const uploadKind: ChangingKind<Upload> = {
   name: 'uploads',
   noun: 'upload',
   columns: ({ sandbox, id, startedAt }) => ({
@@ -38,6 +41,10 @@ export const uploadKind: Kind<Upload> = {
     createdAt: startedAt,
     dueAt: startedAt + LIFETIME_MS,
   }),
+  advance: (upload, _, { platform, workspace }) => {
+    removeUpload(upload, workspace, platform);
+    return undefined;
+  },
 };
 
 export const partKind: Kind<UploadPart> = {
@@ -51,20 +58,47 @@ export const partKind: Kind<UploadPart> = {
   }),
 };
 
-export function createUpload(of: Pick<Upload, 'sandbox' | 'path' | 'mode'>, at: number): Upload {
-  return { ...of, id: randomUUID(), startedAt: at };
+export function createUpload(
+  sandbox: Sandbox,
+  { path, mode }: Pick<Upload, 'path' | 'mode'>,
+  at: number,
+): Upload {
+  return {
+    sandbox: sandbox.metadata.name,
+    machine: sandbox.uid,
+    path,
+    mode,
+    id: randomUUID(),
+    startedAt: at,
+  };
 }
 
-export function createPart(upload: Upload, number: number, bytes: Buffer, at: number): UploadPart {
+/** Keeps a part; one that is sent again takes the place of the former. */
+export function keepPart(
+  upload: Upload,
+  number: number,
+  bytes: Buffer,
+  at: number,
+  workspace: string,
+  { store, files }: Platform,
+): UploadPart {
   const { id, sandbox, startedAt } = upload;
-  return {
+  const part = {
     upload: { id, sandbox, startedAt },
     number,
-    content: bytes.toString('base64'),
     size: bytes.byteLength,
     etag: createHash('sha256').update(bytes).digest('hex'),
     uploadedAt: at,
   };
+  store.remove(partKind, workspace, partKind.columns(part).name);
+  store.insert(partKind, workspace, part);
+  files.put(ownerOf(upload), {
+    path: pathOf(upload, number),
+    content: files.store(bytes),
+    mode: '600',
+    modifiedAt: at,
+  });
+  return part;
 }
 
 /** What has come of an upload, in the order of its numbers. */
@@ -72,7 +106,23 @@ export function partsOf({ sandbox, id }: Upload, workspace: string, { store }: P
   return store.under(partKind, workspace, `${sandbox}/${id}`).sort((a, b) => a.number - b.number);
 }
 
-export function removeUpload({ sandbox, id }: Upload, workspace: string, { store }: Platform): void {
+/** What a part holds; undefined once the disk of its sandbox was emptied. */
+export function contentOf(upload: Upload, number: number, { files }: Platform): Content | undefined {
+  return files.get(ownerOf(upload), pathOf(upload, number))?.content;
+}
+
+export function removeUpload(upload: Upload, workspace: string, { store, files }: Platform): void {
+  const { sandbox, id } = upload;
+  files.remove(ownerOf(upload), `/${id}`);
   store.removeUnder(partKind, workspace, `${sandbox}/${id}`);
   store.remove(uploadKind, workspace, `${sandbox}/${id}`);
+}
+
+// Belongs to the sandbox, by its name: it counts as the sandbox's and goes with it.
+function ownerOf({ machine }: Upload): string {
+  return `${machine}/uploads`;
+}
+
+function pathOf({ id }: Upload, number: number): string {
+  return `/${id}/${number}`;
 }
