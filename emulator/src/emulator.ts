@@ -8,6 +8,7 @@ import { type Entry, Journal } from './control/journal';
 import { codeOf, stackOf, StartError } from './errors';
 import { resourceName } from './fields/metadata';
 import { parseWith } from './http/call';
+import { ConsentCodes, type ShowCode } from './identity/consent-codes';
 import { addKey, firstCredentials } from './identity/credentials';
 import { Tokens } from './identity/tokens';
 import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
@@ -47,6 +48,11 @@ export interface EmulatorOptions {
   clock?: ClockMode;
   /** Time a deployment takes, in milliseconds. Default 0: done at the next request. */
   deployDelayMs?: number;
+  /**
+   * Pages of consent ask for no code. Default false: whoever allows a program to act for somebody types in a code that
+   * standard error alone shows, so that no other program on the machine can press the button. For tests.
+   */
+  autoConsent?: boolean;
   /** What workloads answer; default: canned answers. */
   handlers?: Handlers;
   /** Time an asynchronous deletion takes, in milliseconds. Default: as `deployDelayMs`. */
@@ -112,7 +118,10 @@ export interface Emulator {
 }
 
 /** What the command line listens to; nothing of it is needed to use the emulator as a library. */
-export type Observer = Partial<Pick<Services, 'onError' | 'onServed'>>;
+export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed'>> {
+  /** Shows codes of consent. Without it nobody would see one, so nobody can let a program act for them. */
+  showCode?: ShowCode | undefined;
+}
 
 // An answer under way is given this long when the emulator stops, in milliseconds.
 const STOP_GRACE_MS = 2000;
@@ -135,10 +144,13 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * @throws StartError when the port is taken, or the folder is in use by another emulator or unreadable.
  */
 export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  return launch(options, {});
+  return launch(options, { showCode: writeCode });
 }
 
-export async function launch(options: EmulatorOptions, observer: Observer): Promise<Emulator> {
+export async function launch(
+  options: EmulatorOptions,
+  { showCode, ...observer }: Observer,
+): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
   const { workspace, apiKey, controlToken } = parseWith(identityOptions, options);
   const seed = parseSeed(options.seed ?? {});
@@ -200,6 +212,7 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     platform,
     clock,
     tokens,
+    consents: new ConsentCodes(options.autoConsent === true ? 'auto' : showCode),
     faults,
     journal,
     controlToken: first.controlToken,
@@ -261,6 +274,15 @@ export async function launch(options: EmulatorOptions, observer: Observer): Prom
     stop: () => (stopped ??= stop(server, stopping, database)),
   };
 }
+
+/** Shows a code of consent to whoever has started the emulator. */
+export const writeCode: ShowCode = (code, program, scopes) => {
+  // As JSON, and without control characters beyond it: a name must not write anything else into a terminal.
+  const name = JSON.stringify(program).replace(/[\u007f-\u009f]/g, '');
+  process.stderr.write(
+    `workload-emulator: ${name} asks to act for somebody (${scopes.join(', ')}). To allow it, type ${code} on its page.\n`,
+  );
+};
 
 /** What cannot begin lets go of its folder. */
 function opening<T>(database: Database, work: () => T): T {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import pino from 'pino';
-import { type Emulator, launch } from './emulator';
+import { type Emulator, launch, writeCode } from './emulator';
 import { messageOf, StartError } from './errors';
 import { Problem } from './problem';
 import { parseSeed, type Seed } from './seed';
@@ -25,6 +25,7 @@ interface Options {
   seed?: string;
   deployDelayMs: number;
   logLevel: string;
+  autoConsent?: true;
   json?: true;
   stopWithParent?: true;
 }
@@ -57,6 +58,10 @@ const command = new Command('workload-emulator')
     'JSON file with what it is filled with at the start, and again after a reset: keys, people, sandboxes, snapshots …',
   )
   .option('--deploy-delay-ms <number>', 'time a deployment takes, in milliseconds', wholeNumber(), 1500)
+  .option(
+    '--auto-consent',
+    'pages of consent ask for no code: any program on this machine can let itself act for anybody',
+  )
   .addOption(
     new Option(
       '--log-level <level>',
@@ -82,12 +87,14 @@ async function run(options: Options): Promise<void> {
         host,
         workspace,
         deployDelayMs,
+        autoConsent: options.autoConsent === true,
         ...(!ephemeral && { data }),
         ...(options.seed !== undefined && { seed: readSeed(options.seed) }),
         ...(apiKey !== undefined && { apiKey }),
         ...(controlToken !== undefined && { controlToken }),
       },
       {
+        showCode: printsSecrets(options) ? writeCode : undefined,
         onServed: (served) => {
           log.info(served);
         },

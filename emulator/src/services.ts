@@ -1,6 +1,7 @@
 // The parts a running emulator is made of, as the HTTP layer reaches them.
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
+import type { ConsentCodes } from './identity/consent-codes';
 import type { Tokens } from './identity/tokens';
 import type { Clock } from './platform/clock';
 import type { Platform } from './platform/platform';
@@ -19,6 +20,7 @@ export interface Services {
   platform: Platform;
   clock: Clock;
   tokens: Tokens;
+  consents: ConsentCodes;
   faults: Faults;
   journal: Journal;
   /** Opens `/_emulator`. */

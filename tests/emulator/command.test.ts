@@ -1,4 +1,5 @@
 // The command `workload-emulator`: what it prints, how it refuses, how it stops.
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,6 +125,26 @@ describe('--seed', () => {
     const send = clientOf({ baseUrl, apiKey: 'reader' });
     expect((await send('GET', '/functions')).status).toBe(200);
     expect((await send('GET', '/drives')).status).toBe(403);
+  });
+
+  test('a program that it names acts for somebody once they type in the code on standard error', async () => {
+    const redirectUri = 'http://127.0.0.1:9/back';
+    const name = 'Shop\u001b[31m\u009b31m';
+    const seed = {
+      oauthClients: [{ clientId: 'cli', clientSecret: 'x', name, redirectUris: [redirectUri] }],
+    };
+    const started = start(['--json', '--seed', written(JSON.stringify(seed)), '--log-level', 'error']);
+    const { url } = await bannerOf(started);
+    const line = once(started.child.stderr, 'data').then(([chunk]: Buffer[]) => String(chunk));
+    const form = new URLSearchParams({ response_type: 'code', client_id: 'cli', redirect_uri: redirectUri });
+    await fetch(`${url}/oauth/authorize?${form.toString()}`);
+    const shown = await line;
+    expect(shown).toMatch(/^workload-emulator: "Shop\\u001b\[31m31m" asks to act for somebody \(admin\)\. /);
+    form.set('email', 'owner@workload.localhost');
+    form.set('consent_code', / type (\S+) on its page\.\n$/.exec(shown)?.[1] ?? '');
+    form.set('decision', 'allow');
+    const answer = await fetch(`${url}/oauth/authorize`, { method: 'POST', body: form, redirect: 'manual' });
+    expect(answer.headers.get('location')).toContain(`${redirectUri}?code=`);
   });
 
   test.each([

@@ -21,6 +21,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   emulator = await startEmulator({
     clock: 'manual',
+    autoConsent: true,
     seed: {
       providerClients: [
         { ...client, redirectUris: [callback(), 'http://backend.example/callback'] },

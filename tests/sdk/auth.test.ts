@@ -27,6 +27,7 @@ const clients: Client[] = [];
 beforeAll(async () => {
   emulator = await startEmulator({
     clock: 'manual',
+    autoConsent: true,
     seed: {
       users: [{ email: 'ada@example.com', workspaces: { default: 'admin' } }],
       oauthClients: [{ clientId: 'cli', redirectUris: [REDIRECT] }],

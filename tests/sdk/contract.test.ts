@@ -652,6 +652,7 @@ beforeAll(async () => {
   writeFileSync(seed, JSON.stringify(SEED));
   // A process of its own, as users run it: it loads what answers MCP when it is first asked.
   const args = ['--port', '0', '--data', join(folder, 'data'), '--seed', seed, '--deploy-delay-ms', '0'];
+  args.push('--auto-consent');
   running = run([...args, '--json', '--stop-with-parent']);
   emulator = await bannerOf(running);
   client = connect(emulator.apiKey, emulator.workspace);

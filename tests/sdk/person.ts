@@ -9,8 +9,7 @@ export async function press(page: string | URL, decision: 'allow' | 'deny' = 'al
   const inputs = markup.matchAll(/<input [^>]*name="([^"]+)"[^>]*value="([^"]*)"/g);
   const form = new URLSearchParams();
   for (const [, name = '', value = ''] of inputs) form.set(name, decoded(value));
-  const user = [...markup.matchAll(/<option value="([^"]+)">ada@example\.com</g)][0]?.[1];
-  if (user !== undefined) form.set('user', user);
+  form.set('email', 'ada@example.com');
   form.set('decision', decision);
   const action = new URL(/action="([^"]+)"/.exec(markup)?.[1] ?? '', page);
   const answer = await fetch(action, { method: 'POST', body: form, redirect: 'manual' });

@@ -3,6 +3,7 @@ import { timestamp } from '../fields/metadata';
 import type { Platform } from '../platform/platform';
 import { type Problem, forbidden, invalid, notFound } from '../problem';
 import { accountKind, FIRST_ACCOUNT } from '../products/accounts/accounts';
+import { hasEnded } from '../products/oauth/oauth';
 import {
   apiKeyKind,
   createApiKey,
@@ -84,7 +85,8 @@ export function callerOf(presented: Presented, platform: Platform): Caller | und
 
 function behind(credential: Credential, platform: Platform): Caller | undefined {
   if (credential.kind === 'token') {
-    const { subject, scopes } = credential.claims;
+    const { subject, scopes, family } = credential.claims;
+    if (family !== undefined && hasEnded(family, platform)) return undefined;
     return ownerOf(subject, scopes, undefined, platform);
   }
   if (credential.kind !== 'key') return undefined;

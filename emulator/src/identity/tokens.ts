@@ -27,7 +27,12 @@ const GENERATION = 'signingGeneration';
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const ALGORITHM = 'EdDSA';
 
-const claimsSchema = z.object({ sub: z.string(), client_id: z.string(), scope: z.string() });
+const claimsSchema = z.object({
+  sub: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+  family: z.string().optional(),
+});
 
 /** What a token for the storage behind a drive says. It opens nothing of the API. */
 export interface DriveClaims {
@@ -44,6 +49,8 @@ export interface Claims {
   subject: string;
   clientId: string;
   scopes: Scope[];
+  /** Shared by everything that comes of one person's consent, and ends with it. */
+  family?: string | undefined;
 }
 
 interface Keys {
@@ -65,8 +72,8 @@ export class Tokens {
     readonly issuer: () => string,
   ) {}
 
-  issue({ subject, clientId, scopes }: Claims): Promise<string> {
-    const token = new SignJWT({ client_id: clientId, scope: scopes.join(' ') })
+  issue({ subject, clientId, scopes, family }: Claims): Promise<string> {
+    const token = new SignJWT({ client_id: clientId, scope: scopes.join(' '), family })
       .setAudience(this.issuer())
       .setSubject(subject);
     return this.#sign(token, 'at+jwt', TOKEN_LIFETIME_SECONDS);
@@ -88,8 +95,8 @@ export class Tokens {
         requiredClaims: ['exp', 'iat'],
         typ: 'at+jwt',
       });
-      const { sub, client_id: clientId, scope } = claimsSchema.parse(payload);
-      return { subject: sub, clientId, scopes: scopesIn(scope) };
+      const { sub, client_id: clientId, scope, family } = claimsSchema.parse(payload);
+      return { subject: sub, clientId, scopes: scopesIn(scope), family };
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined;
       throw error;

@@ -36,22 +36,16 @@ export function openPage({ url }: Where, parameters: URLSearchParams): Promise<R
   return fetch(`${url}/oauth/authorize?${parameters.toString()}`, { redirect: 'manual' });
 }
 
-/** Presses a button of the page; gives the answer, a redirect when all is well. */
+/** Presses a button of the page, as the person of this address; gives the answer, a redirect when all is well. */
 export function press(
   { url }: Where,
   parameters: URLSearchParams,
-  user: string,
+  email: string,
   decision: 'allow' | 'deny' = 'allow',
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const form = new URLSearchParams([...parameters, ['user', user], ['decision', decision]]);
+  const form = new URLSearchParams([...parameters, ['email', email], ['decision', decision]]);
   return fetch(`${url}/oauth/authorize`, { method: 'POST', body: form, redirect: 'manual', headers });
-}
-
-/** The value of a user on the page, by e-mail address. */
-export async function userOnPage(where: Where, program: Program, email: string): Promise<string> {
-  const markup = await (await openPage(where, request(program))).text();
-  return new RegExp(`<option value="([^"]+)">${email}</option>`).exec(markup)?.[1] ?? '';
 }
 
 export function redirectedTo(response: Response): URL {
@@ -70,8 +64,7 @@ export async function tokensOf(
   email: string,
   changes: Record<string, string | null> = {},
 ): Promise<Reply> {
-  const user = await userOnPage(where, program, email);
-  const code = redirectedTo(await press(where, request(program, changes), user)).searchParams.get('code');
+  const code = redirectedTo(await press(where, request(program, changes), email)).searchParams.get('code');
   return askToken(where, {
     grant_type: 'authorization_code',
     client_id: program.clientId,

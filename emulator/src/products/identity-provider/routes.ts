@@ -5,12 +5,14 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
 import { respond } from '../../http/exchange';
-import { formOf, refuseForeign, sendBack } from '../../http/forms';
-import { hiddenFields, html, page } from '../../http/html';
+import { forbidForeign, formOf, refuseForeign, sendBack } from '../../http/forms';
+import { html, page } from '../../http/html';
+import type { Asking } from '../../identity/consent-codes';
 import { hasHash } from '../../identity/secrets';
 import { settle } from '../../platform/settle';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
+import { askPerson, hasCode, requestFields, WRONG_CODE } from '../oauth/person';
 import {
   ACCESS_LIFETIME_SECONDS,
   allowedScopes,
@@ -38,21 +40,27 @@ export function identityProviderRoutes(services: Services) {
 function ask(parameters: URLSearchParams, services: Services): Promise<Response> {
   const request = read(parameters, services);
   if ('error' in request) return refuse(request);
-  return page(
-    200,
-    `Let ${request.clientId} use your account?`,
-    html`<p>It asks for: ${request.scopes.join(', ')}</p>
-      <form method="post" action="/_idp/authorize">
-        ${hiddenFields(parameters)}
-        <p>
-          <label>Your address <input name="email" type="email" value="${SOMEBODY}" required /></label>
-        </p>
-        <p>
-          <button name="decision" value="allow">Allow</button>
-          <button name="decision" value="deny">Deny</button>
-        </p>
-      </form>`,
+  return question(request, parameters, services);
+}
+
+type Request = Omit<Consent, 'email'>;
+
+function question(
+  request: Request,
+  parameters: URLSearchParams,
+  services: Services,
+  problem?: string,
+): Promise<Response> {
+  const title = `Let ${request.clientId} use your account?`;
+  const fields = requestFields(parameters);
+  return askPerson(
+    { title, action: '/_idp/authorize', asking: askingOf(request), fields, email: SOMEBODY, problem },
+    services,
   );
+}
+
+function askingOf({ clientId, scopes, redirectUri, offline }: Request): Asking {
+  return { program: clientId, scopes, of: ['identity provider', redirectUri, offline] };
 }
 
 async function answer(context: HttpContext, services: Services): Promise<Response> {
@@ -64,13 +72,17 @@ async function answer(context: HttpContext, services: Services): Promise<Respons
   if (parameters.get('decision') !== 'allow') {
     return sendBack(request.redirectUri, { error: 'access_denied' }, parameters);
   }
-  const { database, clock, platform } = services;
+  const asking = askingOf(request);
+  if (!hasCode(asking, parameters, services)) return question(request, parameters, services, WRONG_CODE);
+  const { consents, database, clock, platform } = services;
+  consents.end(asking);
   const consent = { ...request, email: parameters.get('email') ?? SOMEBODY };
   const code = database.transaction(() => grantCode(consent, clock.now(), platform));
   return sendBack(request.redirectUri, { code }, parameters);
 }
 
 async function token(context: HttpContext, services: Services): Promise<Response> {
+  forbidForeign(context);
   const contentType = context.req.header('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
     return respond(refusal({ error: 'invalid_request', description: 'the body must be a form' }));
@@ -103,10 +115,7 @@ function exchange(
   }
 }
 
-function read(
-  parameters: URLSearchParams,
-  { platform, hostNames }: Services,
-): Omit<Consent, 'email'> | ProviderRefusal {
+function read(parameters: URLSearchParams, { platform, hostNames }: Services): Request | ProviderRefusal {
   // Nobody signs in here: whoever reaches the page could answer for everybody.
   if (hostNames === undefined)
     return { error: 'access_denied', description: 'this page exists on loopback only' };

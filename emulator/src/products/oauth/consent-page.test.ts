@@ -1,15 +1,6 @@
-import { type Emulator, startEmulator } from '../../emulator';
+import { type Emulator, launch, startEmulator } from '../../emulator';
 import { at, clientOf, matching } from '../../testing/client';
-import {
-  askToken,
-  openPage,
-  press,
-  redirectedTo,
-  request,
-  tokensOf,
-  userOnPage,
-  VERIFIER,
-} from '../../testing/oauth';
+import { askToken, openPage, press, redirectedTo, request, tokensOf, VERIFIER } from '../../testing/oauth';
 import { withOwn } from '../../testing/own';
 
 const program = {
@@ -25,6 +16,7 @@ let emulator: Emulator;
 beforeAll(async () => {
   emulator = await startEmulator({
     clock: 'manual',
+    autoConsent: true,
     seed: {
       oauthClients: [
         {
@@ -59,8 +51,7 @@ const exchange = (code: string, changes: Record<string, string> = {}) =>
   });
 
 async function codeFor(changes: Record<string, string | null> = {}): Promise<string> {
-  const user = await userOnPage(emulator, program, owner);
-  const answer = redirectedTo(await press(emulator, request(program, changes), user));
+  const answer = redirectedTo(await press(emulator, request(program, changes), owner));
   return answer.searchParams.get('code') ?? '';
 }
 
@@ -107,14 +98,12 @@ test('the page names the program and its scopes as text, and works without scrip
 });
 
 test('the answer goes back with the state, beside the query the address has', async () => {
-  const user = await userOnPage(emulator, program, owner);
-  const allowed = redirectedTo(await press(emulator, request(program), user));
+  const allowed = redirectedTo(await press(emulator, request(program), owner));
   expect(allowed.href).toMatch(/^https:\/\/shop\.example\/back\?x=1&code=wc_[\w-]+&state=kept$/);
 });
 
 test('a person who denies sends the program away with access_denied', async () => {
-  const user = await userOnPage(emulator, program, owner);
-  const denied = redirectedTo(await press(emulator, request(program), user, 'deny'));
+  const denied = redirectedTo(await press(emulator, request(program), owner, 'deny'));
   expect(Object.fromEntries(denied.searchParams)).toMatchObject({
     error: 'access_denied',
     state: 'kept',
@@ -154,8 +143,9 @@ test('a public program without a challenge is refused', async () => {
 });
 
 test('a page elsewhere cannot press the button', async () => {
-  const user = await userOnPage(emulator, program, owner);
-  const response = await press(emulator, request(program), user, 'allow', { origin: 'https://evil.example' });
+  const response = await press(emulator, request(program), owner, 'allow', {
+    origin: 'https://evil.example',
+  });
   expect([response.status, response.headers.get('location')]).toEqual([403, null]);
 });
 
@@ -204,6 +194,25 @@ test('a code that is used twice ends what came of it', async () => {
   const { body } = await exchange(code);
   expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   expect(await refresh(at(body, 'refresh_token'))).toMatchObject({ status: 400 });
+  expect((await reach(at(body, 'access_token'), '/functions')).status).toBe(401);
+});
+
+test('tokens of another consent stay good, those of the ended one are refused until they have expired', async () => {
+  const other = at((await tokensOf(emulator, program, owner)).body, 'access_token');
+  const code = await codeFor();
+  const first = at((await exchange(code)).body, 'refresh_token');
+  const renewed = at((await refresh(first)).body, 'access_token');
+  await exchange(code);
+  emulator.clock.advance(7199 * 1000);
+  expect((await reach(other, '/functions')).status).toBe(200);
+  expect((await reach(renewed, '/functions')).status).toBe(401);
+});
+
+test('an access token ends too when a refresh token of its consent is used twice', async () => {
+  const { body } = await tokensOf(emulator, program, owner);
+  const second = await refresh(at(body, 'refresh_token'));
+  await refresh(at(body, 'refresh_token'));
+  expect((await reach(at(second.body, 'access_token'), '/functions')).status).toBe(401);
 });
 
 test('a refresh token gives new tokens once, with the same scopes or fewer', async () => {
@@ -236,10 +245,126 @@ test('a token that has expired is renewed with a refresh token', async () => {
   expect((await reach(at(renewed.body, 'access_token'), '/functions')).status).toBe(200);
 });
 
+test('nobody is named on the page', async () => {
+  const markup = await (await openPage(emulator, request(program))).text();
+  expect(markup).not.toContain('workload.localhost');
+  const stranger = await press(emulator, request(program), 'nobody@example.com');
+  expect([stranger.status, await stranger.text()]).toEqual([403, matching(/Nobody here has this address/)]);
+});
+
+test('a link cannot answer in the place of the person', async () => {
+  const link = request(program, { decision: 'allow', email: owner, consent_code: 'BBBB-BBBB' });
+  const markup = await (await openPage(emulator, link)).text();
+  expect(markup).not.toMatch(/type="hidden" name="(decision|email|consent_code)"/);
+});
+
+describe('without autoConsent', () => {
+  let own: Emulator;
+  let shown: [code: string, program: string, scopes: readonly string[]][];
+  const last = () => shown.at(-1)?.[0] ?? '';
+
+  beforeAll(async () => {
+    const seed = {
+      oauthClients: [{ clientId: 'cli', redirectUris: [publicProgram.redirectUri] }],
+      providerClients: [{ clientId: 'cli', clientSecret: 'x', redirectUris: [publicProgram.redirectUri] }],
+    };
+    own = await launch({ seed }, { showCode: (...one) => shown.push(one) });
+  });
+  beforeEach(() => {
+    shown = [];
+  });
+  afterAll(() => own.stop());
+
+  const provider = new URLSearchParams({
+    ...Object.fromEntries(request(publicProgram)),
+    scope: 'openid',
+  });
+  const pages = [
+    ['/oauth/authorize', request(publicProgram), ['admin']],
+    ['/_idp/authorize', provider, ['openid']],
+  ] as const;
+
+  describe.each(pages)('%s', (path, parameters, scopes) => {
+    const open = () => fetch(`${own.url}${path}?${parameters.toString()}`);
+    const answer = (code: string, decision = 'allow', email = owner) =>
+      fetch(own.url + path, {
+        method: 'POST',
+        body: new URLSearchParams([
+          ...parameters,
+          ['email', email],
+          ['consent_code', code],
+          ['decision', decision],
+        ]),
+        redirect: 'manual',
+      });
+
+    test('asks for a code that is shown elsewhere, with who asks for what', async () => {
+      const markup = await (await open()).text();
+      expect(shown).toEqual([[matching(/^[A-Z]{4}-[A-Z]{4}$/), 'cli', scopes]]);
+      expect(markup).toContain('name="consent_code"');
+      expect(markup.replaceAll('-', '')).not.toContain(last().replace('-', ''));
+      // As people type.
+      const allowed = await answer(last().toLowerCase().replace('-', ' '));
+      expect(redirectedTo(allowed).searchParams.get('code')).toEqual(matching(/^[wi]c_/));
+    });
+
+    test.each([
+      ['none', () => ''],
+      ['a wrong one', () => 'AAAA-AAAA'],
+    ])('with %s nothing is allowed, and nothing of the person is kept on the page', async (_, code) => {
+      await open();
+      const before = own.save();
+      const refused = await answer(code());
+      expect([refused.status, refused.headers.get('location')]).toEqual([403, null]);
+      expect(await refused.text()).toContain('name="consent_code"');
+      expect(own.save()).toEqual(before);
+    });
+
+    test('a code is good once', async () => {
+      await open();
+      const code = last();
+      await answer(code);
+      expect((await answer(code)).status).toBe(403);
+    });
+
+    test('who denies needs none', async () => {
+      const denied = redirectedTo(await answer('', 'deny'));
+      expect(denied.searchParams.get('error')).toBe('access_denied');
+    });
+  });
+
+  test('a code is for the request it was shown for', async () => {
+    await openPage(own, request(publicProgram, { scope: 'functions:list' }));
+    const code = last();
+    const wider = request(publicProgram, { consent_code: code });
+    expect((await press(own, wider, owner)).status).toBe(403);
+    const same = request(publicProgram, { consent_code: code, scope: 'functions:list' });
+    expect((await press(own, same, owner)).status).toBe(302);
+  });
+
+  test('who has no code does not learn who has an account', async () => {
+    const answers = ['nobody@example.com', owner].map(async (email) =>
+      (await press(own, request(publicProgram), email)).text(),
+    );
+    const [stranger, known] = await Promise.all(answers);
+    expect(stranger).toBe(known);
+  });
+});
+
+test('where nothing is printed, nobody can be asked', async () => {
+  const seed = { oauthClients: [{ clientId: 'cli', redirectUris: [publicProgram.redirectUri] }] };
+  await withOwn(launch({ seed }, {}), async (silent) => {
+    const response = await openPage(silent, request(publicProgram));
+    expect([response.status, await response.text()]).toEqual([403, matching(/--log-level silent/)]);
+    expect((await press(silent, request(publicProgram), owner)).status).toBe(403);
+  });
+});
+
 test('an emulator that serves a network has no consent page', async () => {
   await withOwn(
     startEmulator({
       host: '0.0.0.0',
+      autoConsent: true,
       seed: { oauthClients: [{ clientId: 'cli', redirectUris: [publicProgram.redirectUri] }] },
     }),
     async (open) => {

@@ -1,14 +1,15 @@
 // `/oauth/authorize`: the page on which somebody lets a program act for them (RFC 6749, 4.1; RFC 7636). Nobody signs in
-// on one's own machine: the page asks who one is, and so it exists on loopback only.
+// on one's own machine: the page asks who one is and for the code that the terminal shows, and exists on loopback only.
 import type { HttpContext } from '../../http/context';
 import { formOf, refuseForeign, sendBack } from '../../http/forms';
-import { hiddenFields, html, page } from '../../http/html';
+import { html, page } from '../../http/html';
+import type { Asking } from '../../identity/consent-codes';
 import { narrowed, type Scope } from '../../identity/scopes';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
-import { userKind, type User } from '../users/users';
+import { type User, userByEmail } from '../users/users';
 import { clientKind, issueCode, type OAuthClient } from './oauth';
-import { personForm } from './person';
+import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from './person';
 
 /** A request that a person may answer. */
 interface Request {
@@ -26,13 +27,25 @@ export async function askConsent(context: HttpContext, services: Services): Prom
   const parameters = new URL(context.req.url).searchParams;
   const request = read(parameters, services);
   if (!('client' in request)) return refuse(request, parameters);
-  const { client, scopes } = request;
-  return page(
-    200,
-    `Let ${client.name} act for you?`,
-    html`<p>It asks for: ${scopes.join(', ')}</p>
-      ${personForm('/oauth/authorize', hiddenFields(parameters), services)}`,
+  return ask(request, parameters, services);
+}
+
+function ask(
+  request: Request,
+  parameters: URLSearchParams,
+  services: Services,
+  problem?: string,
+): Promise<Response> {
+  const title = `Let ${request.client.name} act for you?`;
+  const fields = requestFields(parameters);
+  return askPerson(
+    { title, action: '/oauth/authorize', asking: askingOf(request), fields, problem },
+    services,
   );
+}
+
+function askingOf({ client, redirectUri, scopes, challenge }: Request): Asking {
+  return { program: client.name, scopes, of: ['program', client.clientId, redirectUri, challenge] };
 }
 
 /** Takes the person's answer back to the program. */
@@ -46,11 +59,11 @@ export async function takeConsent(context: HttpContext, services: Services): Pro
   if (parameters.get('decision') !== 'allow') {
     return refuse({ error: 'access_denied', description: 'the person said no', redirectUri }, parameters);
   }
-  const { store } = services.platform;
-  const user = store.get(userKind, NOWHERE, parameters.get('user') ?? '');
-  if (!user) {
-    return refuse({ error: 'access_denied', description: 'nobody answered', redirectUri }, parameters);
-  }
+  const asking = askingOf(request);
+  if (!hasCode(asking, parameters, services)) return ask(request, parameters, services, WRONG_CODE);
+  const user = userByEmail(parameters.get('email') ?? '', services.platform);
+  if (!user) return ask(request, parameters, services, NOBODY);
+  services.consents.end(asking);
   const code = services.database.transaction(() => grant(user, request, services));
   return sendBack(redirectUri, { code }, parameters);
 }

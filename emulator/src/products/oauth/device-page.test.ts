@@ -1,6 +1,6 @@
-import { type Emulator, startEmulator } from '../../emulator';
+import { type Emulator, launch, startEmulator } from '../../emulator';
 import { at, clientOf, matching, type Reply } from '../../testing/client';
-import { askToken } from '../../testing/oauth';
+import { askToken, CHALLENGE } from '../../testing/oauth';
 import { withOwn } from '../../testing/own';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -12,11 +12,13 @@ let emulator: Emulator;
 beforeAll(async () => {
   emulator = await startEmulator({
     clock: 'manual',
+    autoConsent: true,
     seed: {
       oauthClients: [
         { clientId: 'cli', redirectUris, scopes: ['functions:list', 'sandboxes:list'] },
         { clientId: 'shop', clientSecret: 'shop-secret', redirectUris },
       ],
+      providerClients: [{ clientId: 'cli', clientSecret: 'x', redirectUris }],
     },
   });
 });
@@ -34,11 +36,6 @@ async function begin(
 const poll = (code: unknown, clientId = 'cli') =>
   askToken(emulator, { grant_type: GRANT, client_id: clientId, device_code: String(code) });
 
-async function user(email = OWNER): Promise<string> {
-  const markup = await (await fetch(`${emulator.url}/oauth/device`)).text();
-  return new RegExp(`<option value="([^"]+)">${email}</option>`).exec(markup)?.[1] ?? '';
-}
-
 function press(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${emulator.url}/oauth/device`, {
     method: 'POST',
@@ -47,8 +44,8 @@ function press(fields: Record<string, string>, headers: Record<string, string> =
   });
 }
 
-const allow = async (code: unknown, decision = 'allow') =>
-  press({ user_code: String(code), user: await user(), decision });
+const allow = (code: unknown, decision = 'allow') =>
+  press({ user_code: String(code), email: OWNER, decision });
 
 test('a program gets a code, waits, and has tokens once somebody has typed the code in', async () => {
   const { body, status } = await begin();
@@ -87,6 +84,83 @@ test('the page holds the code of a complete address, as text', async () => {
   const response = await fetch(`${emulator.url}/oauth/device?user_code=%22%3E%3Cb%3E`);
   expect(await response.text()).toContain('value="&quot;&gt;&lt;b&gt;"');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+});
+
+test('the page names the program behind a code, and nobody who could let it in', async () => {
+  const { body } = await begin();
+  const code = String(at(body, 'user_code'));
+  const markup = await (await fetch(`${emulator.url}/oauth/device?user_code=${code}`)).text();
+  expect(markup).toContain('Let cli act for you?');
+  expect(markup).toContain('functions:list, sandboxes:list');
+  expect(markup).toContain(code);
+  expect(markup).not.toContain('workload.localhost');
+});
+
+test('a code that no program waits for is asked for again', async () => {
+  const response = await fetch(`${emulator.url}/oauth/device?user_code=BBBB-BBBB`);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    matching(/No program waits[^]*name="user_code"/),
+  ]);
+});
+
+test('without autoConsent it takes the code that is shown elsewhere', async () => {
+  const seed = { oauthClients: [{ clientId: 'cli', redirectUris }] };
+  const shown: string[] = [];
+  await withOwn(launch({ seed }, { showCode: (code) => shown.push(code) }), async (own) => {
+    const { body } = await clientOf(own)('POST', '/login/device', { client_id: 'cli' });
+    const answer = async (consentCode: string) => {
+      const fields = { user_code: String(at(body, 'user_code')), email: OWNER, decision: 'allow' };
+      const form = new URLSearchParams({ ...fields, consent_code: consentCode });
+      return (await fetch(`${own.url}/oauth/device`, { method: 'POST', body: form })).status;
+    };
+    await fetch(String(at(body, 'verification_uri_complete')));
+    expect([await answer(''), await answer('AAAA-AAAA')]).toEqual([403, 403]);
+    const fields = { grant_type: GRANT, client_id: 'cli', device_code: String(at(body, 'device_code')) };
+    expect(await askToken(own, fields)).toMatchObject({ body: { error: 'authorization_pending' } });
+    expect(await answer(shown[0] ?? '')).toBe(200);
+    expect(await askToken(own, fields)).toMatchObject({ status: 200 });
+  });
+});
+
+test.each([
+  '/login/device',
+  '/v0/login/device',
+  '/oauth/token',
+  '/v0/oauth/token',
+  '/oauth/device',
+  '/oauth/authorize',
+  '/_idp/authorize',
+  '/_idp/token',
+])('what a page elsewhere sends to %s writes nothing', async (path) => {
+  const { body } = await begin();
+  await allow(at(body, 'user_code'));
+  const other = await begin();
+  const before = emulator.save();
+  // What each of them needs to do its work.
+  const form = new URLSearchParams({
+    client_id: 'cli',
+    grant_type: GRANT,
+    device_code: String(at(body, 'device_code')),
+    user_code: String(at(other.body, 'user_code')),
+    email: OWNER,
+    decision: 'allow',
+    response_type: 'code',
+    scope: path.startsWith('/_idp') ? 'openid' : '',
+    redirect_uri: redirectUris[0] ?? '',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+  });
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
+    const response = await fetch(emulator.url + path, {
+      method: 'POST',
+      headers: { origin },
+      body: form,
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(403);
+  }
+  expect(emulator.save()).toEqual(before);
 });
 
 test('a code gives tokens once', async () => {
@@ -150,7 +224,7 @@ test('a service account cannot be let in by a person', async () => {
 
 test('a page elsewhere cannot answer for a person', async () => {
   const { body } = await begin();
-  const fields = { user_code: String(at(body, 'user_code')), user: await user(), decision: 'allow' };
+  const fields = { user_code: String(at(body, 'user_code')), email: OWNER, decision: 'allow' };
   expect((await press(fields, { origin: 'https://evil.example' })).status).toBe(403);
   expect(await poll(at(body, 'device_code'))).toMatchObject({ body: { error: 'authorization_pending' } });
 });

@@ -1,33 +1,38 @@
 // `/login/device`, where a program without a browser gets a code, and the page on which somebody types that in
-// (RFC 8628). As on the consent page nobody signs in, so the page exists on loopback only.
+// (RFC 8628). As on the consent page nobody signs in: it takes the code of the terminal, and exists on loopback only.
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
 import { exchange, type LetIn, type RawBody } from '../../http/exchange';
-import { formOf, refuseForeign } from '../../http/forms';
+import { forbidForeign, formOf, refuseForeign } from '../../http/forms';
 import { html, page } from '../../http/html';
 import { versionOf } from '../../http/versions';
+import type { Asking } from '../../identity/consent-codes';
+import { shownCode } from '../../identity/typed-codes';
 import { settle } from '../../platform/settle';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
-import { userKind } from '../users/users';
+import { userByEmail } from '../users/users';
 import {
   answerDevice,
   DEVICE_LIFETIME_SECONDS,
+  type DeviceGrant,
   deviceScopes,
   issueDeviceCode,
   POLL_INTERVAL_SECONDS,
-  shownUserCode,
   waitingFor,
 } from './devices';
 import { clientKind } from './oauth';
-import { personForm } from './person';
+import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from './person';
 import { authenticateClient, failure, parametersOf } from './token';
 
 export const DEVICE_PAGE = '/oauth/device';
 
+const NO_PROGRAM = 'No program waits for this code. It may have expired.';
+
 /** Gives a program its codes. */
 export function authorizeDevice(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/login/device', (body, _, letIn) => {
+    forbidForeign(context);
     versionOf(context.req.header('service-version'));
     return codes(body(), context.req.header('authorization'), services, letIn);
   });
@@ -49,7 +54,7 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
     return failure(400, 'invalid_scope', 'scope: names one that is unknown or not for this program');
   const { deviceCode, userCode } = issueDeviceCode({ clientId: client.id, scopes }, clock.now(), platform);
   const address = services.origin() + DEVICE_PAGE;
-  const shown = shownUserCode(userCode);
+  const shown = shownCode(userCode);
   return {
     status: 200,
     headers: { 'cache-control': 'no-store' },
@@ -64,19 +69,46 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
   };
 }
 
-/** Shows the page. */
+/** Shows the page: first it asks which program, then whether that may. */
 export async function askForCode(context: HttpContext, services: Services): Promise<Response> {
   if (services.hostNames === undefined) return refusedPage('This page exists on loopback only.');
-  const code = new URL(context.req.url).searchParams.get('user_code') ?? '';
-  const typed = html`<p>
-    <label>Code <input name="user_code" value="${code}" required /></label>
-  </p>`;
+  const { platform, clock } = services;
+  const parameters = new URL(context.req.url).searchParams;
+  const code = parameters.get('user_code') ?? '';
+  const grant = waitingFor(code, clock.now(), platform);
+  if (grant) return ask(grant, parameters, services);
   return page(
-    200,
+    code === '' ? 200 : 400,
     'Let a program act for you?',
-    html`<p>Type in the code it shows. Only do so if you have just started it yourself.</p>
-      ${personForm(DEVICE_PAGE, typed, services)}`,
+    html`${code === '' ? '' : html`<p role="alert"><strong>${NO_PROGRAM}</strong></p>`}
+      <form method="get" action="${DEVICE_PAGE}">
+        <p>
+          <label>Code that the program shows <input name="user_code" value="${code}" required /></label>
+        </p>
+        <p><button>Go on</button></p>
+      </form>`,
   );
+}
+
+function ask(
+  grant: DeviceGrant,
+  parameters: URLSearchParams,
+  services: Services,
+  problem?: string,
+): Promise<Response> {
+  const asking = askingOf(grant, services);
+  const fields = html`<p>
+      It shows the code <strong>${shownCode(grant.userCode)}</strong>. Only let it if you have just started it
+      yourself.
+    </p>
+    ${requestFields(parameters)}`;
+  const title = `Let ${asking.program} act for you?`;
+  return askPerson({ title, action: DEVICE_PAGE, asking, fields, problem }, services);
+}
+
+function askingOf({ clientId, scopes, hash }: DeviceGrant, { platform }: Services): Asking {
+  const program = platform.store.get(clientKind, NOWHERE, clientId)?.name ?? clientId;
+  return { program, scopes, of: ['device', hash] };
 }
 
 /** Takes the person's answer; the program finds it when it asks next. */
@@ -89,15 +121,19 @@ export async function takeCode(context: HttpContext, services: Services): Promis
     const { platform, clock } = services;
     settle(platform, clock.now());
     const grant = waitingFor(parameters.get('user_code') ?? '', clock.now(), platform);
-    if (!grant) return refusedPage('No program waits for this code. It may have expired.');
-    const user = platform.store.get(userKind, NOWHERE, parameters.get('user') ?? '');
-    const allowed = parameters.get('decision') === 'allow' && user !== undefined;
+    if (!grant) return refusedPage(NO_PROGRAM);
+    const asking = askingOf(grant, services);
+    const allowed = parameters.get('decision') === 'allow';
+    if (allowed && !hasCode(asking, parameters, services))
+      return ask(grant, parameters, services, WRONG_CODE);
+    const user = allowed ? userByEmail(parameters.get('email') ?? '', platform) : undefined;
+    if (allowed && !user) return ask(grant, parameters, services, NOBODY);
+    services.consents.end(asking);
     answerDevice(grant, { subject: user?.sub ?? '', allowed }, platform);
-    const name = platform.store.get(clientKind, NOWHERE, grant.clientId)?.name ?? grant.clientId;
     return page(
       200,
       allowed ? 'It may act for you' : 'It may not act for you',
-      html`<p>${name} will know in a moment. You can close this page.</p>`,
+      html`<p>${asking.program} will know in a moment. You can close this page.</p>`,
     );
   });
 }

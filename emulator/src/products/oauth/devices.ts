@@ -1,8 +1,8 @@
 // Letting a program in that has no browser: it shows a code, and somebody types that in elsewhere (RFC 8628).
-import { randomInt } from 'node:crypto';
 import { timestamp } from '../../fields/metadata';
 import { narrowed, type Scope } from '../../identity/scopes';
 import { hashOf, newSecret } from '../../identity/secrets';
+import { codeTyped, newTypedCode } from '../../identity/typed-codes';
 import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
 import { type OAuthClient, type Redeemed, startFamily } from './oauth';
@@ -12,13 +12,10 @@ export const DEVICE_LIFETIME_SECONDS = 600;
 /** How often the program is to ask, in seconds. */
 export const POLL_INTERVAL_SECONDS = 3;
 
-// No vowels, so that no words come of it, and nothing that looks like something else.
-const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-
 /** What OpenID knows beside scopes of the API; it changes nothing here. */
 const IGNORED_SCOPES = ['offline_access', 'openid', 'profile', 'email'];
 
-interface DeviceGrant {
+export interface DeviceGrant {
   /** Of the code the program keeps to itself. */
   hash: string;
   /** What somebody types in: eight letters. */
@@ -56,7 +53,7 @@ export function issueDeviceCode(
   { store }: Platform,
 ): { deviceCode: string; userCode: string } {
   const deviceCode = newSecret('wd');
-  const userCode = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const userCode = newTypedCode();
   store.insert(deviceKind, NOWHERE, {
     ...{ hash: hashOf(deviceCode), userCode, clientId, scopes },
     createdAt: timestamp(at),
@@ -65,14 +62,9 @@ export function issueDeviceCode(
   return { deviceCode, userCode };
 }
 
-/** How a code is shown, to be read and typed in. */
-export function shownUserCode(userCode: string): string {
-  return `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
-}
-
 /** The request behind a code as somebody typed it in; undefined: none waits for an answer. */
 export function waitingFor(typed: string, at: number, { store }: Platform): DeviceGrant | undefined {
-  const grant = store.getBySecondKey(deviceKind, NOWHERE, typed.toUpperCase().replace(/[^A-Z]/g, ''));
+  const grant = store.getBySecondKey(deviceKind, NOWHERE, codeTyped(typed));
   return grant && grant.answer === undefined && Date.parse(grant.expiresAt) > at ? grant : undefined;
 }
 

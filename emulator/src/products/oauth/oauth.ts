@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { timestamp } from '../../fields/metadata';
 import { narrowed, type Scope } from '../../identity/scopes';
 import { hashOf, newSecret } from '../../identity/secrets';
+import { TOKEN_LIFETIME_SECONDS } from '../../identity/tokens';
 import type { Platform } from '../../platform/platform';
 import { type Kind, NOWHERE } from '../../store/kind';
 
@@ -66,6 +67,29 @@ const grantKind: Kind<Grant> = {
   }),
 };
 
+/** A family one of whose codes or refresh tokens was used twice (RFC 6749, 4.1.2; RFC 9700, 2.2.2). */
+interface EndedFamily {
+  family: string;
+  endedAt: string;
+}
+
+const endedFamilyKind: Kind<EndedFamily> = {
+  name: 'endedFamilies',
+  noun: 'family',
+  columns: ({ family, endedAt }) => ({
+    name: family,
+    search: [],
+    createdAt: Date.parse(endedAt),
+    // Its last access token has expired.
+    dueAt: Date.parse(endedAt) + TOKEN_LIFETIME_SECONDS * 1000,
+  }),
+};
+
+/** Whether access tokens of this family are refused. */
+export function hasEnded(family: string, { store }: Platform): boolean {
+  return store.has(endedFamilyKind, NOWHERE, family);
+}
+
 /** An authorization code for a client, sent to this address. */
 export function issueCode(
   permission: Permission,
@@ -79,8 +103,14 @@ export function issueCode(
   return code;
 }
 
-/** What a code or refresh token led to. */
-export type Redeemed = { permission: Permission; refreshToken: string } | Refused;
+/** What comes of a code or refresh token. */
+export interface Granted {
+  permission: Permission;
+  family: string;
+  refreshToken: string;
+}
+
+export type Redeemed = Granted | Refused;
 
 /** Why it is good for nothing, in the words of RFC 6749, 5.2. */
 interface Refused {
@@ -95,7 +125,7 @@ export function redeemCode(
   at: number,
   platform: Platform,
 ): Redeemed {
-  const grant = find(code, 'code', presented.clientId, platform);
+  const grant = find(code, 'code', presented.clientId, at, platform);
   if ('error' in grant) return grant;
   use(grant, platform);
   if (grant.redirectUri !== presented.redirectUri) {
@@ -114,7 +144,7 @@ export function redeemRefreshToken(
   at: number,
   platform: Platform,
 ): Redeemed {
-  const grant = find(token, 'refresh', asked.clientId, platform);
+  const grant = find(token, 'refresh', asked.clientId, at, platform);
   if ('error' in grant) return grant;
   const scopes = narrowed(grant.scopes, asked.scope);
   if (!scopes) return { error: 'invalid_scope', description: 'scope: names one that was not granted' };
@@ -127,10 +157,16 @@ export function startFamily(permission: Permission, at: number, platform: Platfo
   const refreshToken = newSecret('wr');
   const hash = hashOf(refreshToken);
   save({ ...permission, hash, family: hash, type: 'refresh' }, at, REFRESH_LIFETIME_MS, platform);
-  return { permission, refreshToken };
+  return { permission, family: hash, refreshToken };
 }
 
-function find(secret: string, type: Grant['type'], clientId: string, { store }: Platform): Grant | Refused {
+function find(
+  secret: string,
+  type: Grant['type'],
+  clientId: string,
+  at: number,
+  { store }: Platform,
+): Grant | Refused {
   const grant = store.get(grantKind, NOWHERE, hashOf(secret));
   const name = type === 'code' ? 'code' : 'refresh_token';
   if (grant?.type !== type || grant.clientId !== clientId)
@@ -139,6 +175,9 @@ function find(secret: string, type: Grant['type'], clientId: string, { store }: 
   for (const other of store.all(grantKind, NOWHERE)) {
     if (other.family === grant.family) store.remove(grantKind, NOWHERE, other.hash);
   }
+  // Access tokens cannot be taken back: they are refused for as long as they would be good.
+  const endedAt = timestamp(at);
+  store.insert(endedFamilyKind, NOWHERE, { family: grant.family, endedAt });
   return badGrant(`${name}: was used before; everything that came of it has ended`);
 }
 
@@ -161,7 +200,7 @@ function renew(grant: Grant, scopes: Scope[], at: number, platform: Platform): R
     REFRESH_LIFETIME_MS,
     platform,
   );
-  return { permission, refreshToken };
+  return { permission, family, refreshToken };
 }
 
 function save(

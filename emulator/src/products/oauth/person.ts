@@ -1,29 +1,74 @@
-// What both pages ask on which somebody lets a program act for them: who one is, and whether it may.
-import { html, type Html } from '../../http/html';
+// What every page asks on which somebody lets a program act for them: who one is, whether it may, and the code that the
+// terminal shows. It names nobody: who has an account here is no business of whoever opens a page.
+import { hiddenFields, html, type Html, page } from '../../http/html';
+import type { Asking } from '../../identity/consent-codes';
 import type { Services } from '../../services';
-import { NOWHERE } from '../../store/kind';
-import { userKind } from '../users/users';
 
-/**
- * The question, and the two answers to it.
- *
- * @param what goes before it into the form
- */
-export function personForm(action: string, what: Html | readonly Html[], { platform }: Services): Html {
-  const users = platform.store.all(userKind, NOWHERE).toReversed();
-  return html`<form method="post" action="${action}">
-    ${what}
-    <p>
-      <label>
-        Who are you?
-        <select name="user">
-          ${users.map(({ sub, email }) => html`<option value="${sub}">${email}</option>`)}
-        </select>
-      </label>
-    </p>
-    <p>
-      <button name="decision" value="allow">Allow</button>
-      <button name="decision" value="deny">Deny</button>
-    </p>
-  </form>`;
+const ANSWER = ['email', 'consent_code', 'decision'];
+
+/** The request in fields that are not shown. A link answers nothing in the person's place. */
+export function requestFields(parameters: URLSearchParams): Html[] {
+  return hiddenFields([...parameters].filter(([name]) => !ANSWER.includes(name)));
 }
+
+/** What a page is made of. */
+interface Question {
+  title: string;
+  /** The form's address. */
+  action: string;
+  asking: Asking;
+  /** Goes before the question into the form. */
+  fields: Html | readonly Html[];
+  /** Somebody who is suggested; default: nobody. */
+  email?: string;
+  /** What was wrong with an answer. */
+  problem?: string | undefined;
+}
+
+/** The question, and the two answers to it. Shows the code for it on the terminal. */
+export async function askPerson(question: Question, services: Services): Promise<Response> {
+  const { title, action, asking, fields, email = '', problem } = question;
+  const code = services.consents.ask(asking);
+  if (code === 'not shown') {
+    const why =
+      'It takes a code that this emulator shows nowhere, as it prints nothing (--log-level silent).';
+    return page(403, 'This cannot be allowed', html`<p>${why}</p>`);
+  }
+  return page(
+    problem === undefined ? 200 : 403,
+    title,
+    html`<p>It asks for: ${asking.scopes.join(', ')}</p>
+      ${problem === undefined ? '' : html`<p role="alert"><strong>${problem}</strong></p>`}
+      <form method="post" action="${action}">
+        ${fields}
+        <p>
+          <label>
+            Your e-mail address
+            <input name="email" type="email" value="${email}" autocomplete="username" required />
+          </label>
+        </p>
+        ${code === 'not needed' ? '' : codeField()}
+        <p>
+          <button name="decision" value="allow">Allow</button>
+          <button name="decision" value="deny" formnovalidate>Deny</button>
+        </p>
+      </form>`,
+  );
+}
+
+function codeField(): Html {
+  return html`<p>
+    <label>
+      Code that the emulator shows in its terminal
+      <input name="consent_code" autocomplete="off" required />
+    </label>
+  </p>`;
+}
+
+/** Whether the answer has the code that was shown for the question. */
+export function hasCode(asking: Asking, answer: URLSearchParams, { consents }: Services): boolean {
+  return consents.accepts(asking, answer.get('consent_code') ?? '');
+}
+
+export const WRONG_CODE = 'This is not the code that the terminal shows now.';
+export const NOBODY = 'Nobody here has this address.';

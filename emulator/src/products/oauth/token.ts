@@ -3,6 +3,7 @@
 import type { Answer } from '../../http/call';
 import type { HttpContext } from '../../http/context';
 import { exchange, type LetIn, type RawBody } from '../../http/exchange';
+import { forbidForeign } from '../../http/forms';
 import { versionOf } from '../../http/versions';
 import { narrowed } from '../../identity/scopes';
 import { hasHash } from '../../identity/secrets';
@@ -12,7 +13,7 @@ import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
 import { serviceAccountKind } from '../service-accounts/service-accounts';
 import { redeemDeviceCode } from './devices';
-import { clientKind, redeemCode, redeemRefreshToken } from './oauth';
+import { clientKind, type Granted, redeemCode, redeemRefreshToken } from './oauth';
 
 /** What a request to the token endpoint is allowed, or how it is refused. */
 type Outcome = { claims: Claims; refreshToken?: string } | Answer;
@@ -35,6 +36,7 @@ const GRANTS: Record<string, (client: Client, parameters: Parameters, services: 
 
 export function token(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/oauth/token', (body, _, letIn) => {
+    forbidForeign(context);
     versionOf(context.req.header('service-version'));
     const outcome = decide(body(), context.req.header('authorization'), services, letIn);
     if ('status' in outcome) return outcome;
@@ -89,7 +91,7 @@ function authorizationCode(client: Client, parameters: Parameters, { platform, c
   };
   const redeemed = redeemCode(code, presented, clock.now(), platform);
   if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
-  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+  return granted(redeemed);
 }
 
 function refreshToken(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
@@ -98,7 +100,7 @@ function refreshToken(client: Client, parameters: Parameters, { platform, clock 
   const asked = { clientId: client.id, scope: parameters.get('scope') };
   const redeemed = redeemRefreshToken(refresh, asked, clock.now(), platform);
   if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
-  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+  return granted(redeemed);
 }
 
 function deviceCode(client: Client, parameters: Parameters, { platform, clock }: Services): Outcome {
@@ -106,7 +108,12 @@ function deviceCode(client: Client, parameters: Parameters, { platform, clock }:
   if (!code) return failure(400, 'invalid_request', 'device_code: is missing');
   const redeemed = redeemDeviceCode(code, client.id, clock.now(), platform);
   if ('error' in redeemed) return failure(400, redeemed.error, redeemed.description);
-  return { claims: redeemed.permission, refreshToken: redeemed.refreshToken };
+  return granted(redeemed);
+}
+
+/** The access token ends with everything else that comes of the same consent. */
+function granted({ permission, family, refreshToken }: Granted): Outcome {
+  return { claims: { ...permission, family }, refreshToken };
 }
 
 /** The client, if it proves who it is. */
