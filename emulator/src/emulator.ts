@@ -15,6 +15,8 @@ import { CHANGING_KINDS, KEPT_KINDS } from './kinds';
 import { Clock, type ClockMode, type ClockStorage } from './platform/clock';
 import type { Dimension } from './platform/dimensions';
 import type { Handlers } from './platform/handlers';
+import type { Platform } from './platform/platform';
+import { Settling } from './platform/settle';
 import { Outcomes, type OrderedFailure } from './platform/outcomes';
 import { FIRST_ACCOUNT } from './products/accounts/accounts';
 import { Meter } from './products/accounts/meter';
@@ -118,7 +120,7 @@ export interface Emulator {
 }
 
 /** What the command line listens to; nothing of it is needed to use the emulator as a library. */
-export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed'>> {
+export interface Observer extends Partial<Pick<Services, 'onError' | 'onServed' | 'onTold'>> {
   /** Shows codes of consent. Without it nobody would see one, so nobody can let a program act for them. */
   showCode?: ShowCode | undefined;
 }
@@ -163,7 +165,17 @@ export async function launch(
   const stopping = new AbortController();
   const usage = new UsageStore<Dimension>(database, FIRST_ACCOUNT);
   const meter = new Meter(usage, clock);
-  const platform = {
+  const settling = new Settling(
+    database,
+    stopping.signal,
+    (line) => {
+      services.onTold(line);
+    },
+    (error) => {
+      services.onError(error);
+    },
+  );
+  const platform: Platform = {
     kinds: CHANGING_KINDS,
     store: new ObjectStore(database, meter),
     executions: new ExecutionStore(database),
@@ -172,6 +184,9 @@ export async function launch(
     files: new FileStore(database),
     handlers: options.handlers ?? {},
     clock,
+    skip: (name, missed) => {
+      settling.skip(name, missed);
+    },
     outcomes,
     deployDelayMs,
     deleteDelayMs: options.deleteDelayMs ?? deployDelayMs,
@@ -202,6 +217,7 @@ export async function launch(
     platform.files.clear();
     tokens.endAll();
     clock.reset();
+    settling.clear();
     faults.clear();
     journal.clear();
     outcomes.clear();
@@ -219,6 +235,10 @@ export async function launch(
     origin: () => url,
     hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
     stopping: stopping.signal,
+    settle: () => {
+      settling.settle(platform);
+    },
+    skipped: () => settling.told,
     reset,
     seed: (given) => {
       fill(parseSeed(given));
@@ -227,6 +247,7 @@ export async function launch(
       process.stderr.write(`workload-emulator: ${stackOf(error)}\n`);
     },
     onServed: () => undefined,
+    onTold: () => undefined,
     ...observer,
   };
   const server = serverOf(createApp(services), services);
@@ -268,6 +289,7 @@ export async function launch(
     restore: (saved) => {
       database.restore(saved);
       clock.reload();
+      settling.clear();
       faults.clear();
       journal.clear();
     },

@@ -98,6 +98,9 @@ async function run(options: Options): Promise<void> {
         onServed: (served) => {
           log.info(served);
         },
+        onTold: (line) => {
+          log.warn(line);
+        },
         onError: (error) => {
           log.error(error);
         },

@@ -31,10 +31,16 @@ export interface Services {
   hostNames: readonly string[] | undefined;
   /** Aborted when the emulator stops. */
   stopping: AbortSignal;
+  /** Lets happen what is due, outside of a transaction. */
+  settle(): void;
+  /** The line about the last missed times that were skipped. */
+  skipped(): string | undefined;
   /** Empties all data, faults, journal and clock. */
   reset(): void;
   /** Adds to what is there, inside the transaction of the request. Throws a 400 when the seed is malformed. */
   seed(seed: unknown): void;
   onError(error: unknown): void;
   onServed(served: Served): void;
+  /** Told in a line what nobody asked for: missed times that are skipped. */
+  onTold(line: string): void;
 }

@@ -26,7 +26,8 @@ const failureBody = z.strictObject({
 export function controlRoutes(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const { faults, journal, clock, platform } = services;
-  const clockAnswer = () => ok({ now: timestamp(clock.now()), mode: clock.mode });
+  const clockAnswer = () =>
+    ok({ now: timestamp(clock.now()), mode: clock.mode, skipped: services.skipped() });
 
   app.get('/health', () => respond(ok({ status: 'ok' })));
   app.post('/reset', (context) =>

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultBehaviour, PendingFault } from '../control/faults';
 import type { Entry } from '../control/journal';
 import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
-import { settle } from '../platform/settle';
 import { Problem } from '../problem';
 import type { Services } from '../services';
 import { askedWorkspace, authenticated, bearersOf } from './authorize';
@@ -81,9 +80,9 @@ export async function exchange(
     record('dropped');
     return drop(context);
   }
-  const attempt = () =>
-    services.database.transaction(() => {
-      settle(services.platform, services.clock.now());
+  const attempt = () => {
+    services.settle();
+    return services.database.transaction(() => {
       const caller = identify();
       try {
         return work(
@@ -101,6 +100,7 @@ export async function exchange(
         throw error;
       }
     });
+  };
 
   let answer: Answer;
   try {

@@ -1,4 +1,4 @@
-import { nextCron } from './cron';
+import { missedTimes, nextCron } from './cron';
 
 const from = Date.parse('2026-01-31T23:59:30Z');
 
@@ -35,4 +35,25 @@ test.each([
   '0 0 31 2 *',
 ])('"%s" never comes', (text) => {
   expect(nextCron(text, from)).toBeUndefined();
+});
+
+describe('of times that were missed', () => {
+  const MINUTE_MS = 60_000;
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const now = Date.parse('2026-02-02T12:00:00Z');
+  const ago = (minutes: number) => now - minutes * MINUTE_MS;
+
+  test.each([
+    ['* * * * *', 59, undefined],
+    ['* * * * *', 24 * 60, 59],
+    ['*/30 * * * *', 24 * 60 - 30, undefined],
+    ['*/30 * * * *', 10 * 24 * 60, 24 * 60 - 30],
+    ['*/2 9 * * *', 180, undefined],
+    ['* 9 * * *', 24 * 60, 180],
+    // Nothing of it lies in the last day: the wait is for the next.
+    ['0 0 1 1 *', 40 * 24 * 60, 0],
+  ])('%s, from %i minutes ago on, the first that is made up for is %s minutes ago', (text, from, until) => {
+    const expected = until === undefined ? undefined : { from: ago(from), until: ago(until) };
+    expect(missedTimes(text, ago(from), now, DAY_MS)).toEqual(expected);
+  });
 });

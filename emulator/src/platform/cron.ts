@@ -10,6 +10,29 @@ export function nextCron(text: string, after: number): number | undefined {
   return cronOf(text)?.nextRun(new Date(after))?.getTime();
 }
 
+/** How many of the times that were missed are made up for at most: the last. */
+const MOST_MADE_UP = 60;
+/** No more times than those lie in it, in milliseconds. */
+const ALL_MADE_UP_MS = MOST_MADE_UP * 60_000;
+
+/** Times that are skipped, from the first of them until those that are made up for; milliseconds since 1970. */
+export interface Missed {
+  from: number;
+  until: number;
+}
+
+/**
+ * What is skipped of the times from `at`, which was missed, until `now`: those before the last 60, and those longer ago
+ * than `withinMs`. Undefined: nothing.
+ */
+export function missedTimes(text: string, at: number, now: number, withinMs: number): Missed | undefined {
+  if (now - at <= Math.min(ALL_MADE_UP_MS, withinMs)) return undefined;
+  const times = cronOf(text)?.previousRuns(MOST_MADE_UP, new Date(now + 1)) ?? [];
+  const madeUp = times.map((time) => time.getTime()).filter((time) => time > now - withinMs);
+  const until = madeUp.at(-1) ?? now;
+  return until > at ? { from: at, until } : undefined;
+}
+
 function cronOf(text: string): Cron | undefined {
   if (!FIVE_FIELDS.test(text)) return undefined;
   try {

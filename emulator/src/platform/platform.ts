@@ -6,6 +6,7 @@ import type { Kind } from '../store/kind';
 import type { ObjectStore } from '../store/objects';
 import type { UsageStore } from '../store/usage';
 import type { Clock } from './clock';
+import type { Missed } from './cron';
 import type { Dimension } from './dimensions';
 import type { Handlers } from './handlers';
 import type { Outcomes } from './outcomes';
@@ -28,6 +29,8 @@ export interface Platform {
   readonly files: FileStore;
   readonly handlers: Handlers;
   readonly clock: Clock;
+  /** Notes that times of a schedule or trigger are skipped, to be told. */
+  readonly skip: (name: string, missed: Missed) => void;
   readonly outcomes: Outcomes;
   /** Time from the start of a deployment to its end, in milliseconds. */
   readonly deployDelayMs: number;

@@ -40,6 +40,7 @@ function platform(): Platform {
     usage,
     meter: new Meter(usage, clock),
     clock,
+    skip: () => undefined,
     files: new FileStore(database),
     handlers: {},
     outcomes,

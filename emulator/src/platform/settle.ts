@@ -1,21 +1,111 @@
-// What happens by itself as time passes: deployments end, deletions too, lifetimes run out.
+// What happens by itself as time passes: deployments end, deletions too, lifetimes run out, schedules submit. After a time
+// in which nothing was asked for, much has come due: then it happens in short goes, so that no request waits for all of it.
+import { timestamp } from '../fields/metadata';
+import type { Database } from '../store/database';
 import type { Due } from '../store/objects';
+import type { Missed } from './cron';
 import type { Platform } from './platform';
 
-/** Lets everything happen whose moment has come, in the order of those moments. */
-export function settle(platform: Platform, now: number): void {
-  for (let due = platform.store.nextDue(now); due; due = platform.store.nextDue(now)) {
-    const next = due;
-    platform.meter.asOf(next.at, () => {
-      settleOne(platform, next);
+/** How long one go lasts before it is kept, in milliseconds; what is under way then is finished. */
+const GO_MS = 10;
+/** The time between two goes, which is for requests, in milliseconds. */
+const PAUSE_MS = 10;
+
+export class Settling {
+  #timer: NodeJS.Timeout | undefined;
+  /** Times that are skipped, until it is told once everything else has happened. */
+  #skipped: { names: Set<string>; from: number; until: number } | undefined;
+  #told: string | undefined;
+
+  /**
+   * @param stopping Nothing happens any more once it is aborted.
+   * @param tell Is given a line about times that were skipped.
+   * @param fail Is given what goes wrong between requests.
+   */
+  constructor(
+    private readonly database: Database,
+    private readonly stopping: AbortSignal,
+    private readonly tell: (line: string) => void,
+    private readonly fail: (error: unknown) => void,
+  ) {
+    stopping.addEventListener('abort', () => {
+      clearTimeout(this.#timer);
     });
+  }
+
+  /** The line about the last times that were skipped. */
+  get told(): string | undefined {
+    return this.#told;
+  }
+
+  /** Forgets what was skipped. */
+  clear(): void {
+    this.#skipped = undefined;
+    this.#told = undefined;
+  }
+
+  /** Notes that times of a schedule or trigger are skipped. */
+  skip(name: string, { from, until }: Missed): void {
+    const before = this.#skipped ?? { names: new Set(), from, until };
+    before.names.add(name);
+    this.#skipped = {
+      names: before.names,
+      from: Math.min(before.from, from),
+      until: Math.max(before.until, until),
+    };
+  }
+
+  /**
+   * Lets everything happen whose moment has come, in the order of those moments and in transactions of its own. With a
+   * clock that stands still this returns when all of it has; else after one go, and the others follow by themselves.
+   */
+  settle(platform: Platform): void {
+    // The next go is on its way: whoever asks meanwhile does not wait for another.
+    if (this.#timer !== undefined) return;
+    const { clock, store } = platform;
+    const now = clock.now();
+    // Most requests find nothing to do.
+    if (store.nextDue(now) !== undefined) {
+      const end = clock.mode === 'manual' ? Infinity : performance.now() + GO_MS;
+      this.database.transaction(() => {
+        let due = store.nextDue(now);
+        do {
+          if (due) settleOne(platform, due);
+          due = store.nextDue(now);
+        } while (due && performance.now() < end);
+      });
+    }
+    if (store.nextDue(now) === undefined) this.#tellSkipped();
+    else this.#goOnLater(platform);
+  }
+
+  #goOnLater(platform: Platform): void {
+    if (this.stopping.aborted) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      try {
+        this.settle(platform);
+      } catch (error) {
+        this.fail(error);
+      }
+    }, PAUSE_MS);
+  }
+
+  #tellSkipped(): void {
+    if (!this.#skipped) return;
+    const { names, from, until } = this.#skipped;
+    this.#skipped = undefined;
+    const which = names.size === 1 ? [...names].join('') : `${names.size} schedules and cron triggers`;
+    this.#told = `skipped missed times of ${which} between ${timestamp(from)} and ${timestamp(until)}: only the last are made up for`;
+    this.tell(this.#told);
   }
 }
 
-function settleOne(platform: Platform, due: Due): void {
-  const { workspace, name, at, record } = due;
-  const kind = platform.kinds.find((candidate) => candidate.name === due.kind);
-  const next = kind?.advance(record, at, { platform, workspace });
-  if (kind && next !== undefined) platform.store.update(kind, workspace, next);
-  else platform.store.remove({ name: due.kind }, workspace, name);
+function settleOne(platform: Platform, { workspace, name, at, record, kind: kindName }: Due): void {
+  platform.meter.asOf(at, () => {
+    const kind = platform.kinds.find((candidate) => candidate.name === kindName);
+    const next = kind?.advance(record, at, { platform, workspace });
+    if (kind && next !== undefined) platform.store.update(kind, workspace, next);
+    else platform.store.remove({ name: kindName }, workspace, name);
+  });
 }

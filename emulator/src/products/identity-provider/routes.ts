@@ -9,7 +9,6 @@ import { forbidForeign, formOf, refuseForeign, sendBack } from '../../http/forms
 import { html, page } from '../../http/html';
 import type { Asking } from '../../identity/consent-codes';
 import { hasHash } from '../../identity/secrets';
-import { settle } from '../../platform/settle';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
 import { askPerson, hasCode, requestFields, WRONG_CODE } from '../oauth/person';
@@ -88,8 +87,8 @@ async function token(context: HttpContext, services: Services): Promise<Response
     return respond(refusal({ error: 'invalid_request', description: 'the body must be a form' }));
   }
   const parameters = await formOf(context);
+  services.settle();
   return services.database.transaction(() => {
-    settle(services.platform, services.clock.now());
     const tokens = exchange(parameters, services);
     return respond('error' in tokens ? refusal(tokens) : granted(tokens));
   });

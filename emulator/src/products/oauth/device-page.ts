@@ -8,7 +8,6 @@ import { html, page } from '../../http/html';
 import { versionOf } from '../../http/versions';
 import type { Asking } from '../../identity/consent-codes';
 import { shownCode } from '../../identity/typed-codes';
-import { settle } from '../../platform/settle';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
 import { userByEmail } from '../users/users';
@@ -117,9 +116,9 @@ export async function takeCode(context: HttpContext, services: Services): Promis
   const foreign = refuseForeign(context);
   if (foreign) return foreign;
   if (services.hostNames === undefined) return refusedPage('This page exists on loopback only.');
+  services.settle();
   return services.database.transaction(() => {
     const { platform, clock } = services;
-    settle(platform, clock.now());
     const grant = waitingFor(parameters.get('user_code') ?? '', clock.now(), platform);
     if (!grant) return refusedPage(NO_PROGRAM);
     const asking = askingOf(grant, services);

@@ -1,5 +1,5 @@
 // Triggers of the type cron: each starts its workload at its times, on the platform's clock.
-import { nextCron } from '../../platform/cron';
+import { type Missed, nextCron } from '../../platform/cron';
 import { invalid } from '../../problem';
 import type { Trigger } from './triggers';
 
@@ -22,13 +22,16 @@ export function firstTimes(triggers: readonly Trigger[] = [], at: number): Crons
   );
 }
 
-/** The triggers whose time has come at `at`, and when each of all comes next; `now` is how late it is meanwhile. */
+/**
+ * The triggers whose time has come at `at`, when each of all comes next, and what is skipped; `now` is how late it is
+ * meanwhile.
+ */
 export function dueTriggers(
   crons: Crons,
   triggers: readonly Trigger[] = [],
   at: number,
   now: number,
-): { due: Trigger[]; crons: Crons } {
+): { due: Trigger[]; crons: Crons; missed: Missed | undefined } {
   const known = triggers.flatMap((trigger) => {
     const time = crons[trigger.id ?? ''];
     return time === undefined ? [] : [{ trigger, time }];
@@ -41,7 +44,8 @@ export function dueTriggers(
   });
   const tooLate = after !== at;
   const due = known.filter(({ time }) => time <= at && !tooLate).map(({ trigger }) => trigger);
-  return { due, crons: Object.fromEntries(next) };
+  const missed = tooLate ? { from: at, until: after } : undefined;
+  return { due, crons: Object.fromEntries(next), missed };
 }
 
 function nextTime({ configuration }: Trigger, after: number): number | undefined {

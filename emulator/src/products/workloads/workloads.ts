@@ -125,7 +125,8 @@ function started<S extends WorkloadSpec>(
   start: (record: Workload<S>, trigger: Trigger, at: number, scene: Scene) => void = () => undefined,
 ): Workload<S> {
   const now = scene.platform.clock.now();
-  const { due, crons } = dueTriggers(record.crons ?? {}, record.spec.triggers, at, now);
+  const { due, crons, missed } = dueTriggers(record.crons ?? {}, record.spec.triggers, at, now);
+  if (missed) scene.platform.skip(`a trigger of "${record.metadata.name}"`, missed);
   const runs = record.rollout.active !== undefined && !record.disabled && record.deleteAt === undefined;
   if (runs) for (const trigger of due) start(record, trigger, at, scene);
   return { ...record, crons };

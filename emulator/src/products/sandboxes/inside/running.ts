@@ -2,7 +2,6 @@
 import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
 import { eventStream, streamOf } from '../../../inference/streams';
-import { settle } from '../../../platform/settle';
 import { Problem } from '../../../problem';
 import type { Inside } from './inside';
 import {
@@ -64,9 +63,7 @@ export function followLogs(inside: Inside, id: string): Answer {
     // Nothing happens by itself here: somebody has to look when its time has come.
     const wait = Math.min(Math.max(0, endsAt - clock.now()), LONGEST_TIMER_MS);
     const timer = setTimeout(() => {
-      database.transaction(() => {
-        settle(platform, clock.now());
-      });
+      services.settle();
     }, wait);
     look();
     return () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { duration, durationMs } from '../../../fields/durations';
 import { MASK, maskValues } from '../../../fields/masks';
 import { moment, type Place, timestamp, type Writer } from '../../../fields/metadata';
-import { nextCron } from '../../../platform/cron';
+import { missedTimes, nextCron } from '../../../platform/cron';
 import type { ChangingKind, Platform, Scene } from '../../../platform/platform';
 import { invalid, Problem } from '../../../problem';
 import { newProcess, startProcess } from '../inside/processes';
@@ -142,11 +142,13 @@ function firstMoment({ type, value }: NewSchedule, at: number): number {
 
 /** Submits the process, records how that went, and waits for the next time if there is one. */
 function submit(schedule: Schedule, at: number, { platform, workspace }: Scene): Schedule {
-  const now = platform.clock.now();
-  // After weeks in which nothing asked for anything, only the last of what was missed is made up for.
-  if (schedule.type === 'cron' && now - at > MADE_UP_MS)
-    return { ...schedule, nextAt: nextCron(schedule.value, now - MADE_UP_MS) };
   const { id, sandbox: name, input: process, type, value } = schedule;
+  // After weeks in which nothing asked for anything, only the last of what was missed is made up for.
+  const missed = type === 'cron' && missedTimes(value, at, platform.clock.now(), MADE_UP_MS);
+  if (missed) {
+    platform.skip(`schedule "${name}/${id}"`, missed);
+    return { ...schedule, nextAt: nextCron(value, missed.until - 1) };
+  }
   const sandbox = platform.store.get(sandboxKind, workspace, name);
   const status = sandbox && sandboxStatus(sandbox);
   const accepted = sandbox && status === 'DEPLOYED';

@@ -1,0 +1,74 @@
+import { type Emulator, launch, startEmulator } from '../emulator';
+import { at, clientOf, controlOf, matching } from '../testing/client';
+import { withOwn } from '../testing/own';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SCHEDULES = 13;
+/** The last times that are made up for. */
+const MADE_UP = 60;
+
+async function withSchedules(emulator: Emulator, times: number, value = '* * * * *'): Promise<void> {
+  const send = clientOf(emulator);
+  await send('POST', '/sandboxes', { metadata: { name: 'web' } });
+  for (let number = 0; number < times; number += 1)
+    await send('POST', '/sandboxes/web/schedules', {
+      id: `s${number}`,
+      type: 'cron',
+      value,
+      input: { command: 'echo' },
+    });
+}
+async function executions(emulator: Emulator): Promise<number> {
+  const { body } = await clientOf(emulator)('GET', '/schedule-executions?limit=1');
+  return Number(at(body, 'meta', 'total'));
+}
+
+test('what is due after a day is done between requests, and each of them waits for a little of it', async () => {
+  const told: string[] = [];
+  const own = launch({}, { onTold: (line) => told.push(line) });
+  await withOwn(own, async (emulator) => {
+    await withSchedules(emulator, SCHEDULES);
+    emulator.clock.advance(DAY_MS);
+    const all = SCHEDULES * MADE_UP;
+    // A request that did all of it would find all of it done.
+    expect(await executions(emulator)).toBeLessThan(all);
+    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await executions(emulator)).toBe(all);
+    expect(told).toEqual([
+      matching(/^skipped missed times of 13 schedules and cron triggers between .*: only the last/),
+    ]);
+    expect((await controlOf(emulator)('GET', '/clock')).body).toMatchObject({ skipped: told[0] });
+  });
+});
+
+test('with a manual clock all of it is done before the next request, the last of each schedule', async () => {
+  await withOwn(startEmulator({ clock: 'manual' }), async (emulator) => {
+    await withSchedules(emulator, 1, '*/2 * * * *');
+    // At a full hour.
+    emulator.clock.advance(DAY_MS - (emulator.clock.now() % (60 * MINUTE_MS)));
+    const { body } = await clientOf(emulator)('GET', '/schedule-executions?limit=100');
+    const times = (at(body, 'data') as unknown[]).map((one) => Date.parse(String(at(one, 'createdAt'))));
+    const now = emulator.clock.now();
+    expect(times.map((time) => (now - time) / MINUTE_MS)).toEqual(
+      Array.from({ length: MADE_UP }, (_, number) => 2 * number),
+    );
+    const skipped = async () => at((await controlOf(emulator)('GET', '/clock')).body, 'skipped');
+    expect(await skipped()).toMatch(/^skipped missed times of schedule "web\/s0" between /);
+    emulator.reset();
+    expect(await skipped()).toBeUndefined();
+  });
+});
+
+test('what was due stays done when the request is refused', async () => {
+  const done: string[] = [];
+  const handlers = { process: ({ command }: { command: string }) => void done.push(command) };
+  await withOwn(startEmulator({ clock: 'manual', handlers }), async (emulator) => {
+    await withSchedules(emulator, 1);
+    emulator.clock.advance(MINUTE_MS);
+    const refused = clientOf(emulator)('GET', '/drives/none');
+    expect(await refused).toMatchObject({ status: 404 });
+    expect(await executions(emulator)).toBe(1);
+    expect(done).toEqual(['echo']);
+  });
+});
