@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import lookUp from './tools/lint/look-up.js';
 
 export default tseslint.config(
   {
@@ -48,6 +49,13 @@ export default tseslint.config(
     files: ['provider/src/lifecycle/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { '@typescript-eslint/max-params': ['error', { max: 3 }] },
+  },
+  {
+    // What a request says may be any text.
+    files: ['emulator/src/**/*.ts'],
+    ignores: ['**/*.test.ts', 'emulator/src/testing/**'],
+    plugins: { own: { rules: { 'look-up': lookUp } } },
+    rules: { 'own/look-up': 'error' },
   },
   {
     // What a program may never use is loaded when it is first used; bundlers follow such a require.

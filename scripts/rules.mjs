@@ -252,6 +252,13 @@ const REMOVALS = [
     'control/faults.test.ts',
   ),
   removal(
+    'a table is asked for its own keys only',
+    'tables.ts',
+    'Object.hasOwn(table, key) ? table[key] : undefined',
+    'table[key]',
+    'http/lists.test.ts',
+  ),
+  removal(
     'an endpoint needs its scope',
     'http/authorize.ts',
     'if (!allows(identity.scopes, scope)) throw',
@@ -485,7 +492,7 @@ const REMOVALS = [
   removal(
     'a drive is mounted by whom its rules fit',
     'products/drives/drives.ts',
-    'Object.hasOwn(labels, key) && labels[key] === value',
+    'lookUp(labels, key) === value',
     'true',
     'products/sandboxes/inside/inference.test.ts',
   ),

@@ -19,8 +19,8 @@ export function stackOf(error: unknown): string {
   return textAt(error, 'stack') ?? messageOf(error);
 }
 
-function textAt(error: unknown, key: string): string | undefined {
+function textAt(error: unknown, key: 'code' | 'message' | 'stack'): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const value = (error as Record<string, unknown>)[key];
+  const value = (error as Record<typeof key, unknown>)[key];
   return typeof value === 'string' ? value : undefined;
 }

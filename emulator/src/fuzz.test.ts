@@ -4,7 +4,7 @@ import { type Emulator, startEmulator } from './emulator';
 import type { Route } from './http/call';
 import type { Description } from './inference/endpoint';
 import { INFERENCE_ENDPOINTS } from './inference/endpoints';
-import { WORKLOAD_ERROR } from './openapi';
+import { TOKEN_REQUEST, WORKLOAD_ERROR } from './openapi';
 import { ROUTES } from './routes';
 import { MAIL_SECRET } from './testing/client';
 
@@ -23,6 +23,9 @@ beforeAll(async () => {
   emulator = await startEmulator({ clock: 'manual', deployDelayMs: 1000, deleteDelayMs: 500 });
 });
 afterAll(() => emulator.stop());
+
+/** What every object has without being told: no table may be asked for it. */
+const INHERITED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
 
 // Few names, so that requests meet each other.
 const name = fc.oneof(
@@ -51,9 +54,9 @@ const text = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
+      ...INHERITED,
+      '$constructor',
       '\u0000',
-      '__proto__',
-      'constructor',
       '../..',
       '💥',
       "'; DROP TABLE objects; --",
@@ -74,8 +77,12 @@ function jsonOf(schema: Schema): fc.Arbitrary<Json> {
 
 function fitting(schema: Schema): fc.Arbitrary<Json> {
   const { type, enum: values, const: value, anyOf, allOf } = schema;
-  if (Array.isArray(values)) return fc.constantFrom(...(values as Json[]));
-  if (value !== undefined) return fc.constant(value as Json);
+  const words = Array.isArray(values) ? (values as Json[]) : value !== undefined ? [value as Json] : [];
+  if (words.length > 0)
+    return fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom(...words) },
+      { weight: 1, arbitrary: fc.constantFrom(...INHERITED) },
+    );
   const choices = anyOf ?? allOf;
   if (Array.isArray(choices)) return fc.oneof(...(choices as Schema[]).map(jsonOf));
   switch (type) {
@@ -204,10 +211,38 @@ const headers = fc.record({
   cookie: rarely('service-revision=rev-1', 'service-revision=__proto__'),
 });
 
+const deep = (depth: number, open: string, close: string, inside = '') =>
+  open.repeat(depth) + inside + close.repeat(depth);
+const wide = (width: number, item: (index: number) => string) =>
+  Array.from({ length: width }, (_, index) => item(index));
+/** As deep and as wide as a body may be, and more. */
+const HUGE = [
+  ...[99, 100, 101, 5000].flatMap((depth) => [
+    deep(depth, '[', ']'),
+    deep(depth, '{"metadata":', '}', 'null'),
+    `{"metadata":{"name":"a"},"spec":${deep(depth - 1, '{"a":', '}', '1')}}`,
+  ]),
+  deep(500_000, '[', ']'),
+  `[${wide(20_000, () => '0').join()}]`,
+  `{"metadata":{"name":"a","labels":{${wide(5_000, (index) => `"k${index}":"v"`).join()}}},"spec":{}}`,
+  `{${wide(20_000, (index) => `"k${index}":{}`).join()}}`,
+  `{"inputs":"${'x'.repeat(900_000)}"}`,
+];
+
 const oddBody = fc.oneof(
-  junk.map((json) => JSON.stringify(json)),
-  fc.string(),
-  fc.constantFrom(undefined, '{', '[[[[[[[[', '"\\ud800"', '{"__proto__":{"a":1}}'),
+  { weight: 10, arbitrary: junk.map((json) => JSON.stringify(json)) },
+  { weight: 10, arbitrary: fc.string() },
+  { weight: 1, arbitrary: fc.constantFrom(...HUGE) },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(
+      undefined,
+      '{',
+      '[[[[[[[[',
+      '"\\ud800"',
+      ...INHERITED.map((key) => `{"${key}":{"a":1}}`),
+    ),
+  },
 );
 
 /** A request to a route of the management API, with a body that often is what it asks for. */
@@ -371,11 +406,32 @@ const elsewhere: fc.Arbitrary<Asked> = fc.record({
   answers: fc.constant({}),
 });
 
+/** A request for a token; some are of the client that there is. */
+const credentials: fc.Arbitrary<Asked> = fc
+  .tuple(
+    fc.constantFrom('/oauth/token', '/v0/oauth/token', '/login/device'),
+    jsonOf(inputOf(TOKEN_REQUEST)),
+    fc.constantFrom('service-account-default', ...INHERITED),
+    fc.boolean(),
+  )
+  .map(([path, json, client, isForm]) => {
+    const fields = { ...(json as Record<string, string>), client_id: client, client_secret: '{secret}' };
+    return {
+      method: 'POST',
+      path,
+      query: '',
+      headers: isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+      body: isForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
+      answers: {},
+    };
+  });
+
 const asked = fc.oneof(
   { weight: 14, arbitrary: managed },
   { weight: 5, arbitrary: visited },
   { weight: 3, arbitrary: inference },
   { weight: 1, arbitrary: elsewhere },
+  { weight: 1, arbitrary: credentials },
 );
 
 /** Something of every kind, so that requests find what they ask for. */
@@ -422,7 +478,7 @@ async function answerTo({ method, path, query: search, headers: own, body }: Ask
     method,
     headers: sent,
     redirect: 'manual',
-    ...(hasBody && { body: body }),
+    ...(hasBody && { body: body.replace(/\{secret\}|%7Bsecret%7D/, emulator.clientSecret) }),
   });
   // Some never end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
@@ -468,4 +524,93 @@ test(
     expect((statuses[200] ?? 0) / total).toBeGreaterThan(0.1);
   },
   60_000 + 30 * REQUESTS,
+);
+
+test('no body is too deep or too wide to be answered', async () => {
+  emulator.reset();
+  await fill();
+  const inside = '/default/sandboxes/a';
+  const paths = [
+    '/v0/agents',
+    '/default/agents/a',
+    '/default/functions/a/mcp',
+    `${inside}/process`,
+    '/oauth/token',
+  ];
+  for (const path of paths) {
+    for (const [index, body] of HUGE.entries()) {
+      const { status } = await answerTo({ method: 'POST', path, query: '', headers: {}, body, answers: {} });
+      expect([path, index, status >= 500]).toEqual([path, index, false]);
+    }
+  }
+});
+
+/** The least that a schema asks for. */
+function least({
+  type,
+  enum: values,
+  const: value,
+  anyOf,
+  allOf,
+  properties = {},
+  required = [],
+}: Schema): Json {
+  const [choice] = [anyOf, allOf].flat().filter((one) => one !== undefined);
+  if (choice) return least(choice as Schema);
+  if (Array.isArray(values)) return (values as Json[])[0] ?? null;
+  if (value !== undefined) return value as Json;
+  const fields = properties as Record<string, Schema>;
+  if (type === 'object')
+    return Object.fromEntries((required as string[]).map((key) => [key, least(fields[key] ?? {})]));
+  if (type === 'array') return [];
+  return type === 'boolean' ? true : type === 'integer' || type === 'number' ? 1 : 'a';
+}
+
+/** What a schema asks for, with this word in turn at the place of every word that is one of a few. */
+function* withWord(schema: Schema, word: string): Generator<Json> {
+  const { enum: values, const: value, anyOf, allOf, properties = {}, additionalProperties, items } = schema;
+  if (Array.isArray(values) || typeof value === 'string') yield word;
+  for (const choice of [anyOf, allOf].flat()) if (choice) yield* withWord(choice as Schema, word);
+  for (const [key, inner] of Object.entries(properties as Record<string, Schema>)) {
+    for (const json of withWord(inner, word))
+      yield { ...(least(schema) as Record<string, Json>), [key]: json };
+  }
+  if (typeof additionalProperties === 'object')
+    for (const json of withWord(additionalProperties as Schema, word)) yield { a: json };
+  if (items) for (const json of withWord(items as Schema, word)) yield [json];
+}
+
+test.each(['constructor', '__proto__'])(
+  '%s, which every object has, is no word of any enumeration, in a body or in a query',
+  async (word) => {
+    emulator.reset();
+    await fill();
+    const hasWords = (schema: z.ZodType) => [...withWord(inputOf(schema), word)].length > 0;
+    const declared = [
+      ...ROUTES.map((one) => ({ ...one, path: `/v0${one.path}` })),
+      ...INFERENCE_ENDPOINTS,
+      { method: 'post', path: '/oauth/token', body: TOKEN_REQUEST, query: undefined },
+    ];
+    const requests = declared.flatMap(({ method, path, body, query: known }) => {
+      const words = Object.entries(known?.shape ?? {}).filter(([, schema]) => hasWords(schema as z.ZodType));
+      return [
+        ...words.map(([key]) => ({ search: `?${key}=${word}`, json: {} })),
+        ...(body ? [...withWord(inputOf(body), word)].map((json) => ({ search: '', json })) : []),
+      ].map(({ search, json }) => ({
+        method: method.toUpperCase(),
+        path: path.replace('{workspace}', 'default').replaceAll(/:\w+|\{\w+\}/g, 'a'),
+        query: search,
+        headers: { 'service-version': '2026-04-28' },
+        body: JSON.stringify(json),
+        answers: {},
+      }));
+    });
+    expect(requests.length).toBeGreaterThan(100);
+    const accepted: unknown[] = [];
+    for (const one of requests) {
+      const { status } = await answerTo(one);
+      if (status < 400 || status >= 500) accepted.push([one.method, one.path, one.query, one.body, status]);
+    }
+    expect(accepted).toEqual([]);
+  },
 );

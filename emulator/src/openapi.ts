@@ -76,7 +76,8 @@ const PUBLIC_PATHS = {
   },
 };
 
-const TOKEN_REQUEST = z.object({
+/** What the token endpoint is asked, as a form or JSON. */
+export const TOKEN_REQUEST = z.object({
   grant_type: z.enum([
     'client_credentials',
     'authorization_code',
@@ -121,15 +122,17 @@ const TOKEN_ERROR = z.object({ error: z.string(), error_description: z.string() 
 /** The whole description; `origin` is the platform's address without a path. */
 export function describe(routes: readonly Route[], origin: string): Json {
   const schemas = new Schemas();
-  const paths: Record<string, Json> = { ...PUBLIC_PATHS };
+  const paths = new Map<string, Json>(Object.entries(PUBLIC_PATHS));
+  const add = (path: string, method: string, described: Json) => {
+    paths.set(path, { ...paths.get(path), [method]: described });
+  };
   for (const route of routes) {
-    const path = templateOf(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, schemas) };
+    add(templateOf(route.path), route.method.toLowerCase(), operation(route, schemas));
   }
   for (const endpoint of INFERENCE_ENDPOINTS) {
     const servers = [{ url: origin, description: 'Workloads' }];
     const { method, path } = endpoint;
-    paths[path] = { ...paths[path], [method]: { ...inference(endpoint, schemas), servers } };
+    add(path, method, { ...inference(endpoint, schemas), servers });
   }
   const named = {
     Error: schemas.of(ERROR, 'output'),
@@ -146,9 +149,9 @@ export function describe(routes: readonly Route[], origin: string): Json {
     openapi: '3.1.0',
     info: { title: 'Workload Platform', version: VERSIONS.at(-1) },
     servers: [{ url: `${origin}/v0` }],
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...named, ...schemas.shared },
+      schemas: { ...named, ...Object.fromEntries(schemas.shared) },
       parameters: {
         version: {
           name: 'Service-Version',
@@ -298,7 +301,7 @@ function queryParameters({ query }: Pick<Route, 'query'>, schemas: Schemas): Jso
 
 /** JSON schemas of what the routes declare; the parts that refer to themselves are shared. */
 class Schemas {
-  readonly shared: Record<string, unknown> = {};
+  readonly shared = new Map<string, unknown>();
   readonly #names = new Map<string, string>();
 
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -306,7 +309,7 @@ class Schemas {
     const { $schema: _, $defs = {}, ...rest } = converted;
     const names = new Map(Object.entries($defs).map(([local, def]) => [local, this.#nameOf(def)]));
     for (const [local, def] of Object.entries($defs)) {
-      this.shared[names.get(local) ?? local] = rename(def, names);
+      this.shared.set(names.get(local) ?? local, rename(def, names));
     }
     return rename(rest, names) as Json;
   }

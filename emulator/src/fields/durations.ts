@@ -1,5 +1,6 @@
 // Durations as clients write them: a number and a unit, `90s`, `30m`, `24h`, `7d`, `1w`.
 import { z } from 'zod';
+import { lookUp } from '../tables';
 
 const UNITS_MS: Record<string, number> = {
   s: 1000,
@@ -18,5 +19,5 @@ export const duration = z
 /** A duration that `duration` has accepted, in milliseconds. */
 export function durationMs(text: string): number {
   const [, count = '', unit = ''] = PATTERN.exec(text) ?? [];
-  return Number(count) * (UNITS_MS[unit] ?? NaN);
+  return Number(count) * (lookUp(UNITS_MS, unit) ?? NaN);
 }

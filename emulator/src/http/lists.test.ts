@@ -64,6 +64,8 @@ test.each([
   'limit=1.5',
   'limit=',
   'sort=size:asc',
+  'sort=constructor',
+  'sort=__proto__',
   'status=HAPPY',
   `q=${'x'.repeat(201)}`,
 ])('%s is a 400', async (query) => {

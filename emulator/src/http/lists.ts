@@ -6,6 +6,7 @@ import { type Order, searchable } from '../store/objects';
 import { type Answer, type Call, ok } from './call';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 import { hasPagedLists } from './versions';
+import { lookUp } from '../tables';
 
 export const USUAL_LIMIT = { usual: 50, most: 200 };
 
@@ -121,7 +122,7 @@ export function list<T>(
 }
 
 function orderOf(sort: string | null): Order {
-  const order = ORDERS[sort ?? 'createdAt:desc'];
+  const order = lookUp(ORDERS, sort ?? 'createdAt:desc');
   if (!order) throw invalid(`sort: must be one of ${Object.keys(ORDERS).join(', ')}`);
   return order;
 }

@@ -4,6 +4,7 @@ import { type Application, applicationKind } from '../products/applications/appl
 import { type Preview, previewKind } from '../products/sandboxes/previews/previews';
 import { sandboxKind } from '../products/sandboxes/sandboxes';
 import type { Target } from './gateway';
+import { lookUp } from '../tables';
 
 const KINDS: Record<string, string> = {
   sbx: 'sandboxes',
@@ -28,7 +29,7 @@ export function addressedBy(host: string, path: string, platform: Platform): Add
   if (MACHINE.test(host)) return undefined;
   const [label = '', zone = '', ...rest] = host.split('.');
   const [prefix = '', ...words] = label.split('-');
-  const kind = KINDS[prefix];
+  const kind = lookUp(KINDS, prefix);
   if (kind !== undefined && rest.join('.') === 'localhost')
     return workload(kind, words, zone, path, platform) ?? 'nothing';
   if (host.endsWith('.preview.localhost')) return preview(label.split('-'), path, platform) ?? 'nothing';

@@ -11,6 +11,7 @@ import type { Platform } from '../platform/platform';
 import { Problem } from '../problem';
 import type { Services } from '../services';
 import type { Kind } from '../store/kind';
+import { lookUp } from '../tables';
 
 /** Where a request goes: a workload, and the path it sees. */
 export interface Target {
@@ -161,5 +162,5 @@ function gatewayProblem(error: unknown, at: number): unknown {
 function codeOf({ status, error, message }: Problem): string {
   if (status === 401)
     return message.includes('missing') ? 'AUTHENTICATION_REQUIRED' : 'AUTHENTICATION_FAILED';
-  return CODES[error] ?? error.toUpperCase();
+  return lookUp(CODES, error) ?? error.toUpperCase();
 }

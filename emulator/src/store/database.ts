@@ -3,6 +3,7 @@ import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { codeOf, messageOf, StartError } from '../errors';
+import { lookUp } from '../tables';
 import { cannotKeep, openPrivate, prepareFolder } from './folder';
 
 const SCHEMA_VERSION = 4;
@@ -196,7 +197,7 @@ export class Database {
     if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
     this.transaction(() => {
       for (const table of TABLES) {
-        const rows = contents[table];
+        const rows = lookUp(contents, table);
         if (rows === undefined) throw notSaved(`the table ${table} is missing`);
         const columns = this.#columns(table);
         const insert = this.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`);
@@ -205,7 +206,7 @@ export class Database {
           const isWhole = columns.every((column) => Object.hasOwn(row, column));
           if (!isWhole || Object.keys(row).length !== columns.length)
             throw notSaved(`a row of ${table} does not have its columns`);
-          insert.run(...columns.map((column) => bound(row[column])));
+          insert.run(...columns.map((column) => bound(lookUp(row, column))));
         }
       }
     });

@@ -7,6 +7,7 @@ import type { Shared } from '../../platform/sharing';
 import type { Columns } from '../../store/kind';
 import type { Watch } from '../../store/objects';
 import type { Rate, UsageStore } from '../../store/usage';
+import { lookUp } from '../../tables';
 
 /** Size of every image and snapshot: nothing here has a real one. */
 const STORED_GB = 1;
@@ -97,7 +98,7 @@ export class Meter implements Watch, Metering {
   }
 
   stored(workspace: string, kind: string, { name, status }: Columns, record: unknown): void {
-    const metered = METERED[kind];
+    const metered = lookUp(METERED, kind);
     if (!metered) return;
     const runs = metered.status === undefined || metered.status === status;
     const rates = runs
@@ -107,7 +108,7 @@ export class Meter implements Watch, Metering {
   }
 
   removed(workspace: string, kind: string, name: string): void {
-    if (METERED[kind]) this.usage.setRates(workspace, `${kind}/${name}`, [], this.#now());
+    if (lookUp(METERED, kind)) this.usage.setRates(workspace, `${kind}/${name}`, [], this.#now());
   }
 
   removedWorkspace(workspace: string): void {

@@ -16,6 +16,7 @@ import {
 import { immutable, invalid } from '../../problem';
 import type { Kind } from '../../store/kind';
 import { integrationOf } from '../integrations/integrations';
+import { lookUp } from '../../tables';
 
 const strings = z.record(z.string(), z.string());
 
@@ -87,7 +88,7 @@ export function flawOfConnection({
   spec: { integration, secret },
 }: Connection): string | undefined {
   const needed = integrationOf(integration)?.needed ?? [];
-  const missing = needed.filter((key) => !(secret && Object.hasOwn(secret, key) && secret[key] !== ''));
+  const missing = needed.filter((key) => ['', undefined].includes(lookUp(secret ?? {}, key)));
   if (missing.length === 0) return undefined;
   return `integration connection "${metadata.name}" lacks ${missing.join(' and ')} in spec.secret: ${integration} needs ${needed.join(', ')}`;
 }
@@ -96,7 +97,7 @@ function unmask(sent: Record<string, string>, stored: Record<string, string>): R
   return Object.fromEntries(
     Object.entries(sent).map(([key, value]) => {
       if (value !== MASK) return [key, value];
-      const known = Object.hasOwn(stored, key) ? stored[key] : undefined;
+      const known = lookUp(stored, key);
       if (known === undefined)
         throw invalid(`spec.secret.${key}: is a mask, but no value of that key is stored`);
       return [key, known];

@@ -17,6 +17,7 @@ import {
 import { DEFAULT_REGION, region } from '../../fields/regions';
 import { immutable } from '../../problem';
 import type { Kind } from '../../store/kind';
+import { lookUp } from '../../tables';
 
 const permission = z.object({
   path: z.string().optional(),
@@ -98,7 +99,7 @@ export function accessTo(
 ): { path: string; readOnly: boolean } | undefined {
   if (permissions.length === 0) return { path: '/', readOnly: false };
   const rule = permissions.find(({ labels: wanted = {} }) =>
-    Object.entries(wanted).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value),
+    Object.entries(wanted).every(([key, value]) => lookUp(labels, key) === value),
   );
   return rule && { path: rule.path ?? '/', readOnly: rule.mode === 'read' };
 }

@@ -71,6 +71,7 @@ test('a wrong secret or id is refused, 401 in the header and 400 in the body', a
 
 test.each([
   [{ grant_type: 'password' }, 'unsupported_grant_type', 'grant_type: '],
+  [{ grant_type: 'constructor' }, 'unsupported_grant_type', 'grant_type: '],
   [{}, 'unsupported_grant_type', 'grant_type: '],
   [grant, 'invalid_request', 'client_id: '],
   [{ ...grant, client_id: 'x' }, 'invalid_request', 'client_secret: '],

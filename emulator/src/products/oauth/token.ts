@@ -14,6 +14,7 @@ import { NOWHERE } from '../../store/kind';
 import { serviceAccountKind } from '../service-accounts/service-accounts';
 import { redeemDeviceCode } from './devices';
 import { clientKind, type Granted, redeemCode, redeemRefreshToken } from './oauth';
+import { lookUp } from '../../tables';
 
 /** What a request to the token endpoint is allowed, or how it is refused. */
 type Outcome = { claims: Claims; refreshToken?: string } | Answer;
@@ -61,7 +62,7 @@ function decide(body: RawBody, authorization: string | undefined, services: Serv
   if (!parameters) {
     return failure(400, 'invalid_request', 'the body must be a form or a JSON object of strings');
   }
-  const grant = GRANTS[parameters.get('grant_type') ?? ''];
+  const grant = lookUp(GRANTS, parameters.get('grant_type') ?? '');
   if (!grant) {
     const known = Object.keys(GRANTS).join(', ');
     return failure(400, 'unsupported_grant_type', `grant_type: must be one of ${known}`);

@@ -2,6 +2,7 @@
 import { type Missed, nextCron } from '../../platform/cron';
 import { invalid } from '../../problem';
 import type { Trigger } from './triggers';
+import { lookUp } from '../../tables';
 
 /** How far back times that were missed are made up for, in milliseconds. */
 const MADE_UP_MS = 3_600_000;
@@ -33,7 +34,7 @@ export function dueTriggers(
   now: number,
 ): { due: Trigger[]; crons: Crons; missed: Missed | undefined } {
   const known = triggers.flatMap((trigger) => {
-    const time = crons[trigger.id ?? ''];
+    const time = lookUp(crons, trigger.id ?? '');
     return time === undefined ? [] : [{ trigger, time }];
   });
   // After days in which nothing asked for anything, only the last of what was missed is made up for.

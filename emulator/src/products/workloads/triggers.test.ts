@@ -62,6 +62,14 @@ test('an agent is asked at the times of its trigger, and that is metered', async
   expect(JSON.stringify(body)).toContain('agent_async_requests_count');
 });
 
+test('a trigger that is switched off starts nothing, whatever its id', async () => {
+  const [hourly] = cron('0 * * * *').triggers;
+  const off = { ...cron('*/10 * * * *').triggers[0], id: 'constructor', enabled: false };
+  await create('jobs', { triggers: [hourly, off] });
+  emulator.clock.advance(90 * MINUTE_MS);
+  expect(await executions()).toHaveLength(1);
+});
+
 test('what is switched off, changed or deleted starts nothing any more', async () => {
   const put = (spec: object) => send('PUT', '/jobs/nightly', { metadata: {}, spec });
   await create('jobs', cron('*/10 * * * *'));

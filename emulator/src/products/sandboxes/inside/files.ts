@@ -43,10 +43,10 @@ const MOST_CONTEXT_LINES = 20;
 
 export function readFile({ disk, visit }: Inside, rest: string): Answer {
   const path = pathOf(rest);
+  const isDownload = isSet(visit.query, 'download');
   if (disk.isDirectory(path)) return ok(showDirectory(path, disk.list(path)));
   const { content, mode, modifiedAt } = disk.stat(path);
-  const asBytes = visit.header('accept')?.includes('application/octet-stream') === true;
-  if (asBytes || isSet(visit.query, 'download')) {
+  if (isDownload || visit.header('accept')?.includes('application/octet-stream') === true) {
     return {
       status: 200,
       raw: { content: streamOf(disk.pieces(content)), type: 'application/octet-stream' },

@@ -1,6 +1,7 @@
 // The few commands a sandbox knows. They work on files of the database: nothing a client sends runs on this machine.
 import type { Ran } from '../../../platform/handlers';
 import { type Disk, DiskError, requireSize, resolvePath } from '../../../store/disk';
+import { lookUp } from '../../../tables';
 import {
   cutTo,
   Killed,
@@ -117,8 +118,7 @@ function expanderOf(env: Readonly<Record<string, string>>): (text: string) => st
   let left = LONGEST_LINE;
   return (text) =>
     text.replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced?: string, bare?: string) => {
-      const name = braced ?? bare ?? '';
-      const value = Object.hasOwn(env, name) ? (env[name] ?? '') : '';
+      const value = lookUp(env, braced ?? bare ?? '') ?? '';
       left -= value.length;
       if (left < 0) throw new LineTooLong('Argument list too long');
       return value;
@@ -169,7 +169,7 @@ function runOne(tokens: readonly Token[], state: State): Done {
   const [name = '', ...args] = (arrow === -1 ? tokens : tokens.slice(0, arrow)).map(({ text }) => text);
   try {
     state.steps.spend(1);
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    const command = lookUp(COMMANDS, name);
     if (!command) return { exitCode: 127, stdout: '', stderr: `${name}: command not found\n` };
     const done = { exitCode: 0, stdout: '', stderr: '', ...command(args, state) };
     if (arrow === -1) return done;

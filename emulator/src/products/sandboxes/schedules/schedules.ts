@@ -10,6 +10,7 @@ import { invalid, Problem } from '../../../problem';
 import { newProcess, startProcess } from '../inside/processes';
 import { type Sandbox, sandboxKind, sandboxStatus, usedNow } from '../sandboxes';
 import { recordExecution } from './executions';
+import { lookUp } from '../../../tables';
 
 const MOST_PER_SANDBOX = 100;
 const DEFAULT_KEPT_EXECUTIONS = 100;
@@ -173,7 +174,7 @@ function unmask(sent: Record<string, string>, stored: Record<string, string>): R
   return Object.fromEntries(
     Object.entries(sent).map(([key, value]) => {
       if (value !== MASK) return [key, value];
-      const known = Object.hasOwn(stored, key) ? stored[key] : undefined;
+      const known = lookUp(stored, key);
       if (known === undefined)
         throw invalid(`input.env.${key}: is a mask, but no value of that name is stored`);
       return [key, known];

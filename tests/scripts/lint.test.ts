@@ -1,0 +1,58 @@
+// The rules of ESLint that are this repository's own.
+import { Linter, type Rule } from 'eslint';
+import ts from 'typescript';
+
+const FILE = '/table.ts';
+const DECLARED = `
+  declare const table: { [key: string]: number };
+  declare const list: number[];
+  declare const text: string;
+  declare const index: number;
+  declare const word: 'a' | 'b';
+  declare const maybe: 'a' | string | undefined;
+`;
+
+/** What a rule says of an expression. */
+function reportsOf(rule: string, expression: string): (string | undefined)[] {
+  const source = `${DECLARED}\nvoid (${expression});`;
+  // Without the library: the rule looks at primitive types alone, and this is a matter of milliseconds.
+  const options = { noLib: true, strict: true, noUncheckedIndexedAccess: true };
+  const host = ts.createCompilerHost(options);
+  const program = ts.createProgram([FILE], options, {
+    ...host,
+    getSourceFile: (name, target) =>
+      name === FILE ? ts.createSourceFile(name, source, target) : host.getSourceFile(name, target),
+    fileExists: (name) => name === FILE,
+  });
+  const rules = { [rule]: jest.requireActual<Rule.RuleModule>(`../../tools/lint/${rule}`) };
+  const messages = new Linter({ cwd: '/' }).verify(
+    source,
+    {
+      files: ['**/*.ts'],
+      languageOptions: {
+        parser: jest.requireActual<Linter.Parser>('@typescript-eslint/parser'),
+        parserOptions: { programs: [program] },
+      },
+      plugins: { own: { rules } },
+      rules: { [`own/${rule}`]: 'error' },
+    },
+    { filename: FILE },
+  );
+  return messages.map(({ messageId, message }) => messageId ?? message);
+}
+
+test.each([
+  ['table[text]', ['index']],
+  ['table[maybe ?? ""]', ['index']],
+  ['table[`${text}-x`]', ['index']],
+  ['text in table', ['in']],
+  ['table[word]', []],
+  ['<K extends "a" | "b">(key: K) => table[key]', []],
+  ['<K extends string>(key: K) => table[key]', ['index']],
+  ['table["constructor"]', []],
+  ['"a" in table', []],
+  ['list[index]', []],
+  ['text[index]', []],
+])('a table is not indexed by any text: %s', (expression, reports) => {
+  expect(reportsOf('look-up', expression)).toEqual(reports);
+});
