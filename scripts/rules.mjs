@@ -58,9 +58,9 @@ const REMOVALS = [
   removal(
     'other hosts are refused',
     'http/authorize.ts',
-    'throw forbidden(`this emulator serves',
-    'void (`this emulator serves',
-    'app.test.ts',
+    'if (isAnswered(host, hostNames)) return;',
+    'if (isAnswered(host, hostNames) || host !== "") return;',
+    'http/hosts.test.ts',
   ),
   removal(
     'either header has the credential',

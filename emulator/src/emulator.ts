@@ -8,6 +8,7 @@ import { type Entry, Journal } from './control/journal';
 import { codeOf, stackOf, StartError } from './errors';
 import { resourceName } from './fields/metadata';
 import { parseWith } from './http/call';
+import { allowedHost, hostNamesOf, listeningUrl, publicUrl as publicUrlOption } from './http/hosts';
 import { ConsentCodes, type ShowCode } from './identity/consent-codes';
 import { addKey, firstCredentials } from './identity/credentials';
 import { Tokens } from './identity/tokens';
@@ -34,10 +35,23 @@ import { UsageStore } from './store/usage';
 export interface EmulatorOptions {
   /** Folder of the durable database, made when missing. Default: nothing is kept (in memory). */
   data?: string;
-  /** Address to listen on. Default `127.0.0.1`. Anything but loopback serves the whole network. */
+  /**
+   * Address to listen on. Default `127.0.0.1`. Anything but loopback is reached from the network; requests to host names
+   * that are neither loopback nor this address need `publicUrl` or `allowedHosts`.
+   */
   host?: string;
   /** Port to listen on. Default 0: any free one. */
   port?: number;
+  /**
+   * Address under which clients reach it, without a path: `https://emulator.example`. `url` and `s3Url` of resources,
+   * the issuer of tokens and all links begin with it, and requests to its host are answered. Default: `url`.
+   */
+  publicUrl?: string;
+  /**
+   * Further host names that requests may be addressed to, without a port; `*.example.com` is every name below. Requests
+   * to other hosts get a 403. Default: none.
+   */
+  allowedHosts?: readonly string[];
   /** The first API key. Default: random, kept in the data folder (`secrets.json`). */
   apiKey?: string;
   /** Opens `/_emulator`. Default: random, kept in the data folder (`secrets.json`). */
@@ -63,8 +77,10 @@ export interface EmulatorOptions {
 
 /** A running emulator. */
 export interface Emulator {
-  /** `http://127.0.0.1:PORT` */
+  /** Where it listens, as this machine reaches it: `http://127.0.0.1:PORT` */
   readonly url: string;
+  /** The address that its answers name: the option `publicUrl`, or else `url`. */
+  readonly publicUrl: string;
   /** Base address of the management API: `url` and `/v0`. */
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -136,9 +152,12 @@ const identityOptions = z.object({
   apiKey: secret.optional(),
   controlToken: secret.optional(),
 });
+const addressOptions = z.object({
+  host: z.string().default('127.0.0.1'),
+  publicUrl: publicUrlOption.optional(),
+  allowedHosts: z.array(allowedHost).optional(),
+});
 const workspaceName = z.object({ name: resourceName });
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Starts an emulator and resolves when it listens.
@@ -153,7 +172,9 @@ export async function launch(
   options: EmulatorOptions,
   { showCode, ...observer }: Observer,
 ): Promise<Emulator> {
-  const { host = '127.0.0.1', port = 0, deployDelayMs = 0 } = options;
+  const { port = 0, deployDelayMs = 0 } = options;
+  const addresses = parseWith(addressOptions, options);
+  const { host } = addresses;
   const { workspace, apiKey, controlToken } = parseWith(identityOptions, options);
   const seed = parseSeed(options.seed ?? {});
   const database = new Database(options.data);
@@ -191,9 +212,9 @@ export async function launch(
     deployDelayMs,
     deleteDelayMs: options.deleteDelayMs ?? deployDelayMs,
   };
-  let url = '';
+  let publicUrl = '';
   const secrets = opening(database, () => new SecretsFile(options.data));
-  const tokens = new Tokens(secrets, settings, clock, () => `${url}/v0`);
+  const tokens = new Tokens(secrets, settings, clock, () => `${publicUrl}/v0`);
   const fill = (given: CheckedSeed) => {
     applySeed(given, platform, workspace);
   };
@@ -232,8 +253,8 @@ export async function launch(
     faults,
     journal,
     controlToken: first.controlToken,
-    origin: () => url,
-    hostNames: isLoopback(host) ? [...LOOPBACK, bracketed(host)] : undefined,
+    origin: () => publicUrl,
+    hostNames: hostNamesOf(addresses),
     stopping: stopping.signal,
     settle: () => {
       settling.settle(platform);
@@ -259,12 +280,13 @@ export async function launch(
     throw error;
   }
   const { port: bound } = server.address() as AddressInfo;
-  const everywhere = host === '0.0.0.0' || host === '::';
-  url = `http://${everywhere ? '127.0.0.1' : bracketed(host)}:${bound}`;
+  const url = listeningUrl(host, bound);
+  publicUrl = addresses.publicUrl === undefined ? url : new URL(addresses.publicUrl).origin;
 
   let stopped: Promise<void> | undefined;
   return {
     url,
+    publicUrl,
     baseUrl: `${url}/v0`,
     workspace,
     ...first,
@@ -363,12 +385,4 @@ function clockStorage(settings: Settings): ClockStorage {
       settings.remove(key('manual'));
     },
   };
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-function isLoopback(host: string): boolean {
-  return LOOPBACK.includes(bracketed(host)) || host.startsWith('127.');
 }

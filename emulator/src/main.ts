@@ -6,6 +6,7 @@ import pc from 'picocolors';
 import pino from 'pino';
 import { type Emulator, launch, writeCode } from './emulator';
 import { messageOf, StartError } from './errors';
+import { isLoopback } from './http/hosts';
 import { Problem } from './problem';
 import { parseSeed, type Seed } from './seed';
 import { secretsFileOf } from './store/secrets-file';
@@ -17,6 +18,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 interface Options {
   port: number;
   host: string;
+  publicUrl?: string;
+  allowedHost: string[];
   data?: string;
   ephemeral?: true;
   apiKey?: string;
@@ -35,8 +38,18 @@ const command = new Command('workload-emulator')
   .option('--port <number>', 'port to listen on; 0: any free one', wholeNumber(65535), 4700)
   .option(
     '--host <address>',
-    'address to listen on; anything but loopback serves the whole network',
+    'address to listen on; anything but loopback is reached from the network',
     '127.0.0.1',
+  )
+  .option(
+    '--public-url <url>',
+    'address under which clients reach it: what url, s3Url, the issuer of tokens and links begin with (default: where it listens)',
+  )
+  .option(
+    '--allowed-host <name>',
+    'further host name that requests may be addressed to, *.example.com for all below; may be repeated',
+    (name: string, before: string[]) => [...before, name],
+    [],
   )
   .option('--data <folder>', `folder of the durable database (default: ${DATA})`)
   .addOption(new Option('--ephemeral', 'keep nothing: everything is in memory').conflicts('data'))
@@ -87,6 +100,8 @@ async function run(options: Options): Promise<void> {
         host,
         workspace,
         deployDelayMs,
+        allowedHosts: options.allowedHost,
+        ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
         autoConsent: options.autoConsent === true,
         ...(!ephemeral && { data }),
         ...(options.seed !== undefined && { seed: readSeed(options.seed) }),
@@ -112,6 +127,7 @@ async function run(options: Options): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  if (!isLoopback(host)) log.warn(warningBeyondLoopback(options));
   process.stdout.write(
     options.json ? `${JSON.stringify(machineBanner(emulator, options))}\n` : banner(emulator, options),
   );
@@ -136,6 +152,12 @@ function readSeed(file: string): Seed {
   }
 }
 
+function warningBeyondLoopback({ host, publicUrl, allowedHost }: Options): string {
+  const names = [...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]), ...allowedHost];
+  const others = names.length === 0 ? '' : `, and ${names.join(', ')}`;
+  return `listens on ${host}, beyond this machine, without TLS: whoever reaches it and has a credential can use it. It answers at localhost, at the address it listens on${others}. Allow other host names with --allowed-host or --public-url.`;
+}
+
 /** Where nothing is to be logged, output is kept as logs are: secrets are in their file alone then. */
 function printsSecrets({ logLevel }: Options): boolean {
   return logLevel !== 'silent';
@@ -146,9 +168,9 @@ function secretsFile({ ephemeral, data = DATA }: Options): string | undefined {
 }
 
 function machineBanner(emulator: Emulator, options: Options) {
-  const { url, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
+  const { url, publicUrl, baseUrl, apiKey, workspace, clientId, clientSecret, controlToken } = emulator;
   const secrets = printsSecrets(options) ? { apiKey, clientSecret, controlToken } : {};
-  return { url, baseUrl, workspace, clientId, ...secrets, secretsFile: secretsFile(options) };
+  return { url, publicUrl, baseUrl, workspace, clientId, ...secrets, secretsFile: secretsFile(options) };
 }
 
 function banner(emulator: Emulator, options: Options): string {
@@ -166,6 +188,7 @@ function banner(emulator: Emulator, options: Options): string {
       ];
   const lines: [string, string][] = [
     ['management API', emulator.baseUrl],
+    ...(options.publicUrl === undefined ? [] : [['public address', emulator.publicUrl] as [string, string]]),
     ['workspace', emulator.workspace],
     ...secrets,
     ['data', ephemeral ? 'in memory, gone when this stops' : data],

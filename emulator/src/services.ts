@@ -1,6 +1,7 @@
 // The parts a running emulator is made of, as the HTTP layer reaches them.
 import type { Faults } from './control/faults';
 import type { Journal } from './control/journal';
+import type { HostNames } from './http/hosts';
 import type { ConsentCodes } from './identity/consent-codes';
 import type { Tokens } from './identity/tokens';
 import type { Clock } from './platform/clock';
@@ -25,10 +26,10 @@ export interface Services {
   journal: Journal;
   /** Opens `/_emulator`. */
   controlToken: string;
-  /** The address without a path, once the server listens. */
+  /** The address that answers name, without a path, once the server listens. */
   origin(): string;
-  /** Host names a request may be addressed to; undefined: any. */
-  hostNames: readonly string[] | undefined;
+  /** Host names that a request may be addressed to. */
+  hostNames: HostNames;
   /** Aborted when the emulator stops. */
   stopping: AbortSignal;
   /** Lets happen what is due, outside of a transaction. */

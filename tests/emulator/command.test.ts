@@ -1,6 +1,7 @@
 // The command `workload-emulator`: what it prints, how it refuses, how it stops.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
@@ -20,10 +21,21 @@ function start(args: string[], environment: Record<string, string> = {}): Runnin
   return started;
 }
 
+/** The status of the health endpoint for a request that is addressed to a host. */
+function statusAt(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/_emulator/health`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+}
+
 test('--json prints one line with everything a program needs', async () => {
   const banner = await bannerOf(start(['--json', '--workspace', 'team']));
   expect(banner).toEqual({
     url: matching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    publicUrl: banner.url,
     baseUrl: `${banner.url}/v0`,
     apiKey: matching(/^wk_/),
     workspace: 'team',
@@ -32,6 +44,19 @@ test('--json prints one line with everything a program needs', async () => {
     controlToken: matching(/^wc_/),
   });
   expect(await clientOf(banner)('GET', '/drives')).toMatchObject({ status: 200 });
+});
+
+test('beyond loopback it warns, and answers at the host names of its options alone', async () => {
+  const names = ['--public-url', 'http://platform.example:4700/', '--allowed-host', 'a.example'];
+  const started = start(['--json', '--host', '0.0.0.0', ...names, '--allowed-host', 'b.example']);
+  const { url, publicUrl } = await bannerOf(started);
+  expect(publicUrl).toBe('http://platform.example:4700');
+  const hosts = ['a.example', 'b.example', 'platform.example', 'evil.example'];
+  expect(await Promise.all(hosts.map((host) => statusAt(url, host)))).toEqual([200, 200, 200, 403]);
+  started.child.kill('SIGTERM');
+  expect(await started.errors).toMatch(
+    /"level":40,.*"listens on 0\.0\.0\.0, beyond this machine.*platform\.example, a\.example, b\.example\./,
+  );
 });
 
 test('the banner shows people the address and the credentials', async () => {
@@ -97,6 +122,7 @@ test.each([
   [['--deploy-delay-ms', '-1'], /must be a whole number from 0 up/],
   [['--log-level', 'loud'], /Allowed choices/],
   [['--data', 'x'], /cannot be used with/],
+  [['--public-url', 'platform.example'], /^workload-emulator: publicUrl: must be like https:/],
   [['--workspace', 'No Name'], /^workload-emulator: workspace: /],
 ])('%j is refused', async (args, message) => {
   const started = start(args);

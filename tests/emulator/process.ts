@@ -9,6 +9,7 @@ const COMMAND = join(__dirname, '../../emulator/bin/workload-emulator.js');
 /** What `--json` prints. */
 export interface MachineBanner {
   url: string;
+  publicUrl: string;
   baseUrl: string;
   apiKey: string;
   workspace: string;

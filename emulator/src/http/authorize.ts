@@ -7,16 +7,19 @@ import type { Services } from '../services';
 import { NOWHERE } from '../store/kind';
 import type { Need } from './call';
 import type { HttpContext } from './context';
+import { isAnswered, nameIn } from './hosts';
 
 /**
- * Refuses (403) requests addressed to another host name while the emulator serves its own machine only: a web page
- * whose name was made to resolve to this machine must not reach it.
+ * Refuses (403) requests addressed to a host name that is not the emulator's: a web page whose name was made to resolve
+ * to its address must not reach it.
  */
 export function checkHost(context: HttpContext, { hostNames }: Services): void {
   const host = context.req.header('host') ?? '';
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  if (hostNames === undefined || hostNames.includes(name) || name.endsWith('.localhost')) return;
-  throw forbidden(`this emulator serves its own machine only, not the host "${name}"`);
+  if (isAnswered(host, hostNames)) return;
+  const name = nameIn(host);
+  throw forbidden(
+    `this emulator does not answer at the host "${name}": allow it with --allowed-host ${name} (option allowedHosts), or set --public-url (option publicUrl)`,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import type { HttpContext } from '../http/context';
+import { nameIn } from '../http/hosts';
 import { versionOf } from '../http/versions';
 import { visitPreview } from '../products/sandboxes/previews/inference';
 import type { Services } from '../services';
@@ -25,7 +26,7 @@ export function inferenceRoutes(services: Services): { byHost(app: App): void; b
     byHost: (app) => {
       app.use(async (context, next) => {
         const { path } = context.req;
-        const addressed = addressedBy(hostOf(context), path, services.platform);
+        const addressed = addressedBy(nameIn(context.req.header('host') ?? ''), path, services.platform);
         if (addressed === undefined) {
           await next();
           return undefined;
@@ -74,8 +75,4 @@ function targetOf({ req }: HttpContext): Target {
     name: req.param('name') ?? name,
     path: `/${rest.join('/')}`,
   };
-}
-
-function hostOf({ req }: HttpContext): string {
-  return (req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase();
 }

@@ -116,7 +116,7 @@ function exchange(
 
 function read(parameters: URLSearchParams, { platform, hostNames }: Services): Request | ProviderRefusal {
   // Nobody signs in here: whoever reaches the page could answer for everybody.
-  if (hostNames === undefined)
+  if (!hostNames.isOwnMachine)
     return { error: 'access_denied', description: 'this page exists on loopback only' };
   const redirectUri = parameters.get('redirect_uri') ?? '';
   const client = findProgram(parameters.get('client_id') ?? '', redirectUri, platform);

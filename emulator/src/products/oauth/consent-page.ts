@@ -75,7 +75,7 @@ function grant(user: User, { client, scopes, redirectUri, challenge }: Request, 
 }
 
 function read(parameters: URLSearchParams, { platform, hostNames }: Services): Request | Refused {
-  if (hostNames === undefined) return { page: 'This page exists on loopback only.' };
+  if (!hostNames.isOwnMachine) return { page: 'This page exists on loopback only.' };
   const client = platform.store.get(clientKind, NOWHERE, parameters.get('client_id') ?? '');
   if (!client) return { page: 'client_id: no such program is registered.' };
   const redirectUri = parameters.get('redirect_uri') ?? '';

@@ -70,7 +70,7 @@ function codes(body: RawBody, authorization: string | undefined, services: Servi
 
 /** Shows the page: first it asks which program, then whether that may. */
 export async function askForCode(context: HttpContext, services: Services): Promise<Response> {
-  if (services.hostNames === undefined) return refusedPage('This page exists on loopback only.');
+  if (!services.hostNames.isOwnMachine) return refusedPage('This page exists on loopback only.');
   const { platform, clock } = services;
   const parameters = new URL(context.req.url).searchParams;
   const code = parameters.get('user_code') ?? '';
@@ -115,7 +115,7 @@ export async function takeCode(context: HttpContext, services: Services): Promis
   const parameters = await formOf(context);
   const foreign = refuseForeign(context);
   if (foreign) return foreign;
-  if (services.hostNames === undefined) return refusedPage('This page exists on loopback only.');
+  if (!services.hostNames.isOwnMachine) return refusedPage('This page exists on loopback only.');
   services.settle();
   return services.database.transaction(() => {
     const { platform, clock } = services;

@@ -1,0 +1,82 @@
+// Which host names the emulator answers at, and how its addresses are given.
+import { z } from 'zod';
+import { lookUp } from '../tables';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+// An address that stands for every one of the machine: no request is addressed to it.
+const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '[::]': '127.0.0.1' };
+
+/** Where the emulator is on the network, as its options say. */
+export interface Addresses {
+  /** What it listens on. */
+  host: string;
+  publicUrl?: string | undefined;
+  allowedHosts?: readonly string[] | undefined;
+}
+
+/** The host names of requests that are answered; those below `localhost` are answered as well. */
+export interface HostNames {
+  /** Lower case; `*.` at the beginning stands for any name below. */
+  allowed: readonly string[];
+  /** Nobody but this machine is meant to reach it. */
+  isOwnMachine: boolean;
+}
+
+/** The schema of the option `publicUrl`. */
+export const publicUrl = z
+  .string()
+  .refine(isOrigin, 'must be like https://emulator.example:4700, without a path');
+
+/** The schema of one of the option `allowedHosts`. */
+export const allowedHost = z
+  .string()
+  .regex(
+    /^((\*\.)?[\w-]+(\.[\w-]+)*|\[[\da-fA-F:.]+\])$/,
+    'must be a host name or address without a port, or like *.example.com',
+  );
+
+export function hostNamesOf({ host, publicUrl, allowedHosts = [] }: Addresses): HostNames {
+  const own = bracketed(host);
+  const given = [...allowedHosts, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
+  const named = [...(lookUp(EVERYWHERE, own) === undefined ? [own] : []), ...given].map((name) =>
+    name.toLowerCase(),
+  );
+  return { allowed: [...LOOPBACK, ...named], isOwnMachine: isLoopback(own) && given.every(isLoopback) };
+}
+
+/** Whether requests to a host are answered; `host` is as in the header, with or without a port. */
+export function isAnswered(host: string, { allowed }: HostNames): boolean {
+  const name = nameIn(host);
+  if (isBelowLocalhost(name)) return true;
+  return allowed.some((one) => one === name || (one.startsWith('*.') && name.endsWith(one.slice(1))));
+}
+
+/** The name in the header `Host`: lower case, without the port. */
+export function nameIn(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase();
+}
+
+/** Where this machine reaches a server that listens. */
+export function listeningUrl(host: string, port: number): string {
+  const own = bracketed(host);
+  return `http://${lookUp(EVERYWHERE, own) ?? own}:${port}`;
+}
+
+export function isLoopback(host: string): boolean {
+  const name = bracketed(host.toLowerCase());
+  return LOOPBACK.includes(name) || /^127(\.\d+){3}$/.test(name) || isBelowLocalhost(name);
+}
+
+function isBelowLocalhost(name: string): boolean {
+  return name.endsWith('.localhost');
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && href === `${origin}/`;
+}
