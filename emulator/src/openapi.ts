@@ -184,6 +184,50 @@ export function describe(routes: readonly Route[], origin: string): Json {
   };
 }
 
+/** A call of `/_emulator`. */
+export interface ControlCall {
+  readonly method: 'get' | 'post' | 'delete';
+  readonly path: string;
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  /** Default: none, a 204. */
+  readonly answer?: z.ZodType;
+}
+
+/** The description of the calls that control the emulator; they are not of the API. */
+export function describeControl(calls: readonly ControlCall[], origin: string): Json {
+  const schemas = new Schemas();
+  const paths = new Map<string, Json>();
+  for (const { method, path, summary, body, answer } of calls) {
+    const operation = {
+      operationId: operationIdOf({ method, path }),
+      summary,
+      tags: ['control'],
+      security: [{ controlToken: [] }],
+      ...(body && { requestBody: { required: true, ...json(schemas.of(body, 'input')) } }),
+      responses: {
+        ...(answer
+          ? { 200: { description: 'Done', ...json(schemas.of(answer, 'output')) } }
+          : { 204: { description: 'Done' } }),
+        '4XX': ref('responses/refused'),
+      },
+    };
+    paths.set(path, { ...paths.get(path), [method]: operation });
+  }
+  const error = schemas.of(ERROR, 'output');
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Control of the emulator', version: VERSIONS.at(-1) },
+    servers: [{ url: `${origin}/_emulator` }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: { Error: error, ...Object.fromEntries(schemas.shared) },
+      responses: { refused: { description: 'Refused', ...json(ref('schemas/Error')) } },
+      securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
 function operation(route: Route, schemas: Schemas): Json {
   const { summary, scope, ofAccount, body, answer } = route;
   return {

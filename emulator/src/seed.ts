@@ -91,7 +91,7 @@ const usage = z
     message: 'must be after time',
   });
 
-const seedSchema = z.strictObject({
+export const seedSchema = z.strictObject({
   accounts: z.array(account).optional(),
   workspaces: z.array(workspace).optional(),
   users: z.array(user).optional(),

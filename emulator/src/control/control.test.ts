@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../emulator';
@@ -19,23 +19,36 @@ beforeEach(() => {
 });
 afterAll(() => emulator.stop());
 
-const ENDPOINTS = [
-  ['POST', '/reset'],
-  ['GET', '/clock'],
-  ['POST', '/clock'],
-  ['GET', '/faults'],
-  ['POST', '/faults'],
-  ['DELETE', '/faults'],
-  ['GET', '/journal'],
-  ['DELETE', '/journal'],
-  ['POST', '/deployments/fail'],
-  ['POST', '/seed'],
-  ['POST', '/workspaces'],
-] as const;
+/** What the description says, which needs no token. */
+async function described(): Promise<{ paths: Record<string, Record<string, object>>; text: string }> {
+  const text = await (await fetch(`${emulator.url}/_emulator/openapi.json`)).text();
+  return { ...(JSON.parse(text) as { paths: Record<string, Record<string, object>> }), text };
+}
+
+let endpoints: readonly (readonly [method: string, path: string])[];
+beforeAll(async () => {
+  endpoints = Object.entries((await described()).paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => [method.toUpperCase(), path] as const),
+  );
+});
+
+test('the description names every call, as the page does, and every part that it points to', async () => {
+  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'emulator.md'), 'utf8');
+  const told = [...page.matchAll(/^\| `([^|`]+(?:`, `[^|`]+)*) \/_emulator(\/[^`]+)` +\|/gm)].flatMap(
+    ([, methods = '', path = '']) => methods.split('`, `').map((method) => `${method} ${path}`),
+  );
+  const open = ['GET /health', 'GET /openapi.json'];
+  const calls = [...endpoints.map(([method, path]) => `${method} ${path}`), ...open];
+  expect(told.sort()).toEqual(calls.sort());
+  const { text } = await described();
+  for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    expect([path, at(JSON.parse(text), ...path.split('/'))]).toEqual([path, expect.anything()]);
+  }
+});
 
 test('health needs no credential, everything else needs the control token', async () => {
   expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
-  for (const [method, path] of ENDPOINTS) {
+  for (const [method, path] of endpoints) {
     const response = await fetch(`${emulator.url}/_emulator${path}`, { method });
     expect([path, response.status, await response.json()]).toEqual([
       path,
@@ -47,7 +60,7 @@ test('health needs no credential, everything else needs the control token', asyn
 
 test('no key of the platform opens a control endpoint, and the control token opens nothing else', async () => {
   const withKey = clientOf({ baseUrl: `${emulator.url}/_emulator`, apiKey: emulator.apiKey });
-  for (const [method, path] of ENDPOINTS) {
+  for (const [method, path] of endpoints) {
     const body = method === 'POST' ? {} : undefined;
     expect([path, await withKey(method, path, body)]).toMatchObject([
       path,

@@ -1,5 +1,6 @@
 // `/_emulator`: health, reset, clock, faults, journal, ordered failures, seeding and further workspaces, for tests and tools.
-// Everything but health needs the control token: no key of the platform, of whatever workspace and role, opens it.
+// Everything but health and this description of itself needs the control token: no key of the platform, of whatever
+// workspace and role, opens it.
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { z } from 'zod';
@@ -10,78 +11,148 @@ import type { HttpContext } from '../http/context';
 import { jsonOf, NO_BODY, readBody, respond, withinLimit } from '../http/exchange';
 import { addKey } from '../identity/credentials';
 import { hashOf, hasHash } from '../identity/secrets';
+import { type ControlCall, describeControl } from '../openapi';
 import { invalid, Problem } from '../problem';
+import { seedSchema } from '../seed';
 import type { Services } from '../services';
-import type { Fault } from './faults';
+import { type Fault, faultSchema } from './faults';
+import { entrySchema } from './journal';
 
-const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
+const clockBody = z.strictObject({ advanceMs: z.int().min(0).describe('How far, in milliseconds.') });
 const workspaceBody = z.strictObject({ name: resourceName });
 const failureBody = z.strictObject({
-  kind: z.string(),
-  name: z.string().optional(),
-  message: z.string(),
-  times: z.int().min(1).optional(),
+  kind: z.string().describe('Kind in the plural, such as functions.'),
+  name: z.string().optional().describe('Default: any.'),
+  message: z.string().describe('What the event of the deployment says.'),
+  times: z.int().min(1).optional().describe('How many deployments fail. Default: 1.'),
 });
+
+const clockState = z.object({
+  now: z.iso.datetime(),
+  mode: z.enum(['real', 'manual']),
+  skipped: z.string().optional().describe('What was missed for good, the last time that something was.'),
+});
+
+/** A call of `/_emulator` that needs the control token. */
+interface ControlEndpoint extends ControlCall {
+  /** @param json gives the body; throws a 400 where there is none */
+  run(json: () => unknown): Answer;
+}
 
 export function controlRoutes(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  const endpoints = controlEndpoints(services);
+  app.get('/health', () => respond(ok({ status: 'ok' })));
+  app.get('/openapi.json', ({ req }) => respond(ok(describeControl(endpoints, new URL(req.url).origin))));
+  for (const endpoint of endpoints) {
+    const { method, path } = endpoint;
+    app[method](path, (context) => control(context, services, (json) => endpoint.run(json)));
+  }
+  return app;
+}
+
+function controlEndpoints(services: Services): readonly ControlEndpoint[] {
   const { faults, journal, clock, platform } = services;
   const clockAnswer = () =>
     ok({ now: timestamp(clock.now()), mode: clock.mode, skipped: services.skipped() });
-
-  app.get('/health', () => respond(ok({ status: 'ok' })));
-  app.post('/reset', (context) =>
-    control(context, services, () => {
-      services.reset();
-      return { status: 204 };
-    }),
-  );
-  app.get('/clock', (context) => control(context, services, clockAnswer));
-  app.post('/clock', (context) =>
-    control(context, services, (json) => {
-      const { advanceMs } = parseWith(clockBody, json());
-      if (!clock.canAdvance(advanceMs)) throw invalid('advanceMs: the clock ends with the year 8999');
-      clock.advance(advanceMs);
-      return clockAnswer();
-    }),
-  );
-  app.get('/faults', (context) => control(context, services, () => ok(faults.pending())));
-  // `add` checks what it is given.
-  app.post('/faults', (context) =>
-    control(context, services, (json) => ok({ id: faults.add(json() as Fault) })),
-  );
-  app.delete('/faults', (context) =>
-    control(context, services, () => {
-      faults.clear();
-      return { status: 204 };
-    }),
-  );
-  app.get('/journal', (context) => control(context, services, () => ok(journal.entries())));
-  app.delete('/journal', (context) =>
-    control(context, services, () => {
-      journal.clear();
-      return { status: 204 };
-    }),
-  );
-  app.post('/deployments/fail', (context) =>
-    control(context, services, (json) => {
-      platform.outcomes.failNext(parseWith(failureBody, json()));
-      return { status: 204 };
-    }),
-  );
-  app.post('/seed', (context) =>
-    control(context, services, (json) => {
-      services.seed(json());
-      return { status: 204 };
-    }),
-  );
-  app.post('/workspaces', (context) =>
-    control(context, services, (json) => {
-      const { name } = parseWith(workspaceBody, json());
-      return ok({ name, apiKey: addKey(name, platform) });
-    }),
-  );
-  return app;
+  return [
+    {
+      method: 'post',
+      path: '/reset',
+      summary: 'Empty data, faults, journal and clock, and end all tokens',
+      run: () => {
+        services.reset();
+        return { status: 204 };
+      },
+    },
+    { method: 'get', path: '/clock', summary: 'Tell the time', answer: clockState, run: clockAnswer },
+    {
+      method: 'post',
+      path: '/clock',
+      summary: 'Advance the clock',
+      body: clockBody,
+      answer: clockState,
+      run: (json) => {
+        const { advanceMs } = parseWith(clockBody, json());
+        if (!clock.canAdvance(advanceMs)) throw invalid('advanceMs: the clock ends with the year 8999');
+        clock.advance(advanceMs);
+        return clockAnswer();
+      },
+    },
+    {
+      method: 'get',
+      path: '/faults',
+      summary: 'List the faults that still wait',
+      answer: z.array(faultSchema),
+      run: () => ok(faults.pending()),
+    },
+    {
+      method: 'post',
+      path: '/faults',
+      summary: 'Make requests go wrong',
+      body: faultSchema,
+      answer: z.object({ id: z.string() }),
+      // `add` checks what it is given.
+      run: (json) => ok({ id: faults.add(json() as Fault) }),
+    },
+    {
+      method: 'delete',
+      path: '/faults',
+      summary: 'Take every fault away',
+      run: () => {
+        faults.clear();
+        return { status: 204 };
+      },
+    },
+    {
+      method: 'get',
+      path: '/journal',
+      summary: 'List the requests that were served',
+      answer: z.array(entrySchema),
+      run: () => ok(journal.entries()),
+    },
+    {
+      method: 'delete',
+      path: '/journal',
+      summary: 'Empty the journal',
+      run: () => {
+        journal.clear();
+        return { status: 204 };
+      },
+    },
+    {
+      method: 'post',
+      path: '/deployments/fail',
+      summary: 'Make the next deployments of a kind fail',
+      body: failureBody,
+      run: (json) => {
+        platform.outcomes.failNext(parseWith(failureBody, json()));
+        return { status: 204 };
+      },
+    },
+    {
+      method: 'post',
+      path: '/seed',
+      summary: 'Apply a seed',
+      body: seedSchema,
+      // It checks what it is given.
+      run: (json) => {
+        services.seed(json());
+        return { status: 204 };
+      },
+    },
+    {
+      method: 'post',
+      path: '/workspaces',
+      summary: 'Make a key for another workspace',
+      body: workspaceBody,
+      answer: z.object({ name: z.string(), apiKey: z.string() }),
+      run: (json) => {
+        const { name } = parseWith(workspaceBody, json());
+        return ok({ name, apiKey: addKey(name, platform) });
+      },
+    },
+  ];
 }
 
 /** One control request. */

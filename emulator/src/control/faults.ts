@@ -32,7 +32,7 @@ const path = z
     },
   });
 
-const faultSchema = z
+export const faultSchema = z
   .strictObject({
     id: z.string().min(1).optional(),
     method: z.string().optional(),
