@@ -1,0 +1,170 @@
+/**
+ * What a stranger's program may do to an emulator that somebody leaves running: one process with a heap of 1 GB goes on
+ * answering within a second, in less than 400 MB. `npm run test:attack`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, clientOf, controlOf, type Send } from '../../emulator/src/testing/client';
+import { bannerOf, run, type MachineBanner, type Running } from './process';
+
+const MOST_MEMORY_MB = 400;
+const MOST_WAIT_MS = 1000;
+const DRIVES = 100_000;
+
+let folder: string;
+let running: Running;
+let banner: MachineBanner;
+let send: Send;
+/** A sandbox of its own for each attack. */
+let box: Send;
+let count = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  const heap = { NODE_OPTIONS: '--max-old-space-size=1024' };
+  running = run(
+    ['--data', folder, '--port', '0', '--json', '--log-level', 'fatal', '--deploy-delay-ms', '0'],
+    heap,
+  );
+  banner = await bannerOf(running);
+  send = clientOf(banner);
+}, 30_000);
+afterAll(async () => {
+  running.child.kill('SIGKILL');
+  await running.exit;
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  const name = `box-${++count}`;
+  await send('POST', '/sandboxes', { metadata: { name } });
+  box = clientOf({ baseUrl: `${banner.url}/default/sandboxes/${name}`, apiKey: banner.apiKey });
+});
+
+const peakMb = () => {
+  const [, kb = ''] =
+    /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid ?? 0}/status`, 'utf8')) ?? [];
+  return Number(kb) / 1024;
+};
+
+/** Asks for something small again and again while the attack is under way, and gives the longest wait. */
+async function longestWait(attack: Promise<unknown>): Promise<number> {
+  const under = new AbortController();
+  const over = attack.finally(() => {
+    under.abort();
+  });
+  let longest = 0;
+  do {
+    const start = performance.now();
+    expect(await send('GET', '/drives/nobody')).toMatchObject({ status: 404 });
+    longest = Math.max(longest, performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  } while (!under.signal.aborted);
+  await over;
+  return longest;
+}
+
+async function survives(attack: () => Promise<unknown>): Promise<void> {
+  const waited = await longestWait(attack());
+  const peak = peakMb();
+  process.stdout.write(
+    `${expect.getState().currentTestName ?? ''}: ${Math.round(waited)} ms, ${Math.round(peak)} MB\n`,
+  );
+  expect(waited).toBeLessThan(MOST_WAIT_MS);
+  expect(peak).toBeLessThan(MOST_MEMORY_MB);
+}
+
+/** Eight at a time. */
+async function repeatedly(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) await work(next++);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+const chain = (length: number) =>
+  Array.from({ length }, (_, index) => (index % 2 ? 'cat b b > a' : 'cat a a > b')).join('; ');
+const A = 'x'.repeat(900_000);
+
+it('large bodies without a credential', async () => {
+  const stranger = clientOf({ baseUrl: banner.baseUrl, apiKey: 'nobody' });
+  const body = JSON.stringify({ metadata: { name: 'x', displayName: 'x'.repeat(1_000_000) } });
+  await survives(() => repeatedly(500, () => stranger('POST', '/drives', body)));
+}, 120_000);
+
+it('large bodies with a credential, which the journal keeps', async () => {
+  const body = (index: number) => ({ metadata: { name: `Bad ${index}`, displayName: 'x'.repeat(900_000) } });
+  await survives(() => repeatedly(500, (index) => send('POST', '/drives', body(index))));
+}, 120_000);
+
+it('deep and wide JSON, and names of prototypes', async () => {
+  const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, n])));
+  await survives(() =>
+    repeatedly(40, async (index) => {
+      const { status } = await send('POST', '/drives', index % 2 ? deep : wide);
+      expect(status).toBeLessThan(500);
+      expect((await send('GET', `/drives?sort=constructor&limit=__proto__`)).status).toBeLessThan(500);
+    }),
+  );
+}, 120_000);
+
+it('a file that doubles with every command', async () => {
+  await survives(async () => {
+    const { body } = await box('POST', '/process', { command: `echo -n xxxxxxxx > a; ${chain(28)}` });
+    expect(at(body, 'stderr')).toContain('File too large');
+  });
+}, 60_000);
+
+it('a file that doubles, read at the end', async () => {
+  const command = `echo -n xxxxxxxx > a; ${chain(28)}; cat a b a b`;
+  await survives(() => box('POST', '/process', { command }));
+}, 60_000);
+
+it('output of a large variable, a hundred times', async () => {
+  const command = Array.from({ length: 100 }, () => 'echo $A').join('; ');
+  await survives(() => box('POST', '/process', { command, env: { A } }));
+}, 60_000);
+
+it('disks that are filled, forked and listed', async () => {
+  await survives(async () => {
+    await box('POST', '/process', { command: `echo -n $A > a; cat ${'a '.repeat(32)} > b`, env: { A } });
+    for (const copy of ['c', 'd', 'e', 'f', 'g']) await box('POST', '/process', { command: `cp b ${copy}` });
+    await repeatedly(20, (index) =>
+      send('POST', `/sandboxes/box-${count}/fork`, { targetType: 'sandbox', targetName: `fork-${index}` }),
+    );
+    await repeatedly(20, () => box('GET', '/filesystem/tree/'));
+  });
+}, 120_000);
+
+it('paths of faults that would take a regular expression for ever', async () => {
+  const control = controlOf(banner);
+  await control('POST', '/faults', { path: `/${'**a'.repeat(200)}b`, then: { kind: 'hang' } });
+  await survives(() => repeatedly(200, () => send('GET', `/drives/${'a'.repeat(2000)}`)));
+  await control('DELETE', '/faults');
+}, 120_000);
+
+it('sign-in pages that are asked again and again', async () => {
+  await survives(() =>
+    repeatedly(1000, (index) =>
+      fetch(`${banner.url}/oauth/authorize?client_id=nobody-${index}&response_type=code`).then((answer) =>
+        answer.text(),
+      ),
+    ),
+  );
+}, 120_000);
+
+it(`the list of ${DRIVES} drives`, async () => {
+  await repeatedly(DRIVES, (index) =>
+    send('POST', '/drives', { metadata: { name: `d-${index}` }, spec: {} }),
+  );
+  await survives(async () => {
+    const answer = await fetch(`${banner.baseUrl}/drives`, {
+      headers: { authorization: `Bearer ${banner.apiKey}` },
+    });
+    let bytes = 0;
+    for await (const piece of answer.body ?? []) bytes += (piece as Uint8Array).length;
+    expect(bytes).toBeGreaterThan(DRIVES * 100);
+  });
+}, 600_000);

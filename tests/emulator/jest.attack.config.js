@@ -1,0 +1,15 @@
+const all = require('../../jest.config.js');
+
+const { projects, ...common } = all;
+
+/**
+ * What strangers' programs may do to an emulator: too long for every run. `npm run test:attack`.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  ...common,
+  ...Object(projects?.[0]),
+  testMatch: ['<rootDir>/tests/emulator/*.slow.ts'],
+  maxWorkers: 1,
+};
