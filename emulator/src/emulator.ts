@@ -159,6 +159,9 @@ const addressOptions = z.object({
 });
 const workspaceName = z.object({ name: resourceName });
 
+// Where the settings keep the time that the clock has reached.
+const REACHED = 'clock.reached';
+
 /**
  * Starts an emulator and resolves when it listens.
  * @throws Problem when an option is not valid.
@@ -180,6 +183,9 @@ export async function launch(
   const database = new Database(options.data);
   const settings = new Settings(database);
   const clock = new Clock(options.clock ?? 'real', clockStorage(settings));
+  database.beforeCommit = () => {
+    clock.keep();
+  };
   const faults = new Faults();
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
@@ -380,9 +386,17 @@ function clockStorage(settings: Settings): ClockStorage {
     save: (mode, position) => {
       settings.set(key(mode), String(position));
     },
+    loadReached: () => {
+      const time = settings.get(REACHED);
+      return time === undefined ? undefined : Number(time);
+    },
+    saveReached: (time) => {
+      settings.set(REACHED, String(time));
+    },
     clear: () => {
       settings.remove(key('real'));
       settings.remove(key('manual'));
+      settings.remove(REACHED);
     },
   };
 }

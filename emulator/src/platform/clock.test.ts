@@ -1,12 +1,16 @@
 import { Clock, type ClockMode, type ClockStorage } from './clock';
 
-function storage(): ClockStorage & { kept: Map<ClockMode, number> } {
-  const kept = new Map<ClockMode, number>();
+function storage(): ClockStorage & { kept: Map<ClockMode | 'reached', number> } {
+  const kept = new Map<ClockMode | 'reached', number>();
   return {
     kept,
     load: (mode) => kept.get(mode),
     save: (mode, position) => {
       kept.set(mode, position);
+    },
+    loadReached: () => kept.get('reached'),
+    saveReached: (time) => {
+      kept.set('reached', time);
     },
     clear: () => {
       kept.clear();
@@ -74,4 +78,31 @@ test.each([-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER])('does not ad
     clock.advance(ms);
   }).toThrow(RangeError);
   expect(clock.now()).toBe(1000);
+});
+
+test('a real clock goes on when the machine’s time is set back, and follows it again once that has caught up', () => {
+  jest.setSystemTime(10_000);
+  const clock = new Clock('real', storage());
+  expect(clock.now()).toBe(10_000);
+  jest.setSystemTime(4000);
+  jest.advanceTimersByTime(1500);
+  expect(clock.now()).toBe(11_500);
+  jest.advanceTimersByTime(500);
+  expect(clock.now()).toBe(12_000);
+  clock.advance(1000);
+  expect(clock.now()).toBe(13_000);
+  jest.setSystemTime(50_000);
+  expect(clock.now()).toBe(51_000);
+});
+
+test('a real clock goes on from what it has kept when the machine’s time is set back before a restart', () => {
+  jest.setSystemTime(10_000);
+  const place = storage();
+  new Clock('real', place).keep();
+  jest.setSystemTime(4000);
+  const clock = new Clock('real', place);
+  jest.advanceTimersByTime(1500);
+  expect(clock.now()).toBe(11_500);
+  clock.reset();
+  expect(clock.now()).toBe(5500);
 });

@@ -25,7 +25,8 @@ import {
 } from './rollout';
 
 const settings = new Settings(new Database());
-const storage = { load: () => 0, save: () => undefined, clear: () => undefined };
+const nothing = () => undefined;
+const storage = { load: () => 0, save: nothing, loadReached: nothing, saveReached: nothing, clear: nothing };
 
 function platform(): Platform {
   const outcomes = new Outcomes(settings);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Emulator, launch, startEmulator } from '../emulator';
 import { at, clientOf, controlOf, matching } from '../testing/client';
 import { withOwn } from '../testing/own';
@@ -71,4 +74,29 @@ test('what was due stays done when the request is refused', async () => {
     expect(await executions(emulator)).toBe(1);
     expect(done).toEqual(['echo']);
   });
+});
+
+test.each([
+  ['while it runs', false],
+  ['while it is stopped', true],
+])('a deployment ends although the machine’s time is set back an hour %s', async (_, isStopped) => {
+  const data = mkdtempSync(join(tmpdir(), 'clock-'));
+  const options = { data, deployDelayMs: 30 };
+  let emulator = await startEmulator(options);
+  try {
+    await clientOf(emulator)('POST', '/sandboxes', { metadata: { name: 'web' } });
+    if (isStopped) await emulator.stop();
+    const realNow = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() - 60 * MINUTE_MS);
+    if (isStopped) emulator = await startEmulator(options);
+    const start = performance.now();
+    const status = async () => at((await clientOf(emulator)('GET', '/sandboxes/web')).body, 'status');
+    while ((await status()) === 'DEPLOYING' && performance.now() - start < 2000)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await status()).toBe('DEPLOYED');
+  } finally {
+    jest.restoreAllMocks();
+    await emulator.stop();
+    rmSync(data, { recursive: true });
+  }
 });

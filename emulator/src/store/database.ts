@@ -111,6 +111,10 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #listeners = new Set<() => void>();
   #afterCommit: (() => void)[] = [];
+  /** Whether the transaction has changed anything yet. */
+  #isChanged = false;
+  /** Done at the end of every transaction that has changed anything, as part of it. */
+  beforeCommit: () => void = () => undefined;
 
   /**
    * @param folder Where `platform.db` lives, made when missing (mode 0700); omitted: in memory.
@@ -142,13 +146,26 @@ export class Database {
     const statement = this.#sqlite.prepare(sql);
     return {
       all: (...values) => statement.all(values) as Row[],
-      run: (...values) => statement.run(values).changes,
+      run: (...values) => {
+        const { changes } = statement.run(values);
+        this.#isChanged ||= changes > 0;
+        return changes;
+      },
     };
   }
 
   /** Runs `work` in one transaction. What it returns is on disk when this returns; when it throws, nothing is kept. */
   transaction<T>(work: () => T): T {
+    return this.#kept(() => {
+      const result = work();
+      if (this.#isChanged) this.beforeCommit();
+      return result;
+    });
+  }
+
+  #kept<T>(work: () => T): T {
     this.#sqlite.exec('BEGIN');
+    this.#isChanged = false;
     try {
       const result = work();
       this.#sqlite.exec('COMMIT');
@@ -195,7 +212,8 @@ export class Database {
   restore(contents: Contents): void {
     const unknown = Object.keys(contents).find((table) => !TABLES.includes(table));
     if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
-    this.transaction(() => {
+    // Without `beforeCommit`: what was saved is put back as it was.
+    this.#kept(() => {
       for (const table of TABLES) {
         const rows = lookUp(contents, table);
         if (rows === undefined) throw notSaved(`the table ${table} is missing`);
