@@ -34,6 +34,7 @@ it('is packed for every platform, installed from an archive, and found without a
 
   const home = mkdtempSync(join(tmpdir(), 'workload-home-'));
   const t = await testProject({
+    plugin: 'process',
     env: { PULUMI_HOME: home, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true' },
   });
   try {
