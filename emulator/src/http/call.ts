@@ -12,6 +12,8 @@ export interface Answer {
   status: number;
   /** Sent as JSON; absent: no body. */
   body?: unknown;
+  /** JSON in place of `body`, made part by part while it is sent. Each call begins anew. */
+  parts?: () => Generator<string, void>;
   /** Sent as it is, in place of `body`. */
   raw?: { content: string | Buffer | ReadableStream<Uint8Array>; type: string };
   headers?: Record<string, string>;

@@ -9,6 +9,7 @@ import type { Services } from '../services';
 import { askedWorkspace, authenticated, bearersOf } from './authorize';
 import type { Answer } from './call';
 import type { HttpContext } from './context';
+import { streamOf } from './streams';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEEPEST_JSON = 100;
@@ -157,7 +158,12 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
 /** An answer as HTTP. */
 export function respond(answer: Answer): Response {
   if (answer.raw) return withBody(answer, answer.raw.content, answer.raw.type);
+  if (answer.parts) return inParts(answer, answer.parts());
   return withBody(answer, answer.body === undefined ? '' : JSON.stringify(answer.body), 'application/json');
+}
+
+function inParts(answer: Answer, parts: Generator<string, void>): Response {
+  return withBody(answer, streamOf(parts), 'application/json');
 }
 
 function withBody(
@@ -298,6 +304,7 @@ function afterWork(fault: FaultBehaviour | undefined, answer: Answer): Response 
     case 'dropAfter':
       return 'dropped';
     case 'truncate': {
+      if (answer.parts) return inParts(answer, firstHalf(answer.parts));
       const text = JSON.stringify(answer.body ?? {});
       return withBody(answer, text.slice(0, Math.floor(text.length / 2)), 'application/json');
     }
@@ -307,6 +314,21 @@ function afterWork(fault: FaultBehaviour | undefined, answer: Answer): Response 
       return withBody({ status: 200 }, '{"unexpected":true}', 'application/json');
     default:
       return respond(answer);
+  }
+}
+
+/** The first half of a text. It is made twice: how long it is shows only at its end. */
+function* firstHalf(parts: () => Generator<string, void>): Generator<string, void> {
+  let length = 0;
+  for (const part of parts()) {
+    length += part.length;
+    yield '';
+  }
+  let left = Math.floor(length / 2);
+  for (const part of parts()) {
+    yield part.slice(0, left);
+    left -= part.length;
+    if (left <= 0) return;
   }
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invalid } from '../problem';
 import type { Kind } from '../store/kind';
-import { type Order, searchable } from '../store/objects';
+import { type Order, type Part, type Position, searchable } from '../store/objects';
 import { type Answer, type Call, ok } from './call';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 import { hasPagedLists } from './versions';
@@ -71,7 +71,11 @@ export function listOf(item: z.ZodType) {
   return z.union([z.array(item), z.object({ data: z.array(item), meta })]);
 }
 
-/** Answers a whole list as a bare array, newest first, in every version. */
+/**
+ * Answers a whole list as a bare array, newest first, in every version. A long one is read, shown and sent in parts, and
+ * other requests are served in between: an object that is made meanwhile is not in it, one that is there throughout is
+ * in it once, as it is when its part is read.
+ */
 export function bareList<T>(
   call: Call,
   kind: Kind<T>,
@@ -79,11 +83,35 @@ export function bareList<T>(
   { under, hidden }: Pick<ListOptions, 'under' | 'hidden'> = {},
 ): Answer {
   const { store } = call.platform;
-  const records =
-    under === undefined ? store.all(kind, call.workspace) : store.under(kind, call.workspace, under);
-  const listed =
-    hidden === undefined ? records : records.filter((one) => kind.columns(one).status !== hidden);
-  return ok(listed.map((record) => show(record, call)));
+  const isListed = (record: T) => hidden === undefined || kind.columns(record).status !== hidden;
+  // What goes wrong with the first part is still an answer of its own.
+  const { records, next } = store.part(kind, call.workspace, { under });
+  const first = records.filter(isListed).map((record) => show(record, call));
+  if (!next) return ok(first);
+  const begin = first.map((item) => JSON.stringify(item)).join(',');
+  const rest = function* (): Generator<string, void> {
+    for (let after: Position | undefined = next; after;) {
+      const part: Part<T> = store.part(kind, call.workspace, { under, after });
+      after = part.next;
+      yield part.records
+        .filter(isListed)
+        .map((record) => JSON.stringify(show(record, call)))
+        .join(',');
+    }
+  };
+  return { status: 200, parts: () => arrayOf(begin, rest()) };
+}
+
+/** The JSON of an array, from texts of several items each, or of none. */
+function* arrayOf(begin: string, rest: Generator<string, void>): Generator<string, void> {
+  let isEmpty = begin === '';
+  yield `[${begin}`;
+  for (const items of rest) {
+    // An empty part too is one that others have their turn after.
+    yield isEmpty || items === '' ? items : `,${items}`;
+    isEmpty &&= items === '';
+  }
+  yield ']';
 }
 
 /** Answers a list of a kind, newest first unless `sort` says otherwise. */

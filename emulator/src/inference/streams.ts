@@ -36,18 +36,3 @@ export function eventStream(stopping: AbortSignal, begin: (events: Events) => ()
     headers: { 'cache-control': 'no-cache' },
   };
 }
-
-/** A body whose parts are made when the client takes them, so that they are never all in memory. */
-export function streamOf(parts: Iterator<Uint8Array | string, void>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      const next = parts.next();
-      if (next.done) controller.close();
-      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
-    },
-    cancel: () => {
-      parts.return?.();
-    },
-  });
-}

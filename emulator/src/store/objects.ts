@@ -40,6 +40,23 @@ export interface Page<T> {
   next?: { key: string | number; seq: number } | undefined;
 }
 
+/** Most records of a part, and the size of their JSON that ends it, in characters. */
+export const MOST_OF_PART = { records: 100, characters: 250_000 };
+
+/** Where a part of all records of a kind ends, newest first. */
+export interface Position {
+  createdAt: number;
+  seq: number;
+  /** The last record that was there when the first part was read: later ones are left out. */
+  newest: number;
+}
+
+export interface Part<T> {
+  records: T[];
+  /** Where it ends, unless it is the last. */
+  next?: Position | undefined;
+}
+
 /** A record without its contents. */
 export interface Head {
   name: string;
@@ -55,6 +72,8 @@ interface Row {
   due_at: number | null;
   record: string;
 }
+
+type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
 
 export class ObjectStore {
   readonly #database: Database;
@@ -82,6 +101,12 @@ export class ObjectStore {
       headsUnder: database.prepare<Head>(
         'SELECT name, status FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? ORDER BY created_at DESC, seq DESC',
       ),
+      part: database.prepare<PartRow>(partWhere('(created_at, seq) < (?, ?) AND seq <= ?')),
+      partUnder: database.prepare<PartRow>(partWhere('name > ? AND name < ?')),
+      someUnder: database.prepare(
+        `SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? LIMIT ${MOST_OF_PART.records}`,
+      ),
+      newest: database.prepare<{ newest: number | null }>('SELECT max(seq) AS newest FROM objects'),
       insert: database.prepare(
         'INSERT INTO objects (second_key, status, search, created_at, due_at, record, workspace, kind, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
@@ -133,6 +158,43 @@ export class ObjectStore {
     return this.#sql.under
       .all(workspace, kind.name, ...rangeUnder(parent))
       .map((row) => JSON.parse(row.record) as T);
+  }
+
+  /**
+   * Some of the records of a kind, or of those that belong to the object of a name, newest first: the first of them, or
+   * what comes after an earlier part. A part that is not the last may be empty.
+   */
+  part<T>(
+    kind: Kind<T>,
+    workspace: string,
+    { under, after }: { under?: string | undefined; after?: Position | undefined },
+  ): Part<T> {
+    const from = after ?? { ...BEFORE_ALL, newest: this.#sql.newest.all()[0]?.newest ?? 0 };
+    const rows =
+      after === undefined && under !== undefined && this.#areFew(kind, workspace, under)
+        ? this.#sql.partUnder.all(workspace, kind.name, ...rangeUnder(under), MOST_OF_PART.characters)
+        : // To read on by name would sort all of them for each part: of all of the kind, the others are left out.
+          this.#sql.part.all(
+            workspace,
+            kind.name,
+            from.createdAt,
+            from.seq,
+            from.newest,
+            MOST_OF_PART.characters,
+          );
+    const last = rows.at(-1);
+    const characters = rows.reduce((sum, { record }) => sum + record.length, 0);
+    const isCut = rows.length === MOST_OF_PART.records || characters >= MOST_OF_PART.characters;
+    return {
+      records: rows
+        .filter(({ name }) => under === undefined || name.startsWith(`${under}/`))
+        .map(({ record }) => JSON.parse(record) as T),
+      next: isCut && last ? { ...from, createdAt: last.created_at, seq: last.seq } : undefined,
+    };
+  }
+
+  #areFew({ name }: Kind<unknown>, workspace: string, parent: string): boolean {
+    return this.#sql.someUnder.all(workspace, name, ...rangeUnder(parent)).length < MOST_OF_PART.records;
   }
 
   /** The names and states of what belongs to the object of this name, newest first. */
@@ -234,6 +296,18 @@ export class ObjectStore {
 /** A text as a search sees it. Line breaks part the texts of an object, so that no search reaches from one to the next. */
 export function searchable(text: string): string {
   return text.replaceAll('\n', ' ').toLowerCase();
+}
+
+const BEFORE_ALL = { createdAt: Number.MAX_SAFE_INTEGER, seq: 0 };
+
+/** A part of the records of a kind: as many as there may be, up to the one that makes it long enough. CROSS: in this order. */
+function partWhere(filter: string): string {
+  return `SELECT objects.seq, name, objects.created_at, record FROM (
+    SELECT seq, sum(length) OVER (ORDER BY created_at DESC, seq DESC ROWS UNBOUNDED PRECEDING) - length AS before FROM (
+      SELECT seq, created_at, length(record) AS length FROM objects WHERE workspace = ? AND kind = ? AND ${filter}
+      ORDER BY created_at DESC, seq DESC LIMIT ${MOST_OF_PART.records}
+    )
+  ) CROSS JOIN objects USING (seq) WHERE before < ? ORDER BY created_at DESC, seq DESC`;
 }
 
 // What belongs to an object is named after it: "web/preview". No name of an object holds a slash; "0" comes after it.

@@ -1,7 +1,8 @@
 // Processes of a sandbox: started, read, followed and ended.
 import { type Answer, ok, parseWith } from '../../../http/call';
 import { jsonOf } from '../../../http/exchange';
-import { eventStream, streamOf } from '../../../inference/streams';
+import { streamOf } from '../../../http/streams';
+import { eventStream } from '../../../inference/streams';
 import { Problem } from '../../../problem';
 import type { Inside } from './inside';
 import {
