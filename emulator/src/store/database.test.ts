@@ -1,19 +1,21 @@
 import Sqlite from 'libsql';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator } from '../emulator';
-import { StartError } from '../errors';
+import { messageOf, StartError } from '../errors';
 import { clientOf } from '../testing/client';
 import { type Contents, Database } from './database';
 import { FileStore } from './files';
@@ -185,10 +187,155 @@ test('a database of version 3 is brought along: its files, empty ones and direct
   ]);
 });
 
-test('a file that is no database is refused', () => {
-  new Database(folder).close();
-  writeFileSync(join(folder, 'platform.db'), 'something else '.repeat(1000));
-  expect(() => new Database(folder)).toThrow(/not a readable database/);
+describe('damaged files are told in a line and left as they are:', () => {
+  const file = () => join(folder, 'platform.db');
+  const wal = () => `${file()}-wal`;
+
+  /** A folder as it is after a kill (its log is there still), or after an orderly end. */
+  function filled(end: 'killed' | 'closed'): void {
+    const database = new Database(folder);
+    const settings = new Settings(database);
+    database.transaction(() => {
+      for (let number = 0; number < 500; number += 1) settings.set(`key-${number}`, 'x'.repeat(100));
+    });
+    writeFileSync(join(folder, 'secrets.json'), '{}');
+    const files = [file(), wal()].map((each) => [each, readFileSync(each)] as const);
+    database.close();
+    if (end === 'killed') for (const [each, bytes] of files) writeFileSync(each, bytes);
+  }
+
+  const randomFrom = (path: string, start: number, end?: number) => {
+    const bytes = readFileSync(path);
+    randomBytes(bytes.length).copy(bytes, start, start, end);
+    writeFileSync(path, bytes);
+  };
+
+  test.each<[string, 'killed' | 'closed', () => void, RegExp]>([
+    [
+      'random bytes',
+      'closed',
+      () => {
+        randomFrom(file(), 0);
+      },
+      /platform\.db is damaged \(it does not begin as/,
+    ],
+    [
+      'a random header',
+      'closed',
+      () => {
+        randomFrom(file(), 16, 100);
+      },
+      /platform\.db is damaged/,
+    ],
+    [
+      'random pages',
+      'closed',
+      () => {
+        randomFrom(file(), 100);
+      },
+      /platform\.db is damaged/,
+    ],
+    [
+      'one random page',
+      'closed',
+      () => {
+        randomFrom(file(), 4096 * 30, 4096 * 31);
+      },
+      /platform\.db is damaged/,
+    ],
+    [
+      'zeros',
+      'closed',
+      () => {
+        writeFileSync(file(), Buffer.alloc(99_999));
+      },
+      /platform\.db is damaged/,
+    ],
+    [
+      'half of it',
+      'closed',
+      () => {
+        truncateSync(file(), 40_000);
+      },
+      /platform\.db is damaged/,
+    ],
+    [
+      'a few bytes',
+      'closed',
+      () => {
+        truncateSync(file(), 50);
+      },
+      /platform\.db is damaged/,
+    ],
+    [
+      'nothing',
+      'closed',
+      () => {
+        truncateSync(file(), 0);
+      },
+      /it is empty or missing, but .*secrets\.json is not/,
+    ],
+    [
+      'nothing beside a log',
+      'killed',
+      () => {
+        truncateSync(file(), 0);
+      },
+      /it is empty.* but .*-wal is not/,
+    ],
+    [
+      'random bytes as its log',
+      'killed',
+      () => {
+        randomFrom(wal(), 0);
+      },
+      /platform\.db-wal is damaged/,
+    ],
+    [
+      'a random salt in its log',
+      'killed',
+      () => {
+        randomFrom(wal(), 16, 24);
+      },
+      /platform\.db-wal is damaged/,
+    ],
+    [
+      'zeros as its log',
+      'killed',
+      () => {
+        writeFileSync(wal(), Buffer.alloc(9999));
+      },
+      /db-wal is damaged/,
+    ],
+  ])('%s', (_, end, damage, message) => {
+    filled(end);
+    damage();
+    const contents = () => [file(), wal()].map((each) => existsSync(each) && readFileSync(each));
+    const before = contents();
+    let told: unknown;
+    try {
+      new Database(folder);
+    } catch (error) {
+      told = error;
+    }
+    expect(told).toBeInstanceOf(StartError);
+    expect(messageOf(told)).toMatch(message);
+    expect(messageOf(told)).toMatch(/put back a copy of the folder, or move .* away to start empty$/);
+    expect(contents()).toEqual(before);
+  });
+
+  test.each(['killed', 'closed'] as const)('an undamaged one that was %s is opened', (end) => {
+    filled(end);
+    const database = new Database(folder);
+    expect(new Settings(database).get('key-499')).toBe('x'.repeat(100));
+    database.close();
+  });
+
+  test('a folder whose damaged files were moved away starts empty', () => {
+    filled('closed');
+    rmSync(file());
+    new Database(folder).close();
+  });
 });
 
 test('a database of something else is refused, and left alone', () => {

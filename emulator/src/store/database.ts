@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { codeOf, messageOf, StartError } from '../errors';
 import { lookUp } from '../tables';
+import { damaged, refuseDamagedFiles } from './damage';
 import { cannotKeep, openPrivate, prepareFolder } from './folder';
 
 const SCHEMA_VERSION = 4;
+
+/** No further table is checked for damage after this time, in milliseconds. */
+const CHECK_MS = 1000;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -126,10 +130,14 @@ export class Database {
     try {
       // An exclusive lock of the operating system: the kernel releases it when the holder dies, however it dies.
       this.#sqlite.pragma('locking_mode = EXCLUSIVE');
+      // Before anything is written, leaving and entering WAL included.
+      this.#sqlite.exec('BEGIN EXCLUSIVE');
+      this.#refuseWhatActs(file);
+      this.#refuseDamaged(file);
+      this.#sqlite.exec('COMMIT');
       this.#sqlite.pragma('journal_mode = WAL');
       this.#sqlite.pragma('synchronous = FULL');
       this.#sqlite.exec('BEGIN EXCLUSIVE');
-      this.#refuseWhatActs(file);
       this.#sqlite.exec(SCHEMA);
       this.#migrate(file);
       this.#refuseUnknown(file);
@@ -271,6 +279,25 @@ export class Database {
     if (found) throw foreign(file, `it holds the ${found.type} ${JSON.stringify(found.name)}`);
   }
 
+  /**
+   * Refuses damaged pages. Reading all of a large database takes long, so after a time no further table is read; those of
+   * file contents, which are large, come last.
+   */
+  #refuseDamaged(file: string): void {
+    const end = performance.now() + CHECK_MS;
+    const tables = this.prepare<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name IN ('file_pieces', 'files'), name",
+    ).all();
+    for (const { name } of tables) {
+      if (performance.now() > end) return;
+      const [found] = this.prepare<{ quick_check: string }>(
+        `PRAGMA quick_check('${name.replaceAll("'", "''")}')`,
+      ).all();
+      if (found && found.quick_check !== 'ok')
+        throw damaged(file, `quick_check of ${JSON.stringify(name)} failed`);
+    }
+  }
+
   /** Refuses tables and indices that are not exactly ours: names and defaults are SQL of whoever made them. */
   #refuseUnknown(file: string): void {
     const found = this.prepare<{ type: string; name: string; sql: string | null }>(
@@ -314,6 +341,7 @@ function openFile(file: string): Sqlite.Database {
 function prepareFile(folder: string): string {
   const file = join(folder, 'platform.db');
   prepareFolder(folder);
+  refuseDamagedFiles(file);
   try {
     closeSync(openPrivate(file, constants.O_WRONLY | constants.O_CREAT));
   } catch (error) {
@@ -337,9 +365,7 @@ function explain(error: unknown, file: string): unknown {
   if (code === 'SQLITE_BUSY') {
     return new StartError(`${file} is in use by another emulator: stop that one, or choose another folder`);
   }
-  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-    return new StartError(`${file} is not a readable database: move it away, or choose another folder`);
-  }
+  if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')) return damaged(file, messageOf(error));
   if (code === 'SQLITE_ERROR') {
     return foreign(file, messageOf(error));
   }

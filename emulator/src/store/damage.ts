@@ -1,0 +1,72 @@
+// Damage of a database's files that SQLite would not tell: it aborts, or it goes on with less than was kept.
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartError } from '../errors';
+import { secretsFileOf } from './secrets-file';
+
+// https://www.sqlite.org/fileformat.html: "The Database Header", "WAL File Format".
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+const WAL_HEADER_BYTES = 32;
+const WAL_MAGIC = 0x377f0682;
+
+/** Says that a file is damaged, and what to do. */
+export function damaged(file: string, why: string): StartError {
+  return new StartError(
+    `${file} is damaged (${why}) and was left as it is: put back a copy of the folder, or move platform.db and the files whose names begin with it away to start empty`,
+  );
+}
+
+/** Throws a StartError when the files cannot be what was written. Nothing is changed, and SQLite is not asked. */
+export function refuseDamagedFiles(file: string): void {
+  const wal = `${file}-wal`;
+  const size = sizeOf(file);
+  if (size === 0) {
+    // SQLite would take an empty file for a new database, and remove the log beside it. Secrets alone are left where
+    // somebody has moved the database away.
+    const others = existsSync(file) ? [wal, secretsFileOf(dirname(file))] : [wal];
+    const beside = others.find((other) => sizeOf(other) > 0);
+    if (beside !== undefined) throw damaged(file, `it is empty or missing, but ${beside} is not`);
+  } else if (!isHeader(beginningOf(file, HEADER_BYTES))) {
+    throw damaged(file, 'it does not begin as an SQLite database');
+  }
+  // A shorter one was cut off while it was begun: nothing had been kept in it.
+  if (sizeOf(wal) >= WAL_HEADER_BYTES && !isWalHeader(beginningOf(wal, WAL_HEADER_BYTES)))
+    throw damaged(wal, 'it does not begin as the log of an SQLite database');
+}
+
+function isHeader(bytes: Buffer): boolean {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return false;
+  const pageSize = bytes.readUInt16BE(16);
+  const isPageSize = pageSize === 1 || (pageSize >= 512 && (pageSize & (pageSize - 1)) === 0);
+  const isVersion = [18, 19].every((at) => bytes[at] === 1 || bytes[at] === 2);
+  const hasFractions = bytes[21] === 64 && bytes[22] === 32 && bytes[23] === 32;
+  return isPageSize && isVersion && hasFractions;
+}
+
+function isWalHeader(bytes: Buffer): boolean {
+  if (bytes.length < WAL_HEADER_BYTES) return false;
+  const magic = bytes.readUInt32BE(0);
+  if ((magic & ~1) >>> 0 !== WAL_MAGIC) return false;
+  const wordAt = (at: number) => ((magic & 1) === 1 ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
+  let [first, second] = [0, 0];
+  for (let at = 0; at < 24; at += 8) {
+    first = (first + wordAt(at) + second) >>> 0;
+    second = (second + wordAt(at + 4) + first) >>> 0;
+  }
+  return first === bytes.readUInt32BE(24) && second === bytes.readUInt32BE(28);
+}
+
+function sizeOf(file: string): number {
+  return existsSync(file) ? statSync(file).size : 0;
+}
+
+function beginningOf(file: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  const descriptor = openSync(file, 'r');
+  try {
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
