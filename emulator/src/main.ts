@@ -7,10 +7,13 @@ import pino from 'pino';
 import { type Emulator, launch, writeCode } from './emulator';
 import { messageOf, StartError } from './errors';
 import { isLoopback } from './http/hosts';
+import { endWithNpm } from './parents';
 import { Problem } from './problem';
 import { parseSeed, type Seed } from './seed';
 import { secretsFileOf } from './store/secrets-file';
 
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources; bundlers follow a plain require
+const { version } = require('../package.json') as { version: string };
 // As the help says.
 const DATA = '.workload/platform';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
@@ -35,6 +38,7 @@ interface Options {
 
 const command = new Command('workload-emulator')
   .description('The Workload Platform on this machine.')
+  .version(version, '--version', 'print the version')
   .option('--port <number>', 'port to listen on; 0: any free one', wholeNumber(65535), 4700)
   .option(
     '--host <address>',
@@ -138,6 +142,7 @@ async function run(options: Options): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  endWithNpm(stop);
   if (options.stopWithParent) {
     process.stdin.once('close', stop);
     process.stdin.resume();

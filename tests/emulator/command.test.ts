@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '../../emulator/package.json';
 import { aNumber, clientOf, matching } from '../../emulator/src/testing/client';
 import { bannerOf, run, type Running } from './process';
 
@@ -57,6 +58,11 @@ test('beyond loopback it warns, and answers at the host names of its options alo
   expect(await started.errors).toMatch(
     /"level":40,.*"listens on 0\.0\.0\.0, beyond this machine.*platform\.example, a\.example, b\.example\./,
   );
+});
+
+test('--version prints the version of the package', async () => {
+  const started = start(['--version']);
+  expect([await started.firstLine, await started.exit]).toEqual([version, 0]);
 });
 
 test('the banner shows people the address and the credentials', async () => {

@@ -37,7 +37,7 @@ test('the description names every call, as the page does, and every part that it
   const told = [...page.matchAll(/^\| `([^|`]+(?:`, `[^|`]+)*) \/_emulator(\/[^`]+)` +\|/gm)].flatMap(
     ([, methods = '', path = '']) => methods.split('`, `').map((method) => `${method} ${path}`),
   );
-  const open = ['GET /health', 'GET /openapi.json'];
+  const open = ['GET /health', 'GET /ready', 'GET /openapi.json'];
   const calls = [...endpoints.map(([method, path]) => `${method} ${path}`), ...open];
   expect(told.sort()).toEqual(calls.sort());
   const { text } = await described();
@@ -46,8 +46,11 @@ test('the description names every call, as the page does, and every part that it
   }
 });
 
-test('health needs no credential, everything else needs the control token', async () => {
-  expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
+test('health and readiness need no credential, everything else needs the control token', async () => {
+  for (const path of ['health', 'ready']) {
+    const response = await fetch(`${emulator.url}/_emulator/${path}`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  }
   for (const [method, path] of endpoints) {
     const response = await fetch(`${emulator.url}/_emulator${path}`, { method });
     expect([path, response.status, await response.json()]).toEqual([

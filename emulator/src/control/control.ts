@@ -42,8 +42,8 @@ interface ControlEndpoint extends ControlCall {
 export function controlRoutes(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const endpoints = controlEndpoints(services);
-  app.get('/health', () => respond(ok({ status: 'ok' })));
-  app.get('/openapi.json', ({ req }) => respond(ok(describeControl(endpoints, new URL(req.url).origin))));
+  for (const path of ['/health', '/ready']) app.get(path, () => respond(ok({ status: 'ok' })));
+  app.get('/openapi.json', () => respond(ok(describeControl(endpoints, services.origin()))));
   for (const endpoint of endpoints) {
     const { method, path } = endpoint;
     app[method](path, (context) => control(context, services, (json) => endpoint.run(json)));
