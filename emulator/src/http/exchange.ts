@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultBehaviour, PendingFault } from '../control/faults';
 import type { Entry } from '../control/journal';
+import { codeOf } from '../errors';
 import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
 import { Problem } from '../problem';
 import type { Services } from '../services';
@@ -149,6 +150,10 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
       headers: { ...headers },
       body: { error: error.error, code: status, message, ...fields },
     };
+  }
+  if (codeOf(error) === 'SQLITE_FULL') {
+    const message = 'the disk of the data folder is full, nothing of this request was kept: make room on it';
+    return { status: 507, body: { error: 'insufficient_storage', code: 507, message } };
   }
   services.onError(error);
   const message = 'the emulator failed on this request; its log says why';
