@@ -141,7 +141,7 @@ const REMOVALS = [
   ),
   removal(
     'a link gives no consent',
-    'products/oauth/person.ts',
+    'http/person-page.ts',
     '[...parameters].filter(([name]) => !ANSWER.includes(name))',
     'parameters',
     'products/oauth/consent-page.test.ts',

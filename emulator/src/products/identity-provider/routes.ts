@@ -11,7 +11,7 @@ import type { Asking } from '../../identity/consent-codes';
 import { hasHash } from '../../identity/secrets';
 import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
-import { askPerson, hasCode, requestFields, WRONG_CODE } from '../oauth/person';
+import { askPerson, hasCode, requestFields, WRONG_CODE } from '../../http/person-page';
 import {
   ACCESS_LIFETIME_SECONDS,
   allowedScopes,

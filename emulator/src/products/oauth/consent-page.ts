@@ -9,7 +9,7 @@ import type { Services } from '../../services';
 import { NOWHERE } from '../../store/kind';
 import { type User, userByEmail } from '../users/users';
 import { clientKind, issueCode, type OAuthClient } from './oauth';
-import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from './person';
+import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from '../../http/person-page';
 
 /** A request that a person may answer. */
 interface Request {

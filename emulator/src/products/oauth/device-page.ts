@@ -21,7 +21,7 @@ import {
   waitingFor,
 } from './devices';
 import { clientKind } from './oauth';
-import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from './person';
+import { askPerson, hasCode, NOBODY, requestFields, WRONG_CODE } from '../../http/person-page';
 import { authenticateClient, failure, parametersOf } from './token';
 
 export const DEVICE_PAGE = '/oauth/device';
