@@ -24,7 +24,7 @@ import { Meter } from './products/accounts/meter';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import { serverOf } from './server';
 import type { Services } from './services';
-import { type Contents, Database } from './store/database';
+import { type Contents, Database, explain } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
@@ -283,7 +283,7 @@ export async function launch(
     await listen(server, port, host);
   } catch (error) {
     database.close();
-    throw error;
+    throw codeOf(error) === 'SQLITE_FULL' ? explain(error, database.file) : error;
   }
   const { port: bound } = server.address() as AddressInfo;
   const url = listeningUrl(host, bound);

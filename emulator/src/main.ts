@@ -153,7 +153,9 @@ function readSeed(file: string): Seed {
   try {
     return parseSeed(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new StartError(`the seed ${file} cannot be used: ${messageOf(error)}`);
+    // The parser's own message quotes the seed, which may hold keys.
+    const why = error instanceof SyntaxError ? 'it is not well-formed JSON' : messageOf(error);
+    throw new StartError(`the seed ${file} cannot be used: ${why}`);
   }
 }
 

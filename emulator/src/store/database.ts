@@ -112,6 +112,8 @@ export interface Statement<Row> {
 }
 
 export class Database {
+  /** Where everything is kept: a path, or `:memory:`. */
+  readonly file: string;
   readonly #sqlite: Sqlite.Database;
   readonly #listeners = new Set<() => void>();
   #afterCommit: (() => void)[] = [];
@@ -126,6 +128,7 @@ export class Database {
    */
   constructor(folder?: string) {
     const file = folder === undefined ? ':memory:' : prepareFile(folder);
+    this.file = file;
     this.#sqlite = openFile(file);
     try {
       // An exclusive lock of the operating system: the kernel releases it when the holder dies, however it dies.
@@ -254,10 +257,16 @@ export class Database {
   close(): void {
     // libsql keeps the connection, and with it the lock, until the garbage collector has met every statement. Leaving
     // WAL (which writes it into the file) and exclusive locking lets go at once; the lock falls at the next read.
-    this.#sqlite.pragma('journal_mode = DELETE');
-    this.#sqlite.pragma('locking_mode = NORMAL');
-    this.#sqlite.prepare('SELECT * FROM sqlite_master').all([]);
-    this.#sqlite.close();
+    try {
+      this.#sqlite.pragma('journal_mode = DELETE');
+      this.#sqlite.pragma('locking_mode = NORMAL');
+      this.#sqlite.prepare('SELECT * FROM sqlite_master').all([]);
+    } catch (error) {
+      // On a full disk the log stays beside the file, and the next start goes on from it.
+      if (codeOf(error) !== 'SQLITE_FULL') throw error;
+    } finally {
+      this.#sqlite.close();
+    }
   }
 
   #giveUp(): void {
@@ -266,7 +275,6 @@ export class Database {
       this.close();
     } catch {
       // What cannot be opened cannot be closed in order either; the first error is the one that tells why.
-      this.#sqlite.close();
     }
   }
 
@@ -360,8 +368,11 @@ function foreign(file: string, why: string): StartError {
   );
 }
 
-function explain(error: unknown, file: string): unknown {
+/** What the person who starts the emulator is told. */
+export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
+  if (code === 'SQLITE_FULL')
+    return new StartError(`${file} cannot be written: its disk is full; make room, or choose another folder`);
   if (code === 'SQLITE_BUSY') {
     return new StartError(`${file} is in use by another emulator: stop that one, or choose another folder`);
   }

@@ -1,4 +1,5 @@
 import Sqlite from 'libsql';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdtempSync,
@@ -9,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator } from '../emulator';
@@ -115,6 +117,14 @@ test('a file that others can read is closed to them', () => {
   chmodSync(file, 0o644);
   expect(new SecretsFile(data).get('apiKey')).toBe('a');
   expect(modeOf(file)).toBe('600');
+});
+
+test('a file of secrets that cannot be opened is told in a line', async () => {
+  const inTheWay = createServer();
+  await once(inTheWay.listen(file), 'listening');
+  await expect(startEmulator({ data })).rejects.toThrow(StartError);
+  await expect(startEmulator({ data })).rejects.toThrow(/^cannot keep data in .*secrets\.json/);
+  inTheWay.close();
 });
 
 test('a symbolic link is refused, and what it leads to is left alone', () => {
