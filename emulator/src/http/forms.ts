@@ -1,5 +1,6 @@
 // What forms share: reading one, refusing one that a page elsewhere sent, and leading a person back to a program.
 import { forbidden } from '../problem';
+import type { Services } from '../services';
 import type { HttpContext } from './context';
 import { readBody, withinLimit } from './exchange';
 import { html, page } from './html';
@@ -9,21 +10,27 @@ export async function formOf(context: HttpContext): Promise<URLSearchParams> {
   return new URLSearchParams(body === 'gone' ? '' : withinLimit(body).text);
 }
 
-/** The origin of a page of another site that sent this; undefined: none did. Programs say no origin. */
-function foreignOrigin(context: HttpContext): string | undefined {
-  const origin = context.req.header('origin');
-  return origin === new URL(context.req.url).origin ? undefined : origin;
+/**
+ * The origin of a page of another site that sent this; undefined: none did. Programs say no origin. Pages of the public
+ * address are its own: a proxy that adds TLS sends the request on without it.
+ */
+function foreignOrigin(context: HttpContext, { origin }: Pick<Services, 'origin'>): string | undefined {
+  const sent = context.req.header('origin');
+  return sent === origin() || sent === new URL(context.req.url).origin ? undefined : sent;
 }
 
 /** Throws a 403 for what a page of another site sent: a program without a browser asks, and no page in its place. */
-export function forbidForeign(context: HttpContext): void {
-  const origin = foreignOrigin(context);
+export function forbidForeign(context: HttpContext, services: Pick<Services, 'origin'>): void {
+  const origin = foreignOrigin(context, services);
   if (origin !== undefined) throw forbidden(`a page of ${origin} must not send this`);
 }
 
 /** What is answered to a form that another site sent: it must not answer in the person's place. */
-export function refuseForeign(context: HttpContext): Promise<Response> | undefined {
-  const origin = foreignOrigin(context);
+export function refuseForeign(
+  context: HttpContext,
+  services: Pick<Services, 'origin'>,
+): Promise<Response> | undefined {
+  const origin = foreignOrigin(context, services);
   if (origin === undefined) return undefined;
   return page(403, 'This did not come from the page', html`<p>It came from ${origin}.</p>`);
 }

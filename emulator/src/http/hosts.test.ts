@@ -1,6 +1,7 @@
-import { request } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { type Emulator, startEmulator } from '../emulator';
 import { at, clientOf, matching } from '../testing/client';
+import { press, redirectedTo, request } from '../testing/oauth';
 
 describe('an emulator that the network reaches', () => {
   let emulator: Emulator;
@@ -15,7 +16,7 @@ describe('an emulator that the network reaches', () => {
 
   const answerTo = (host: string) =>
     new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
-      const sent = request(`${emulator.url}/_emulator/health`, { headers: { host } }, (response) => {
+      const sent = httpRequest(`${emulator.url}/_emulator/health`, { headers: { host } }, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => (text += chunk));
@@ -96,6 +97,43 @@ test('on loopback a public address beyond it takes the pages of consent away', a
   };
   expect(await statusOf('https://platform.example')).toBe(400);
   expect(await statusOf('http://platform.localhost:4700')).toBe(200);
+});
+
+describe('behind a proxy on this machine that adds TLS', () => {
+  const publicUrl = 'https://platform.localhost';
+  const program = { clientId: 'cli', redirectUri: 'http://127.0.0.1:9999/done' };
+  let emulator: Emulator;
+  beforeAll(async () => {
+    const seed = { oauthClients: [{ clientId: 'cli', redirectUris: [program.redirectUri] }] };
+    emulator = await startEmulator({ publicUrl, autoConsent: true, seed });
+  });
+  afterAll(() => emulator.stop());
+
+  const statusOf = async (path: string, origin: string) => {
+    const sent = { method: 'POST', headers: { origin }, body: new URLSearchParams({ decision: 'deny' }) };
+    return (await fetch(emulator.url + path, sent)).status;
+  };
+
+  test('a person lets a program act for them on a page of its public address', async () => {
+    const answer = await press(emulator, request(program), 'owner@workload.localhost', 'allow', {
+      origin: publicUrl,
+    });
+    expect([answer.status, redirectedTo(answer).searchParams.has('code')]).toEqual([302, true]);
+  });
+
+  test.each([
+    '/oauth/authorize',
+    '/oauth/device',
+    '/oauth/token',
+    '/login/device',
+    '/_idp/authorize',
+    '/_idp/token',
+  ])('%s takes what its own pages send, and not what others do', async (path) => {
+    const own = [publicUrl, emulator.url];
+    const foreign = ['http://platform.localhost', `${publicUrl}:8443`, 'https://evil.example', 'null'];
+    for (const origin of own) expect([400, 401]).toContain(await statusOf(path, origin));
+    for (const origin of foreign) expect(await statusOf(path, origin)).toBe(403);
+  });
 });
 
 test.each([

@@ -64,7 +64,7 @@ function askingOf({ clientId, scopes, redirectUri, offline }: Request): Asking {
 
 async function answer(context: HttpContext, services: Services): Promise<Response> {
   const parameters = await formOf(context);
-  const foreign = refuseForeign(context);
+  const foreign = refuseForeign(context, services);
   if (foreign) return foreign;
   const request = read(parameters, services);
   if ('error' in request) return refuse(request);
@@ -81,7 +81,7 @@ async function answer(context: HttpContext, services: Services): Promise<Respons
 }
 
 async function token(context: HttpContext, services: Services): Promise<Response> {
-  forbidForeign(context);
+  forbidForeign(context, services);
   const contentType = context.req.header('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
     return respond(refusal({ error: 'invalid_request', description: 'the body must be a form' }));

@@ -51,7 +51,7 @@ function askingOf({ client, redirectUri, scopes, challenge }: Request): Asking {
 /** Takes the person's answer back to the program. */
 export async function takeConsent(context: HttpContext, services: Services): Promise<Response> {
   const parameters = await formOf(context);
-  const foreign = refuseForeign(context);
+  const foreign = refuseForeign(context, services);
   if (foreign) return foreign;
   const request = read(parameters, services);
   if (!('client' in request)) return refuse(request, parameters);

@@ -31,7 +31,7 @@ const NO_PROGRAM = 'No program waits for this code. It may have expired.';
 /** Gives a program its codes. */
 export function authorizeDevice(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/login/device', (body, _, letIn) => {
-    forbidForeign(context);
+    forbidForeign(context, services);
     versionOf(context.req.header('service-version'));
     return codes(body(), context.req.header('authorization'), services, letIn);
   });
@@ -113,7 +113,7 @@ function askingOf({ clientId, scopes, hash }: DeviceGrant, { platform }: Service
 /** Takes the person's answer; the program finds it when it asks next. */
 export async function takeCode(context: HttpContext, services: Services): Promise<Response> {
   const parameters = await formOf(context);
-  const foreign = refuseForeign(context);
+  const foreign = refuseForeign(context, services);
   if (foreign) return foreign;
   if (!services.hostNames.isOwnMachine) return refusedPage('This page exists on loopback only.');
   services.settle();

@@ -37,7 +37,7 @@ const GRANTS: Record<string, (client: Client, parameters: Parameters, services: 
 
 export function token(context: HttpContext, services: Services): Promise<Response> {
   return exchange(context, services, '/oauth/token', (body, _, letIn) => {
-    forbidForeign(context);
+    forbidForeign(context, services);
     versionOf(context.req.header('service-version'));
     const outcome = decide(body(), context.req.header('authorization'), services, letIn);
     if ('status' in outcome) return outcome;
