@@ -31,6 +31,7 @@ interface Options {
   seed?: string;
   deployDelayMs: number;
   logLevel: string;
+  hideCredentials?: true;
   autoConsent?: true;
   json?: true;
   stopWithParent?: true;
@@ -45,9 +46,11 @@ const command = new Command('workload-emulator')
     'address to listen on; anything but loopback is reached from the network',
     '127.0.0.1',
   )
-  .option(
-    '--public-url <url>',
-    'address under which clients reach it: what url, s3Url, the issuer of tokens and links begin with (default: where it listens)',
+  .addOption(
+    new Option(
+      '--public-url <url>',
+      'address under which clients reach it: what url, s3Url, the issuer of tokens and links begin with (default: where it listens)',
+    ).env('WORKLOAD_EMULATOR_PUBLIC_URL'),
   )
   .option(
     '--allowed-host <name>',
@@ -86,6 +89,10 @@ const command = new Command('workload-emulator')
     )
       .choices(LOG_LEVELS)
       .default('info'),
+  )
+  .option(
+    '--hide-credentials',
+    'print no credentials, for output that is kept: secrets.json in the folder of the database holds them',
   )
   .option('--json', 'print address and credentials as one line of JSON')
   .option('--stop-with-parent', 'stop when standard input closes, as it does when the parent ends')
@@ -166,8 +173,8 @@ function warningBeyondLoopback({ host, publicUrl, allowedHost }: Options): strin
 }
 
 /** Where nothing is to be logged, output is kept as logs are: secrets are in their file alone then. */
-function printsSecrets({ logLevel }: Options): boolean {
-  return logLevel !== 'silent';
+function printsSecrets({ logLevel, hideCredentials }: Options): boolean {
+  return logLevel !== 'silent' && hideCredentials !== true;
 }
 
 function secretsFile({ ephemeral, data = DATA }: Options): string | undefined {

@@ -200,7 +200,7 @@ describe('--seed', () => {
   });
 });
 
-describe('--log-level silent', () => {
+describe('--log-level silent and --hide-credentials', () => {
   let data: string;
   beforeEach(() => {
     data = mkdtempSync(join(tmpdir(), 'silent-'));
@@ -212,8 +212,13 @@ describe('--log-level silent', () => {
   const secrets = () =>
     JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as Record<string, string>;
 
-  test.each([[['--json']], [[]]])('with %j prints no secret, but the file that holds them', async (args) => {
-    const started = run(['--data', data, '--port', '0', '--log-level', 'silent', ...args]);
+  test.each([
+    [['--log-level', 'silent', '--json']],
+    [['--log-level', 'silent']],
+    [['--hide-credentials', '--json']],
+    [['--hide-credentials']],
+  ])('with %j it prints no secret, but the file that holds them', async (args) => {
+    const started = run(['--data', data, '--port', '0', ...args]);
     running.push(started);
     const output: Buffer[] = [];
     started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
