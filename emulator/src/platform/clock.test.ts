@@ -95,14 +95,31 @@ test('a real clock goes on when the machine’s time is set back, and follows it
   expect(clock.now()).toBe(51_000);
 });
 
-test('a real clock goes on from what it has kept when the machine’s time is set back before a restart', () => {
+test('a real clock goes on after what it has told when the machine’s time is set back before a restart', () => {
   jest.setSystemTime(10_000);
   const place = storage();
-  new Clock('real', place).keep();
+  const first = new Clock('real', place);
+  first.keep();
+  jest.setSystemTime(10_999);
+  first.keep();
+  const told = first.now();
   jest.setSystemTime(4000);
   const clock = new Clock('real', place);
+  expect(clock.now()).toBe(told + 1);
   jest.advanceTimersByTime(1500);
-  expect(clock.now()).toBe(11_500);
+  expect(clock.now()).toBe(told + 1501);
   clock.reset();
   expect(clock.now()).toBe(5500);
+});
+
+test('a real clock keeps a time once a second, and follows the machine’s after a restart', () => {
+  const place = storage();
+  const first = new Clock('real', place);
+  const save = jest.spyOn(place, 'saveReached');
+  for (const time of [1000, 1500, 1999, 2000, 2999]) {
+    jest.setSystemTime(time);
+    first.keep();
+  }
+  expect(save.mock.calls).toEqual([[1000], [2000]]);
+  expect(new Clock('real', place).now()).toBe(2999);
 });

@@ -14,6 +14,9 @@ export interface ClockStorage {
   clear(): void;
 }
 
+/** A time is kept only when it is this much later than the one that was kept last, in milliseconds. */
+const KEPT_EVERY_MS = 1000;
+
 /** No time after this one: what expires later than it still has a year of four digits (RFC 3339). */
 const LAST = Date.UTC(9000, 0);
 
@@ -41,9 +44,15 @@ export class Clock {
     return Math.floor(time);
   }
 
-  /** Keeps the time that a real clock has reached: after a restart it goes on from there at the earliest. */
+  /**
+   * Keeps the time that a real clock has reached, unless one of the last second is kept: after a restart it goes on from
+   * there at the earliest.
+   */
   keep(): void {
-    if (this.mode === 'real') this.storage.saveReached(this.now());
+    if (this.mode !== 'real') return;
+    const now = this.now();
+    // What is kept is asked each time: a transaction may have been rolled back.
+    if (now >= (this.storage.loadReached() ?? -Infinity) + KEPT_EVERY_MS) this.storage.saveReached(now);
   }
 
   /**
@@ -81,7 +90,10 @@ export class Clock {
   }
 
   #loadReached() {
-    return { time: this.storage.loadReached() ?? -Infinity, at: performance.now() };
+    const kept = this.storage.loadReached() ?? -Infinity;
+    // The machine's time was set back: what was told after this time was kept is before the next one.
+    const time = Date.now() + this.#position < kept ? kept + KEPT_EVERY_MS : kept;
+    return { time, at: performance.now() };
   }
 
   #start(): number {
