@@ -8,6 +8,7 @@ import { secretsFileOf } from './secrets-file';
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 const WAL_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
 const WAL_MAGIC = 0x377f0682;
 
 /** Says that a file is damaged, and what to do. */
@@ -33,6 +34,8 @@ export function refuseDamagedFiles(file: string): void {
   // A shorter one was cut off while it was begun: nothing had been kept in it.
   if (sizeOf(wal) >= WAL_HEADER_BYTES && !isWalHeader(beginningOf(wal, WAL_HEADER_BYTES)))
     throw damaged(wal, 'it does not begin as the log of an SQLite database');
+  if (sizeOf(wal) > WAL_HEADER_BYTES && losesCommits(wal))
+    throw damaged(wal, 'what was kept after a damaged part of it would be lost');
 }
 
 function isHeader(bytes: Buffer): boolean {
@@ -46,15 +49,69 @@ function isHeader(bytes: Buffer): boolean {
 
 function isWalHeader(bytes: Buffer): boolean {
   if (bytes.length < WAL_HEADER_BYTES) return false;
-  const magic = bytes.readUInt32BE(0);
-  if ((magic & ~1) >>> 0 !== WAL_MAGIC) return false;
-  const wordAt = (at: number) => ((magic & 1) === 1 ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
-  let [first, second] = [0, 0];
-  for (let at = 0; at < 24; at += 8) {
-    first = (first + wordAt(at) + second) >>> 0;
-    second = (second + wordAt(at + 4) + first) >>> 0;
+  if ((bytes.readUInt32BE(0) & ~1) >>> 0 !== WAL_MAGIC) return false;
+  return isSame(checksum([0, 0], bytes.subarray(0, 24), isBigEndian(bytes)), pairAt(bytes, 24));
+}
+
+/**
+ * Whether SQLite would end the log at a damaged frame although transactions that were kept come after it. The end of a
+ * log may be torn: what was being written when the machine stopped was acknowledged to nobody. But a transaction is
+ * begun only when the one before it is on the disk. So where the frame after a commit is whole, the commit was kept; and
+ * if that is behind a frame that is not whole, that one was damaged later. Each frame's checksum goes on from the one
+ * before it, so every frame can be checked by its neighbour. Frames of an earlier round have other salts.
+ */
+function losesCommits(wal: string): boolean {
+  const descriptor = openSync(wal, 'r');
+  try {
+    const header = Buffer.alloc(WAL_HEADER_BYTES);
+    readSync(descriptor, header, 0, WAL_HEADER_BYTES, 0);
+    const frame = Buffer.alloc(FRAME_HEADER_BYTES + header.readUInt32BE(8));
+    let before = { sum: pairAt(header, 24), isCommit: false };
+    let isBroken = false;
+    for (
+      let at = WAL_HEADER_BYTES;
+      readSync(descriptor, frame, 0, frame.length, at) === frame.length;
+      at += frame.length
+    ) {
+      const isOfRound = isSame(pairAt(frame, 8), pairAt(header, 16));
+      const sum = pairAt(frame, 16);
+      const isWhole = isOfRound && isSame(frameSum(before.sum, frame, isBigEndian(header)), sum);
+      if (isWhole && isBroken && before.isCommit) return true;
+      isBroken ||= !isWhole;
+      before = { sum, isCommit: isOfRound && frame.readUInt32BE(4) > 0 };
+    }
+    return false;
+  } finally {
+    closeSync(descriptor);
   }
-  return first === bytes.readUInt32BE(24) && second === bytes.readUInt32BE(28);
+}
+
+type Pair = readonly [number, number];
+
+function frameSum(before: Pair, frame: Buffer, isBig: boolean): Pair {
+  const ofHead = checksum(before, frame.subarray(0, 8), isBig);
+  return checksum(ofHead, frame.subarray(FRAME_HEADER_BYTES), isBig);
+}
+
+function checksum([first, second]: Pair, bytes: Buffer, isBig: boolean): Pair {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length; at += 8) {
+    first = (first + view.getUint32(at, !isBig) + second) >>> 0;
+    second = (second + view.getUint32(at + 4, !isBig) + first) >>> 0;
+  }
+  return [first, second];
+}
+
+function isBigEndian(header: Buffer): boolean {
+  return (header.readUInt32BE(0) & 1) === 1;
+}
+
+function pairAt(bytes: Buffer, at: number): Pair {
+  return [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+}
+
+function isSame(one: Pair, other: Pair): boolean {
+  return one[0] === other[0] && one[1] === other[1];
 }
 
 function sizeOf(file: string): number {
