@@ -18,6 +18,7 @@ import { StartError } from '../errors';
 import { at, clientOf } from '../testing/client';
 import { askToken } from '../testing/oauth';
 import { withOwn } from '../testing/own';
+import { Database } from './database';
 import { SecretsFile, secretsFileOf } from './secrets-file';
 
 let data: string;
@@ -55,14 +56,8 @@ test('credentials and signing key are in a file of their own, for its owner alon
   expect(leaked(secretsIn(file))).toEqual([]);
 });
 
-test('those of an older version leave the database at the first start, and stay good', async () => {
-  const first = await startEmulator({ data });
-  const { apiKey, clientSecret, controlToken } = first;
-  const port = Number(new URL(first.url).port);
-  const grant = { grant_type: 'client_credentials', client_id: first.clientId, client_secret: clientSecret };
-  const token = String(at((await askToken(first, grant)).body, 'access_token'));
-  await first.stop();
-  // As version 2 kept them; it wrote them at every start.
+/** Makes the folder what version 2 had left: it wrote the secrets into the database, at every start. */
+function makeOld(): void {
   const old = new Sqlite(join(data, 'platform.db'));
   const secrets = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
   for (const [key, value] of [...secrets, ...secrets]) {
@@ -71,6 +66,17 @@ test('those of an older version leave the database at the first start, and stay 
   old.exec("UPDATE meta SET value = '2' WHERE key = 'schema'");
   old.close();
   rmSync(file);
+}
+
+test('those of an older version leave the database at the first start, and stay good', async () => {
+  const first = await startEmulator({ data });
+  const { apiKey, clientSecret, controlToken } = first;
+  const port = Number(new URL(first.url).port);
+  const grant = { grant_type: 'client_credentials', client_id: first.clientId, client_secret: clientSecret };
+  const token = String(at((await askToken(first, grant)).body, 'access_token'));
+  await first.stop();
+  const secrets = secretsIn(file);
+  makeOld();
   expect(leaked([apiKey])).toEqual([apiKey]);
 
   await withOwn(startEmulator({ data, port }), async (own) => {
@@ -79,8 +85,25 @@ test('those of an older version leave the database at the first start, and stay 
     expect(await send('GET', '/drives')).toMatchObject({ status: 200 });
     expect(leaked(secretsIn(file))).toEqual([]);
   });
-  expect(secretsIn(file)).toEqual(expect.arrayContaining(secrets.map(([, value]) => value)));
+  expect(secretsIn(file)).toEqual(expect.arrayContaining(secrets));
   expect(leaked(secretsIn(file))).toEqual([]);
+});
+
+test('they leave it at the second start where the first was killed before it wrote the database anew', async () => {
+  await withOwn(startEmulator({ data }), () => Promise.resolve());
+  makeOld();
+  const killed = jest.spyOn(Database.prototype, 'forgetRemoved').mockImplementation(() => {
+    throw new Error('killed');
+  });
+  await expect(startEmulator({ data })).rejects.toThrow('killed');
+  killed.mockRestore();
+  expect(leaked(secretsIn(file))).not.toEqual([]);
+  const forget = jest.spyOn(Database.prototype, 'forgetRemoved');
+  await withOwn(startEmulator({ data }), () => Promise.resolve());
+  expect(leaked(secretsIn(file))).toEqual([]);
+  await withOwn(startEmulator({ data }), () => Promise.resolve());
+  expect(forget).toHaveBeenCalledTimes(1);
+  forget.mockRestore();
 });
 
 test('a token is good again when what was there with it is put back, and only then', async () => {
