@@ -24,7 +24,7 @@ import { Meter } from './products/accounts/meter';
 import { applySeed, type CheckedSeed, parseSeed, type Seed } from './seed';
 import { serverOf } from './server';
 import type { Services } from './services';
-import { type Contents, Database, explain } from './store/database';
+import { type Contents, Database, explain, isFull } from './store/database';
 import { ExecutionStore } from './store/executions';
 import { FileStore } from './store/files';
 import { ObjectStore } from './store/objects';
@@ -161,6 +161,9 @@ const workspaceName = z.object({ name: resourceName });
 
 // Where the settings keep the time that the clock has reached.
 const REACHED = 'clock.reached';
+// Where the settings say that the file still holds what was removed from the database: a kill may come before it is
+// written anew.
+const LEFT_OVER = 'leftOver';
 
 /**
  * Starts an emulator and resolves when it listens.
@@ -225,16 +228,19 @@ export async function launch(
     applySeed(given, platform, workspace);
   };
   const first = opening(database, () => {
-    const { isOld, made } = database.transaction(() => {
-      const isOld = secrets.takeOver(settings);
+    const made = database.transaction(() => {
+      if (secrets.takeOver(settings)) settings.set(LEFT_OVER, 'secrets');
       tokens.makeKey();
       const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
       fill(seed);
       // Before the commit: the next start brings the database in line with the file, whatever happens in between.
       secrets.write();
-      return { isOld, made };
-    });
-    if (isOld) database.forgetRemoved();
+      return made;
+    }, 'removal');
+    if (settings.get(LEFT_OVER) !== undefined) {
+      database.forgetRemoved();
+      settings.remove(LEFT_OVER);
+    }
     return made;
   });
   const reset = () => {
@@ -283,7 +289,7 @@ export async function launch(
     await listen(server, port, host);
   } catch (error) {
     database.close();
-    throw codeOf(error) === 'SQLITE_FULL' ? explain(error, database.file) : error;
+    throw error;
   }
   const { port: bound } = server.address() as AddressInfo;
   const url = listeningUrl(host, bound);
@@ -311,7 +317,7 @@ export async function launch(
       });
     },
     reset: () => {
-      database.transaction(reset);
+      database.transaction(reset, 'removal');
     },
     save: () => database.save(),
     restore: (saved) => {
@@ -340,7 +346,7 @@ function opening<T>(database: Database, work: () => T): T {
     return work();
   } catch (error) {
     database.close();
-    throw error;
+    throw isFull(error) ? explain(error, database.file) : error;
   }
 }
 

@@ -15,6 +15,7 @@ import { type ControlCall, describeControl } from '../openapi';
 import { invalid, Problem } from '../problem';
 import { seedSchema } from '../seed';
 import type { Services } from '../services';
+import type { Purpose } from '../store/database';
 import { type Fault, faultSchema } from './faults';
 import { entrySchema } from './journal';
 
@@ -35,6 +36,8 @@ const clockState = z.object({
 
 /** A call of `/_emulator` that needs the control token. */
 interface ControlEndpoint extends ControlCall {
+  /** Why it writes; default: `change`. */
+  purpose?: Purpose;
   /** @param json gives the body; throws a 400 where there is none */
   run(json: () => unknown): Answer;
 }
@@ -42,13 +45,19 @@ interface ControlEndpoint extends ControlCall {
 export function controlRoutes(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const endpoints = controlEndpoints(services);
-  for (const path of ['/health', '/ready']) app.get(path, () => respond(ok({ status: 'ok' })));
+  for (const path of ['/health', '/ready']) app.get(path, () => respond(health(services)));
   app.get('/openapi.json', () => respond(ok(describeControl(endpoints, services.origin()))));
   for (const endpoint of endpoints) {
     const { method, path } = endpoint;
-    app[method](path, (context) => control(context, services, (json) => endpoint.run(json)));
+    app[method](path, (context) => control(context, services, endpoint));
   }
   return app;
+}
+
+function health({ database }: Services): Answer {
+  if (database.hasRoom()) return ok({ status: 'ok' });
+  const message = 'the disk of the data folder is full, only deletions and a reset are kept: make room on it';
+  return { status: 503, body: { status: 'full', message } };
 }
 
 function controlEndpoints(services: Services): readonly ControlEndpoint[] {
@@ -60,6 +69,7 @@ function controlEndpoints(services: Services): readonly ControlEndpoint[] {
       method: 'post',
       path: '/reset',
       summary: 'Empty data, faults, journal and clock, and end all tokens',
+      purpose: 'removal',
       run: () => {
         services.reset();
         return { status: 204 };
@@ -159,12 +169,13 @@ function controlEndpoints(services: Services): readonly ControlEndpoint[] {
 async function control(
   context: HttpContext,
   services: Services,
-  work: (json: () => unknown) => Answer,
+  endpoint: ControlEndpoint,
 ): Promise<Response> {
   const body = await readBody(context);
   requireControlToken(context, services);
-  return services.database.transaction(() =>
-    respond(work(() => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body)))),
+  return services.database.transaction(
+    () => respond(endpoint.run(() => jsonOf(withinLimit(body === 'gone' ? NO_BODY : body)))),
+    endpoint.purpose,
   );
 }
 

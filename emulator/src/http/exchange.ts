@@ -3,10 +3,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultBehaviour, PendingFault } from '../control/faults';
 import type { Entry } from '../control/journal';
-import { codeOf } from '../errors';
 import { type Caller, callerOf, present, whyUnreachable } from '../identity/credentials';
 import { Problem } from '../problem';
 import type { Services } from '../services';
+import { isFull } from '../store/database';
 import { askedWorkspace, authenticated, bearersOf } from './authorize';
 import type { Answer } from './call';
 import type { HttpContext } from './context';
@@ -84,6 +84,7 @@ export async function exchange(
   }
   const attempt = () => {
     services.settle();
+    const purpose = method === 'DELETE' ? 'removal' : 'change';
     return services.database.transaction(() => {
       const caller = identify();
       try {
@@ -101,7 +102,7 @@ export async function exchange(
         if (error === FAULT_FIRST) return 'fault first' as const;
         throw error;
       }
-    });
+    }, purpose);
   };
 
   let answer: Answer;
@@ -151,7 +152,7 @@ export function refusal(error: unknown, services: Pick<Services, 'onError'>): An
       body: { error: error.error, code: status, message, ...fields },
     };
   }
-  if (codeOf(error) === 'SQLITE_FULL') {
+  if (isFull(error)) {
     const message = 'the disk of the data folder is full, nothing of this request was kept: make room on it';
     return { status: 507, body: { error: 'insufficient_storage', code: 507, message } };
   }

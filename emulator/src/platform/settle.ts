@@ -1,7 +1,7 @@
 // What happens by itself as time passes: deployments end, deletions too, lifetimes run out, schedules submit. After a time
 // in which nothing was asked for, much has come due: then it happens in short goes, so that no request waits for all of it.
 import { timestamp } from '../fields/metadata';
-import type { Database } from '../store/database';
+import { type Database, isFull } from '../store/database';
 import type { Due } from '../store/objects';
 import type { Missed } from './cron';
 import type { Platform } from './platform';
@@ -65,18 +65,32 @@ export class Settling {
     const { clock, store } = platform;
     const now = clock.now();
     // Most requests find nothing to do.
-    if (store.nextDue(now) !== undefined) {
-      const end = clock.mode === 'manual' ? Infinity : performance.now() + GO_MS;
-      this.database.transaction(() => {
-        let due = store.nextDue(now);
-        do {
-          if (due) settleOne(platform, due);
-          due = store.nextDue(now);
-        } while (due && performance.now() < end);
-      });
-    }
-    if (store.nextDue(now) === undefined) this.#tellSkipped();
+    if (store.nextDue(now, 'change') !== undefined && !this.#go(platform, now)) return;
+    if (store.nextDue(now, 'change') === undefined) this.#tellSkipped();
     else this.#goOnLater(platform);
+  }
+
+  /**
+   * One go. On a full disk only deletions end, and the rest waits for room: false then. The request that let it happen
+   * is answered all the same.
+   */
+  #go(platform: Platform, now: number): boolean {
+    const { clock, store } = platform;
+    const end = clock.mode === 'manual' ? Infinity : performance.now() + GO_MS;
+    const purpose = this.database.hasRoom() ? 'change' : 'removal';
+    try {
+      this.database.transaction(() => {
+        let due = store.nextDue(now, purpose);
+        while (due) {
+          settleOne(platform, due);
+          due = performance.now() < end ? store.nextDue(now, purpose) : undefined;
+        }
+      }, purpose);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      return false;
+    }
+    return purpose === 'change';
   }
 
   #goOnLater(platform: Platform): void {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator } from '../emulator';
 import { messageOf, StartError } from '../errors';
-import { clientOf } from '../testing/client';
+import { clientOf, matching } from '../testing/client';
 import { type Contents, Database } from './database';
 import { FileStore } from './files';
 import { Settings } from './settings';
@@ -204,6 +204,24 @@ describe('damaged files are told in a line and left as they are:', () => {
     if (end === 'killed') for (const [each, bytes] of files) writeFileSync(each, bytes);
   }
 
+  const thrownBy = (work: () => unknown): unknown => {
+    try {
+      work();
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+
+  const FRAME = 24 + 4096;
+  /** Where the last transaction of the log begins: behind the last commit but one. */
+  const beginOfLast = () => {
+    const bytes = readFileSync(wal());
+    const commits: number[] = [];
+    for (let at = 32; at < bytes.length; at += FRAME) if (bytes.readUInt32BE(at + 4) > 0) commits.push(at);
+    return Number(commits.at(-2)) + FRAME;
+  };
+
   const randomFrom = (path: string, start: number, end?: number) => {
     const bytes = readFileSync(path);
     randomBytes(bytes.length).copy(bytes, start, start, end);
@@ -307,27 +325,90 @@ describe('damaged files are told in a line and left as they are:', () => {
       },
       /db-wal is damaged/,
     ],
+    [
+      'a random frame of its log, which others follow',
+      'killed',
+      () => {
+        randomFrom(wal(), 32, 32 + FRAME);
+      },
+      /platform\.db-wal is damaged \(what was kept after/,
+    ],
+    [
+      'random content of a frame of its log, which others follow',
+      'killed',
+      () => {
+        randomFrom(wal(), beginOfLast() - 100, beginOfLast());
+      },
+      /platform\.db-wal is damaged \(what was kept after/,
+    ],
   ])('%s', (_, end, damage, message) => {
     filled(end);
     damage();
     const contents = () => [file(), wal()].map((each) => existsSync(each) && readFileSync(each));
     const before = contents();
-    let told: unknown;
-    try {
-      new Database(folder);
-    } catch (error) {
-      told = error;
-    }
+    const told = thrownBy(() => new Database(folder));
     expect(told).toBeInstanceOf(StartError);
     expect(messageOf(told)).toMatch(message);
     expect(messageOf(told)).toMatch(/put back a copy of the folder, or move .* away to start empty$/);
     expect(contents()).toEqual(before);
   });
 
+  test.each([
+    ['schema', () => readFileSync(file()).indexOf('TABLE objects')],
+    ['page', () => 4096 * 30],
+  ])('a damaged %s is told again at a second start, and a copy that is put back is opened', (_, place) => {
+    filled('closed');
+    const good = readFileSync(file());
+    randomFrom(file(), place(), place() + 20);
+    for (const start of ['first', 'second'])
+      expect([start, messageOf(thrownBy(() => new Database(folder)))]).toEqual([
+        start,
+        matching(/is damaged/),
+      ]);
+    writeFileSync(file(), good);
+    new Database(folder).close();
+  });
+
   test.each(['killed', 'closed'] as const)('an undamaged one that was %s is opened', (end) => {
     filled(end);
     const database = new Database(folder);
     expect(new Settings(database).get('key-499')).toBe('x'.repeat(100));
+    database.close();
+  });
+
+  // What was being written when the machine stopped, of which anything may be on the disk.
+  test.each([
+    [
+      'is cut off',
+      () => {
+        writeFileSync(wal(), readFileSync(wal()).subarray(0, -FRAME / 2));
+      },
+    ],
+    [
+      'lacks its last frame',
+      () => {
+        writeFileSync(wal(), readFileSync(wal()).subarray(0, -FRAME));
+      },
+    ],
+    [
+      'ends with something else',
+      () => {
+        randomFrom(wal(), readFileSync(wal()).length - FRAME);
+      },
+    ],
+    [
+      'lacks the first frame of its last transaction',
+      () => {
+        const bytes = readFileSync(wal());
+        writeFileSync(wal(), bytes.fill(0, beginOfLast(), beginOfLast() + FRAME));
+      },
+    ],
+  ])('none: one whose log %s is opened, without what was not acknowledged', (_, tear) => {
+    filled('killed');
+    tear();
+    const database = new Database(folder);
+    expect(new Settings(database).get('key-499')).toBeUndefined();
+    expect(new Settings(database).get('schema')).toBe('4');
     database.close();
   });
 

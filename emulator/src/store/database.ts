@@ -1,13 +1,19 @@
 // The SQLite database: opening it for one process alone, its schema, and transactions.
-import { closeSync, constants } from 'node:fs';
+import { closeSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { codeOf, messageOf, StartError } from '../errors';
 import { lookUp } from '../tables';
 import { damaged, refuseDamagedFiles } from './damage';
 import { cannotKeep, openPrivate, prepareFolder } from './folder';
+import { Reserve } from './reserve';
 
 const SCHEMA_VERSION = 4;
+
+/** Pages that are given back to a full disk at a time. */
+const PAGES_AT_A_TIME = 256;
+/** On a full disk, pages are held in memory up to this number: those that a removal frees are then never written. */
+const PAGES_IN_MEMORY = 25_000;
 
 /** No further table is checked for damage after this time, in milliseconds. */
 const CHECK_MS = 1000;
@@ -111,6 +117,9 @@ export interface Statement<Row> {
   run(...values: Value[]): number;
 }
 
+/** Why something is written. On a full disk, only removals are. */
+export type Purpose = 'change' | 'removal';
+
 export class Database {
   /** Where everything is kept: a path, or `:memory:`. */
   readonly file: string;
@@ -119,6 +128,13 @@ export class Database {
   #afterCommit: (() => void)[] = [];
   /** Whether the transaction has changed anything yet. */
   #isChanged = false;
+  readonly #reserve: Reserve | undefined;
+  /** Whether a write has found no room, and nothing has shown since that there is some. */
+  #isFull = false;
+  /** Whether something was written since the last attempt to give pages back to a full disk. */
+  #mayShrink = false;
+  /** What the present statements are for. The start itself must be possible on a full disk. */
+  #purpose: Purpose = 'removal';
   /** Done at the end of every transaction that has changed anything, as part of it. */
   beforeCommit: () => void = () => undefined;
 
@@ -130,7 +146,10 @@ export class Database {
     const file = folder === undefined ? ':memory:' : prepareFile(folder);
     this.file = file;
     this.#sqlite = openFile(file);
+    this.#reserve = folder === undefined ? undefined : new Reserve(folder);
     try {
+      // Pages that nothing uses can be given back to the disk. Only a new database can be told so.
+      if (folder !== undefined && statSync(file).size === 0) this.#sqlite.pragma('auto_vacuum = INCREMENTAL');
       // An exclusive lock of the operating system: the kernel releases it when the holder dies, however it dies.
       this.#sqlite.pragma('locking_mode = EXCLUSIVE');
       // Before anything is written, leaving and entering WAL included.
@@ -138,17 +157,26 @@ export class Database {
       this.#refuseWhatActs(file);
       this.#refuseDamaged(file);
       this.#sqlite.exec('COMMIT');
-      this.#sqlite.pragma('journal_mode = WAL');
-      this.#sqlite.pragma('synchronous = FULL');
-      this.#sqlite.exec('BEGIN EXCLUSIVE');
-      this.#sqlite.exec(SCHEMA);
-      this.#migrate(file);
-      this.#refuseUnknown(file);
-      this.#sqlite.exec('COMMIT');
+      this.#withReserve(() => {
+        this.#prepare(file);
+      });
+      if (this.#reserve?.isSpent) this.#foundFull();
+      else this.#reserve?.make();
+      this.#purpose = 'change';
     } catch (error) {
       this.#giveUp();
       throw explain(error, file);
     }
+  }
+
+  #prepare(file: string): void {
+    this.#sqlite.pragma('journal_mode = WAL');
+    this.#sqlite.pragma('synchronous = FULL');
+    this.#sqlite.exec('BEGIN EXCLUSIVE');
+    this.#sqlite.exec(SCHEMA);
+    this.#migrate(file);
+    this.#refuseUnknown(file);
+    this.#sqlite.exec('COMMIT');
   }
 
   prepare<Row = never>(sql: string): Statement<Row> {
@@ -158,6 +186,7 @@ export class Database {
     return {
       all: (...values) => statement.all(values) as Row[],
       run: (...values) => {
+        if (this.#isFull && this.#reserve?.isSpent && this.#purpose === 'change') throw new FullError();
         const { changes } = statement.run(values);
         this.#isChanged ||= changes > 0;
         return changes;
@@ -165,13 +194,85 @@ export class Database {
     };
   }
 
-  /** Runs `work` in one transaction. What it returns is on disk when this returns; when it throws, nothing is kept. */
-  transaction<T>(work: () => T): T {
-    return this.#kept(() => {
-      const result = work();
-      if (this.#isChanged) this.beforeCommit();
-      return result;
-    });
+  /**
+   * Runs `work` in one transaction. What it returns is on disk when this returns; when it throws, nothing is kept. A
+   * removal that finds no room is tried once more, with what is set aside for it.
+   */
+  transaction<T>(work: () => T, purpose: Purpose = 'change'): T {
+    this.hasRoom();
+    const attempt = () =>
+      this.#kept(() => {
+        const result = work();
+        if (this.#isChanged) this.beforeCommit();
+        return result;
+      });
+    this.#purpose = purpose;
+    try {
+      return purpose === 'removal' ? this.#withReserve(attempt) : attempt();
+    } finally {
+      this.#purpose = 'change';
+    }
+  }
+
+  /**
+   * Whether there is room to write, as far as is known. After a write that found none, this looks whether there is some
+   * again; until then, only removals are written.
+   */
+  hasRoom(): boolean {
+    if (!this.#isFull || this.#sqlite.inTransaction) return !this.#isFull;
+    try {
+      this.#tryToWrite();
+      this.#shrink();
+      if (this.#reserve?.make() === false) return false;
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      return false;
+    }
+    this.#foundRoom();
+    return true;
+  }
+
+  #tryToWrite(): void {
+    this.#sqlite.exec('BEGIN');
+    try {
+      this.#sqlite.exec("INSERT INTO meta VALUES ('', hex(zeroblob(32768)))");
+    } finally {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+    }
+  }
+
+  /** Gives pages that nothing uses back to the disk: some of the database, and the log. */
+  #shrink(): void {
+    if (!this.#mayShrink) return;
+    const count = this.prepare<{ page_count: number }>('PRAGMA page_count');
+    const [before] = count.all();
+    this.#sqlite.exec(`PRAGMA incremental_vacuum(${PAGES_AT_A_TIME})`);
+    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    this.#mayShrink = count.all()[0]?.page_count !== before?.page_count;
+  }
+
+  /** Notes that there is no room. Tells whether some was set aside, and is there now. */
+  #foundFull(): boolean {
+    this.#isFull = true;
+    this.#mayShrink = true;
+    this.#sqlite.pragma(`cache_spill = ${PAGES_IN_MEMORY}`);
+    return this.#reserve?.spend() ?? false;
+  }
+
+  #foundRoom(): void {
+    this.#isFull = false;
+    this.#sqlite.pragma('cache_spill = ON');
+  }
+
+  #withReserve<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      if (!this.#foundFull()) throw error;
+      return work();
+    }
   }
 
   #kept<T>(work: () => T): T {
@@ -180,11 +281,14 @@ export class Database {
     try {
       const result = work();
       this.#sqlite.exec('COMMIT');
+      // Where nothing could be set aside, every write is tried.
+      if (this.#isFull && this.#isChanged && this.#purpose === 'change') this.#foundRoom();
       this.#committed();
       return result;
     } catch (error) {
       this.#afterCommit = [];
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      if (isFull(error) && this.#purpose === 'change') this.#foundFull();
       throw error;
     }
   }
@@ -204,6 +308,7 @@ export class Database {
   }
 
   #committed(): void {
+    this.#mayShrink = true;
     const work = this.#afterCommit;
     this.#afterCommit = [];
     for (const each of [...work, ...this.#listeners]) each();
@@ -255,15 +360,25 @@ export class Database {
 
   /** Closes the database and lets go of the folder. */
   close(): void {
-    // libsql keeps the connection, and with it the lock, until the garbage collector has met every statement. Leaving
-    // WAL (which writes it into the file) and exclusive locking lets go at once; the lock falls at the next read.
     try {
+      // The log is written into the file.
       this.#sqlite.pragma('journal_mode = DELETE');
-      this.#sqlite.pragma('locking_mode = NORMAL');
-      this.#sqlite.prepare('SELECT * FROM sqlite_master').all([]);
     } catch (error) {
       // On a full disk the log stays beside the file, and the next start goes on from it.
-      if (codeOf(error) !== 'SQLITE_FULL') throw error;
+      if (!isFull(error)) throw error;
+    } finally {
+      this.#letGo();
+    }
+  }
+
+  /**
+   * libsql keeps the connection, and with it the lock, until the garbage collector has met every statement. Leaving
+   * exclusive locking lets go: the lock falls at the next read, here of what needs no schema, which may be damaged.
+   */
+  #letGo(): void {
+    try {
+      this.#sqlite.pragma('locking_mode = NORMAL');
+      this.#sqlite.exec('PRAGMA user_version');
     } finally {
       this.#sqlite.close();
     }
@@ -329,8 +444,16 @@ export class Database {
     for (let older = version; older < SCHEMA_VERSION; older += 1) {
       this.#sqlite.exec(MIGRATIONS[older] ?? '');
     }
-    this.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(String(SCHEMA_VERSION));
+    // A full disk is opened, too: what is there already is not written again.
+    this.prepare(
+      "INSERT OR REPLACE INTO meta SELECT 'schema', ?1 WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = 'schema' AND value = ?1)",
+    ).run(String(SCHEMA_VERSION));
   }
+}
+
+/** Nothing was written: the disk is full, and what is set aside is for removals. */
+class FullError extends Error {
+  readonly code = 'SQLITE_FULL';
 }
 
 /** libsql takes bytes as a Buffer, and gives them as what is none. */
@@ -368,10 +491,15 @@ function foreign(file: string, why: string): StartError {
   );
 }
 
+/** Whether something was not written because the disk is full. Nothing of its transaction is kept then. */
+export function isFull(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_FULL';
+}
+
 /** What the person who starts the emulator is told. */
 export function explain(error: unknown, file: string): unknown {
   const code = codeOf(error);
-  if (code === 'SQLITE_FULL')
+  if (isFull(error))
     return new StartError(`${file} cannot be written: its disk is full; make room, or choose another folder`);
   if (code === 'SQLITE_BUSY') {
     return new StartError(`${file} is in use by another emulator: stop that one, or choose another folder`);

@@ -1,24 +1,246 @@
-import { startEmulator } from '../emulator';
-import { clientOf } from '../testing/client';
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator';
+import { at, clientOf, controlOf } from '../testing/client';
 import { withOwn } from '../testing/own';
 import { Database } from './database';
+import { ObjectStore } from './objects';
+import { Reserve } from './reserve';
+import { Settings } from './settings';
 
-test('on a full disk a request is a 507 and keeps nothing, DELETE works, and it goes on when there is room', async () => {
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'full-'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const reserve = () => join(folder, 'platform.db-reserve');
+
+/** A database that cannot grow is what SQLite makes of a full disk. */
+const bound = (database: Database, pages: number) => {
+  database.prepare(`PRAGMA max_page_count = ${pages}`).all();
+};
+
+/** No room is left on the disk, as the operating system says. */
+function withoutRoom(): jest.SpyInstance {
+  const without = Object.assign(fs.statfsSync(folder), { bavail: 0 });
+  return jest.spyOn(fs, 'statfsSync').mockReturnValue(without);
+}
+
+async function withDatabase(
+  options: EmulatorOptions,
+  work: (emulator: Emulator, database: Database) => Promise<void>,
+): Promise<void> {
   const prepare = jest.spyOn(Database.prototype, 'prepare');
-  await withOwn(startEmulator(), async (emulator) => {
+  await withOwn(startEmulator(options), async (emulator) => {
     const database = prepare.mock.contexts[0] as Database;
-    jest.restoreAllMocks();
+    prepare.mockRestore();
+    await work(emulator, database);
+  });
+}
+
+const creates = (emulator: Emulator) => (name: string) =>
+  clientOf(emulator)('POST', '/drives', { metadata: { name }, spec: {} });
+
+/** Creates drives until there is no room, and gives the number of the one that was refused. */
+async function fill(emulator: Emulator, database: Database): Promise<number> {
+  bound(database, 1);
+  const create = creates(emulator);
+  let number = 0;
+  let reply = await create(`d${number}`);
+  while (reply.status === 200 && number < 1000) reply = await create(`d${(number += 1)}`);
+  expect(reply).toMatchObject({ status: 507, body: { error: 'insufficient_storage', code: 507 } });
+  return number;
+}
+
+async function health(emulator: Emulator): Promise<unknown[]> {
+  const answers = ['health', 'ready'].map((path) => fetch(`${emulator.url}/_emulator/${path}`));
+  return Promise.all(
+    answers.map(async (answer) => [
+      (await answer).status,
+      ((await (await answer).json()) as { status: string }).status,
+    ]),
+  );
+}
+const OK = [
+  [200, 'ok'],
+  [200, 'ok'],
+];
+const FULL = [
+  [503, 'full'],
+  [503, 'full'],
+];
+
+test.each(['memory', 'a folder'])(
+  'on a full disk (data in %s) a request is a 507 and keeps nothing, DELETE works, health says it, and it goes on when there is room',
+  async (where) => {
+    await withDatabase(where === 'memory' ? {} : { data: folder }, async (emulator, database) => {
+      const send = clientOf(emulator);
+      await creates(emulator)('kept');
+      expect(await health(emulator)).toEqual(OK);
+      const number = await fill(emulator, database);
+      expect((await send('GET', `/drives/d${number}`)).status).toBe(404);
+      expect(await health(emulator)).toEqual(FULL);
+      expect((await send('DELETE', '/drives/kept')).status).toBe(200);
+      bound(database, 1_000_000);
+      expect(await health(emulator)).toEqual(OK);
+      expect((await creates(emulator)(`d${number}`)).status).toBe(200);
+    });
+  },
+);
+
+test('room is set aside on the disk, for the owner alone', () => {
+  new Database(folder).close();
+  const { size, blocks, mode } = statSync(reserve());
+  expect([size, (mode & 0o777).toString(8)]).toEqual([4 * 1024 * 1024, '600']);
+  expect(blocks * 512).toBeGreaterThanOrEqual(size);
+});
+
+test('what is set aside is given away on a full disk: only removals are written until there is room for it again', async () => {
+  await withDatabase({ data: folder }, async (emulator, database) => {
     const send = clientOf(emulator);
-    const create = (name: string) => send('POST', '/drives', { metadata: { name }, spec: {} });
-    await create('kept');
-    database.prepare('PRAGMA max_page_count = 1').all();
-    let number = 0;
-    let reply = await create(`d${number}`);
-    while (reply.status === 200 && number < 1000) reply = await create(`d${(number += 1)}`);
-    expect(reply).toMatchObject({ status: 507, body: { error: 'insufficient_storage', code: 507 } });
-    expect((await send('GET', `/drives/d${number}`)).status).toBe(404);
-    expect((await send('DELETE', '/drives/kept')).status).toBe(200);
-    database.prepare('PRAGMA max_page_count = 1000000').all();
-    expect((await create(`d${number}`)).status).toBe(200);
+    const create = creates(emulator);
+    await fill(emulator, database);
+    expect(statSync(reserve()).size).toBe(0);
+    const statfs = withoutRoom();
+    bound(database, 1_000_000);
+    expect((await create('new')).status).toBe(507);
+    expect((await send('DELETE', '/drives/d0')).status).toBe(200);
+    expect((await create('new')).status).toBe(507);
+    expect(await health(emulator)).toEqual(FULL);
+    expect((await controlOf(emulator)('POST', '/reset')).status).toBe(204);
+    expect((await create('new')).status).toBe(507);
+    expect((await send('GET', '/drives')).body).toEqual([]);
+    statfs.mockRestore();
+    expect((await create('new')).status).toBe(200);
+    expect(statSync(reserve()).size).toBe(4 * 1024 * 1024);
+  });
+});
+
+test('an emulator that is started on a disk that is still full writes only removals, too', async () => {
+  await withDatabase({ data: folder }, async (emulator, database) => {
+    await creates(emulator)('kept');
+    await fill(emulator, database);
+  });
+  const statfs = withoutRoom();
+  await withOwn(startEmulator({ data: folder }), async (emulator) => {
+    expect(await health(emulator)).toEqual(FULL);
+    expect((await creates(emulator)('new')).status).toBe(507);
+    expect((await clientOf(emulator)('DELETE', '/drives/kept')).status).toBe(200);
+    statfs.mockRestore();
+    expect((await creates(emulator)('new')).status).toBe(200);
+  });
+});
+
+test('a removal that finds no room is done with what is set aside', () => {
+  const database = new Database(folder);
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const work = (result: string) => () => {
+    if (statSync(reserve()).size > 0) throw full;
+    return result;
+  };
+  expect(() => database.transaction(work('changed'))).toThrow(full);
+  expect(new Reserve(folder).make()).toBe(true);
+  expect(database.transaction(work('removed'), 'removal')).toBe('removed');
+  expect(() =>
+    database.transaction(() => {
+      throw full;
+    }, 'removal'),
+  ).toThrow(full);
+  database.close();
+});
+
+test('without room for it nothing is set aside, and every write is tried', async () => {
+  withoutRoom();
+  await withDatabase({ data: folder }, async (emulator, database) => {
+    await fill(emulator, database);
+    expect(existsSync(reserve())).toBe(false);
+    bound(database, 1_000_000);
+    expect(await health(emulator)).toEqual(FULL);
+    expect((await creates(emulator)('new')).status).toBe(200);
+    expect(await health(emulator)).toEqual(OK);
+  });
+});
+
+test('what removals free is given back to a full disk', () => {
+  const database = new Database(folder);
+  const settings = new Settings(database);
+  const pages = () => database.prepare<{ page_count: number }>('PRAGMA page_count').all()[0]?.page_count;
+  const before = pages();
+  database.transaction(() => {
+    settings.set('large', 'x'.repeat(2_000_000));
+  });
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const statfs = withoutRoom();
+  expect(() =>
+    database.transaction(() => {
+      throw full;
+    }),
+  ).toThrow(full);
+  database.transaction(() => {
+    settings.remove('large');
+  }, 'removal');
+  for (let times = 0; times < 5; times += 1) expect(database.hasRoom()).toBe(false);
+  expect(pages()).toBe(before);
+  expect(statSync(join(folder, 'platform.db-wal')).size).toBe(0);
+  statfs.mockRestore();
+  expect(database.hasRoom()).toBe(true);
+  database.close();
+  expect(readFileSync(join(folder, 'platform.db')).length).toBe(4096 * Number(before));
+});
+
+test('a reset takes hardly any room, and keeps people, keys and their order', async () => {
+  await withDatabase({ data: folder }, async (emulator, database) => {
+    for (let number = 0; number < 30; number += 1)
+      await clientOf(emulator)('POST', '/drives', {
+        metadata: { name: `d${number}`, labels: { a: 'x'.repeat(5000) } },
+        spec: {},
+      });
+    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+    const kept = () => database.save().objects?.filter(({ kind }) => kind !== 'drives');
+    const before = kept();
+    emulator.reset();
+    expect(kept()).toEqual(before);
+    expect(database.save().objects).toEqual(before);
+    expect(statSync(join(folder, 'platform.db-wal')).size).toBeLessThan(30 * 4096);
+  });
+});
+
+test('what is due waits for room, deletions alone end, and requests are answered meanwhile', async () => {
+  const options = { data: folder, deployDelayMs: 60_000 };
+  await withDatabase(options, async (emulator, database) => {
+    const send = clientOf(emulator);
+    const statusOf = async (name: string) => at((await send('GET', `/sandboxes/${name}`)).body, 'status');
+    for (const name of ['web', 'old']) await send('POST', '/sandboxes', { metadata: { name } });
+    await fill(emulator, database);
+    const statfs = withoutRoom();
+    bound(database, 1_000_000);
+    expect((await send('DELETE', '/sandboxes/old')).status).toBe(200);
+    const later = Date.now() + 3_600_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect(await statusOf('web')).toBe('DEPLOYING');
+    expect(await statusOf('old')).toBe('TERMINATED');
+    statfs.mockRestore();
+    expect(await statusOf('web')).toBe('DEPLOYED');
+  });
+});
+
+test('a request is answered although the disk is full when something has come due', async () => {
+  await withDatabase({ deployDelayMs: 60_000 }, async (emulator, database) => {
+    const send = clientOf(emulator);
+    await send('POST', '/sandboxes', { metadata: { name: 'web' } });
+    const later = Date.now() + 3_600_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    const update = jest.spyOn(ObjectStore.prototype, 'update').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    });
+    expect(await send('GET', '/sandboxes/web')).toMatchObject({ status: 200, body: { status: 'DEPLOYING' } });
+    update.mockRestore();
+    bound(database, 1_000_000);
+    expect(await send('GET', '/sandboxes/web')).toMatchObject({ status: 200, body: { status: 'DEPLOYED' } });
   });
 });

@@ -1,5 +1,5 @@
 // The objects of every workspace and kind: one table of JSON records with the few columns that are searched by.
-import type { Database } from './database';
+import type { Database, Purpose } from './database';
 import type { Columns, Kind } from './kind';
 
 /** Told of every change. */
@@ -68,6 +68,9 @@ interface Row {
   workspace: string;
   kind: string;
   name: string;
+  second_key: string | null;
+  status: string | null;
+  search: string;
   created_at: number;
   due_at: number | null;
   record: string;
@@ -118,12 +121,17 @@ export class ObjectStore {
         'DELETE FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ?',
       ),
       due: database.prepare<Row>('SELECT * FROM objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1'),
+      dueRemoval: database.prepare<Row>(
+        "SELECT * FROM objects WHERE due_at <= ? AND status = 'DELETING' ORDER BY due_at, seq LIMIT 1",
+      ),
       counts: database.prepare<{ kind: string; count: number }>(
         'SELECT kind, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind ORDER BY kind',
       ),
       removeWorkspace: database.prepare('DELETE FROM objects WHERE workspace = ?'),
-      kinds: database.prepare<{ kind: string }>('SELECT DISTINCT kind FROM objects'),
-      clear: database.prepare('DELETE FROM objects WHERE kind = ?'),
+      clear: database.prepare('DELETE FROM objects'),
+      putBack: database.prepare(
+        'INSERT INTO objects (seq, workspace, kind, name, second_key, status, search, created_at, due_at, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
     };
   }
 
@@ -267,9 +275,9 @@ export class ObjectStore {
     };
   }
 
-  /** The record whose moment came first, if any has come until `now`. */
-  nextDue(now: number): Due | undefined {
-    const [row] = this.#sql.due.all(now);
+  /** The record whose moment came first, if any has come until `now`; `removal`: only of those that are being deleted. */
+  nextDue(now: number, purpose: Purpose): Due | undefined {
+    const [row] = this.#sql[purpose === 'removal' ? 'dueRemoval' : 'due'].all(now);
     if (row?.due_at == null) return undefined;
     const { workspace, kind, name, due_at: at, record } = row;
     return { workspace, kind, name, at, record: JSON.parse(record) };
@@ -287,8 +295,23 @@ export class ObjectStore {
 
   /** Removes everything but these kinds. */
   clear(kept: readonly Pick<Kind<unknown>, 'name'>[]): void {
-    for (const { kind } of this.#sql.kinds.all()) {
-      if (!kept.some(({ name }) => name === kind)) this.#sql.clear.run(kind);
+    const rows = kept.flatMap(({ name }) => this.#sql.everywhere.all(name));
+    // A whole table is removed without its rows being read or written: it must be possible on a full disk, too.
+    this.#sql.clear.run();
+    for (const row of rows) {
+      const { seq, workspace, kind, name, second_key, status, search, created_at, due_at, record } = row;
+      this.#sql.putBack.run(
+        seq,
+        workspace,
+        kind,
+        name,
+        second_key,
+        status,
+        search,
+        created_at,
+        due_at,
+        record,
+      );
     }
   }
 }
