@@ -281,8 +281,6 @@ export class Database {
     try {
       const result = work();
       this.#sqlite.exec('COMMIT');
-      // Where nothing could be set aside, every write is tried.
-      if (this.#isFull && this.#isChanged && this.#purpose === 'change') this.#foundRoom();
       this.#committed();
       return result;
     } catch (error) {
@@ -309,6 +307,8 @@ export class Database {
 
   #committed(): void {
     this.#mayShrink = true;
+    // Where nothing could be set aside, every write is tried.
+    if (this.#isFull && this.#isChanged && this.#purpose === 'change') this.#foundRoom();
     const work = this.#afterCommit;
     this.#afterCommit = [];
     for (const each of [...work, ...this.#listeners]) each();
