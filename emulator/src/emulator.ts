@@ -159,6 +159,9 @@ const addressOptions = z.object({
 });
 const workspaceName = z.object({ name: resourceName });
 
+// Where the settings keep how the keys of objects were made, and how they are now. All kinds with keys change.
+const KEYED = 'objects.keyed';
+const KEYED_AS = '1';
 // Where the settings keep the time that the clock has reached.
 const REACHED = 'clock.reached';
 // Where the settings say that the file still holds what was removed from the database: a kill may come before it is
@@ -232,6 +235,10 @@ export async function launch(
       if (secrets.takeOver(settings)) settings.set(LEFT_OVER, 'secrets');
       tokens.makeKey();
       const made = firstCredentials({ workspace, apiKey, controlToken }, secrets, settings, platform);
+      if (settings.get(KEYED) !== KEYED_AS) {
+        for (const kind of CHANGING_KINDS) platform.store.rekey(kind);
+        settings.set(KEYED, KEYED_AS);
+      }
       fill(seed);
       // Before the commit: the next start brings the database in line with the file, whatever happens in between.
       secrets.write();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invalid } from '../problem';
 import type { Kind } from '../store/kind';
-import { type Order, type Part, type Position, searchable } from '../store/objects';
+import { type Order, type Position, searchable } from '../store/objects';
 import { type Answer, type Call, ok } from './call';
 import { cursorAt, fingerprintOf, positionOf } from './cursors';
 import { hasPagedLists } from './versions';
@@ -71,6 +71,62 @@ export function listOf(item: z.ZodType) {
   return z.union([z.array(item), z.object({ data: z.array(item), meta })]);
 }
 
+/** A part of a bare list, and how to get the next, unless it is the last. */
+export interface ListPart {
+  items: unknown[];
+  rest?: (() => ListPart) | undefined;
+}
+
+/** All records of a kind, newest first, as `show` shows them; those are left out for which it gives undefined. */
+export function partsOf<T>(
+  call: Call,
+  kind: Kind<T>,
+  show: (record: T) => unknown,
+  { workspace = call.workspace, under }: { workspace?: string; under?: string | undefined } = {},
+): ListPart {
+  const part = (after?: Position): ListPart => {
+    const { records, next } = call.platform.store.part(kind, workspace, { under, after });
+    return {
+      items: records.map(show).filter((item) => item !== undefined),
+      rest: next && (() => part(next)),
+    };
+  };
+  return part();
+}
+
+/** Answers several lists, one after the other, as a bare array in every version; as `bareList`. */
+export function bareListOf(...firstParts: readonly ListPart[]): Answer {
+  // What goes wrong with the first parts is still an answer of its own.
+  if (firstParts.every(({ rest }) => rest === undefined)) return ok(firstParts.flatMap(({ items }) => items));
+  const all = function* (): Generator<unknown[], void> {
+    for (const first of firstParts) {
+      for (let part: ListPart | undefined = first; part; part = part.rest?.()) yield part.items;
+    }
+  };
+  return { status: 200, parts: () => arrayOf(all()) };
+}
+
+/** Answers a bare array that is made part by part; what has no more than one part, at once. */
+export function bareArray(all: () => Generator<unknown[], void>): Answer {
+  const parts = all();
+  const first = parts.next();
+  if (first.done) return ok([]);
+  return parts.next().done ? ok(first.value) : { status: 200, parts: () => arrayOf(all()) };
+}
+
+/** The JSON of an array, from several of its items at a time, or of none. */
+export function* arrayOf(parts: Iterable<unknown[]>): Generator<string, void> {
+  let isEmpty = true;
+  yield '[';
+  for (const items of parts) {
+    const json = items.map((item) => JSON.stringify(item)).join(',');
+    // An empty part too is one that others have their turn after.
+    yield isEmpty || json === '' ? json : `,${json}`;
+    isEmpty &&= json === '';
+  }
+  yield ']';
+}
+
 /**
  * Answers a whole list as a bare array, newest first, in every version. A long one is read, shown and sent in parts, and
  * other requests are served in between: an object that is made meanwhile is not in it, one that is there throughout is
@@ -82,36 +138,9 @@ export function bareList<T>(
   show: (record: T, call: Call) => unknown,
   { under, hidden }: Pick<ListOptions, 'under' | 'hidden'> = {},
 ): Answer {
-  const { store } = call.platform;
-  const isListed = (record: T) => hidden === undefined || kind.columns(record).status !== hidden;
-  // What goes wrong with the first part is still an answer of its own.
-  const { records, next } = store.part(kind, call.workspace, { under });
-  const first = records.filter(isListed).map((record) => show(record, call));
-  if (!next) return ok(first);
-  const begin = first.map((item) => JSON.stringify(item)).join(',');
-  const rest = function* (): Generator<string, void> {
-    for (let after: Position | undefined = next; after;) {
-      const part: Part<T> = store.part(kind, call.workspace, { under, after });
-      after = part.next;
-      yield part.records
-        .filter(isListed)
-        .map((record) => JSON.stringify(show(record, call)))
-        .join(',');
-    }
-  };
-  return { status: 200, parts: () => arrayOf(begin, rest()) };
-}
-
-/** The JSON of an array, from texts of several items each, or of none. */
-function* arrayOf(begin: string, rest: Generator<string, void>): Generator<string, void> {
-  let isEmpty = begin === '';
-  yield `[${begin}`;
-  for (const items of rest) {
-    // An empty part too is one that others have their turn after.
-    yield isEmpty || items === '' ? items : `,${items}`;
-    isEmpty &&= items === '';
-  }
-  yield ']';
+  const isHidden = (record: T) => hidden !== undefined && kind.columns(record).status === hidden;
+  const shown = (record: T) => (isHidden(record) ? undefined : show(record, call));
+  return bareListOf(partsOf(call, kind, shown, { under }));
 }
 
 /** Answers a list of a kind, newest first unless `sort` says otherwise. */
@@ -133,20 +162,39 @@ export function list<T>(
     (hidden === undefined ? undefined : known.filter((status) => status !== hidden));
   const secondKey = options.byExternalId ? (call.query.get('externalId') ?? undefined) : undefined;
   const fingerprint = fingerprintOf([call.workspace, kind.name, order, search, statuses, secondKey, under]);
-  const page = store.page(kind, call.workspace, {
+  const filter = { statuses, secondKey, under };
+  const query = {
+    ...filter,
     order,
     limit: limitOf(call.query.get('limit'), options.limit ?? USUAL_LIMIT),
     after: positionOf(listPosition, call.query.get('cursor'), fingerprint, call.at),
     search,
-    statuses,
-    secondKey,
-    under,
+  };
+  return inTurns(function* () {
+    const { records, next } = yield* store.page(kind, call.workspace, query);
+    const total = yield* store.total(kind, call.workspace, filter);
+    const nextCursor = next ? cursorAt(next, fingerprint, call.at) : '';
+    return {
+      data: records.map((record) => show(record, call)),
+      meta: { hasMore: next !== undefined, nextCursor, total },
+    };
   });
-  const nextCursor = page.next ? cursorAt(page.next, fingerprint, call.at) : '';
-  return ok({
-    data: page.records.map((record) => show(record, call)),
-    meta: { hasMore: page.next !== undefined, nextCursor, total: page.total },
-  });
+}
+
+/** Answers what is made in several turns; what takes no more than one, at once. */
+function inTurns(work: () => Generator<void, unknown>): Answer {
+  const first = work().next();
+  if (first.done) return ok(first.value);
+  return {
+    status: 200,
+    parts: function* () {
+      const turns = work();
+      for (let turn = turns.next(); ; turn = turns.next()) {
+        yield turn.done ? JSON.stringify(turn.value) : '';
+        if (turn.done) return;
+      }
+    },
+  };
 }
 
 function orderOf(sort: string | null): Order {

@@ -1,7 +1,7 @@
-// Bare lists that are too long for one part.
+// Lists that are too long to be read at once.
 import { type Emulator, startEmulator } from '../emulator';
 import { Database } from '../store/database';
-import { MOST_OF_PART, ObjectStore } from '../store/objects';
+import { MOST_OF_PART, ObjectStore, type PageQuery } from '../store/objects';
 import { at, clientOf, type Send } from '../testing/client';
 
 const LENGTH = 40 * MOST_OF_PART.records + 1;
@@ -25,6 +25,8 @@ beforeAll(async () => {
             ...row,
             seq: Number(row.seq) + index,
             name: `drive-${index}`,
+            search: `drive-${index}`,
+            status: index === 0 ? 'FAILED' : (row.status ?? null),
             created_at: Number(row.created_at) + Math.floor(index / 3),
             record: String(row.record).replace('"name":"drive"', `"name":"drive-${index}"`),
           })),
@@ -100,7 +102,121 @@ test.each([
   expect(await response.text()).toMatch(text);
 });
 
-describe('a part', () => {
+describe('pages of a long list', () => {
+  const page = async (query: string) => {
+    const version = { 'service-version': '2026-04-28' };
+    const { body } = await send('GET', `/drives?limit=200&${query}`, undefined, version);
+    const cursor = String(at(body, 'meta', 'nextCursor'));
+    return { names: names(at(body, 'data')), cursor, total: at(body, 'meta', 'total') };
+  };
+
+  test.each([
+    ['q=drive-1', (name: string) => name.startsWith('drive-1'), LENGTH],
+    ['q=drive-1&sort=createdAt:asc', (name: string) => name.startsWith('drive-1'), LENGTH],
+    ['status=FAILED', (name: string) => name === 'drive-0', 1],
+    ['status=DEPLOYED&sort=name:asc', (name: string) => name !== 'drive-0', LENGTH - 1],
+    ['q=nothing', () => false, LENGTH],
+  ])('%s: every object that matches once, in order, and the total', async (query, matches, total) => {
+    const newest = numbered(LENGTH - 1, 0);
+    const [, sort = 'createdAt:desc'] = /sort=(.*)/.exec(query) ?? [];
+    const ordered = {
+      'createdAt:desc': newest,
+      'createdAt:asc': newest.toReversed(),
+      'name:asc': newest.toSorted(),
+    };
+    const found: unknown[] = [];
+    let cursor = '';
+    do {
+      const one = await page(cursor === '' ? query : `${query}&cursor=${cursor}`);
+      expect(one.total).toBe(total);
+      found.push(...one.names);
+      cursor = one.cursor;
+    } while (cursor !== '');
+    expect(found).toEqual(ordered[sort as keyof typeof ordered].filter(matches));
+  });
+});
+
+describe('other long lists are sent in parts, each object once:', () => {
+  const COUNT = 2 * MOST_OF_PART.records;
+  const renamed = (text: unknown, index: number) => String(text).replaceAll(/"one(?=[@"])/g, `"one-${index}`);
+  /** A text that must be told from others. */
+  const another = (text: unknown, index: number) => {
+    if (typeof text !== 'string') return null;
+    const changed = text.replace(/\bone\b/, `one-${index}`);
+    return changed === text ? `${changed}-${index}` : changed;
+  };
+  let other: Emulator;
+  let clientId: string;
+
+  beforeAll(async () => {
+    other = await startEmulator({ clock: 'manual', seed: { templates: [{ name: 'one' }] } });
+    const post = async (path: string, body: object) => (await clientOf(other)('POST', path, body)).body;
+    const runtime = { image: 'mail:1' };
+    await post('/sandboxes', {
+      metadata: { name: 'one' },
+      spec: { runtime: { image: 'base', memory: 1024 } },
+    });
+    await post('/snapshots', { name: 'one', source: { name: 'one' } });
+    await post('/policies', { metadata: { name: 'named' }, spec: { type: 'maxToken' } });
+    await post('/agents', { metadata: { name: 'one' }, spec: { runtime, policies: ['named'] } });
+    await post('/jobs', { metadata: { name: 'all' }, spec: { runtime } });
+    await post('/jobs/all/executions', { executionId: 'one' });
+    await post('/users', { email: 'one@example.com' });
+    clientId = String(at(await post('/service_accounts', { name: 'all' }), 'client_id'));
+    await post(`/service_accounts/${clientId}/api_keys`, { name: 'one' });
+    const contents = other.save();
+    const { objects = [], object_keys: keys = [] } = contents;
+    const last = Math.max(...objects.map(({ seq }) => Number(seq)));
+    const copied = objects.filter(({ record }) => /"one[@"]/.test(String(record)));
+    const copies = copied.flatMap((row, which) =>
+      Array.from({ length: COUNT - 1 }, (_, index) => ({
+        ...row,
+        seq: last + which * COUNT + index + 1,
+        name: another(row.name, index),
+        second_key: another(row.second_key, index),
+        record: renamed(row.record, index),
+      })),
+    );
+    const keysOf = (seq: unknown) => keys.filter((key) => key.seq === seq);
+    const copiedKeys = copied.flatMap((row, which) =>
+      Array.from({ length: COUNT - 1 }, (_, index) =>
+        keysOf(row.seq).map((key) => ({ ...key, seq: last + which * COUNT + index + 1 })),
+      ).flat(),
+    );
+    other.restore({
+      ...contents,
+      objects: [...objects, ...copies],
+      object_keys: [...keys, ...copiedKeys],
+    });
+  });
+  afterAll(() => other.stop());
+
+  test.each([
+    ['/sandboxes/one/snapshots', COUNT, 'name'],
+    ['/templates', COUNT + 2, 'name'],
+    ['/jobs/all/executions?limit=100&offset=50', 100, 'metadata.id'],
+    ['/service_accounts/ID/api_keys', COUNT, 'name'],
+    ['/users', COUNT + 1, 'email'],
+  ])('%s', async (path, count, field) => {
+    const { status, body } = await clientOf(other)('GET', path.replace('ID', clientId));
+    const found = (body as unknown[]).map((item) => at(item, ...field.split('.')));
+    expect([status, new Set(found).size, found.length]).toEqual([200, count, count]);
+  });
+
+  test('/policies/named/usages, and counted in the policy', async () => {
+    const send = clientOf(other);
+    const { body } = await send('GET', '/policies/named/usages');
+    expect(body).toMatchObject({ functions: [], jobs: [], models: [], sandboxes: [] });
+    const agents = at(body, 'agents') as { name: string }[];
+    expect([new Set(agents.map(({ name }) => name)).size, agents.length]).toEqual([COUNT, COUNT]);
+    expect((await send('GET', '/policies/named')).body).toMatchObject({ usage: { agents: COUNT } });
+    other.reset();
+    await send('POST', '/policies', { metadata: { name: 'named' }, spec: { type: 'maxToken' } });
+    expect((await send('GET', '/policies/named')).body).toMatchObject({ usage: { agents: 0 } });
+  });
+});
+
+describe('a part, and a page,', () => {
   interface Thing {
     name: string;
     text: string;
@@ -146,6 +262,27 @@ describe('a part', () => {
   test('ends with the record that makes it large enough', () => {
     fill(5, '', '€'.repeat(MOST_OF_PART.characters / 2));
     expect(parts()).toEqual([['4', '3'], ['2', '1'], ['0']]);
+  });
+
+  test('has no more than a megabyte, or one record', () => {
+    fill(2, 'small/', '€'.repeat(200_000));
+    fill(2, 'large/', '€'.repeat(400_000));
+    const pages: string[][] = [];
+    const order = { by: 'createdAt', descending: true } as const;
+    for (let after: PageQuery['after'], isFirst = true; isFirst || after; isFirst = false) {
+      const turn = store.page(kind, 'default', { order, limit: 4, after }).next();
+      if (!turn.done) throw new Error('four records take more than one turn');
+      pages.push(turn.value.records.map(({ name }) => name));
+      after = turn.value.next;
+    }
+    expect(pages).toEqual([['large/1'], ['large/0'], ['small/1', 'small/0']]);
+  });
+
+  test('that is searched for among many takes several turns', () => {
+    fill(5000);
+    const query = { order: { by: 'name', descending: false }, limit: 2 } as const;
+    expect(store.page(kind, 'default', query).next().done).toBe(true);
+    expect(store.page(kind, 'default', { ...query, search: 'nothing' }).next().done).toBe(false);
   });
 
   test.each([10, 2.5 * MOST_OF_PART.records])('has what belongs to an object alone: %d of it', (count) => {

@@ -1,8 +1,9 @@
 // The host names workloads have, and which workload each stands for.
 import type { Platform } from '../platform/platform';
-import { type Application, applicationKind } from '../products/applications/applications';
+import { applicationKind } from '../products/applications/applications';
 import { type Preview, previewKind } from '../products/sandboxes/previews/previews';
 import { sandboxKind } from '../products/sandboxes/sandboxes';
+import { keyOf } from '../store/kind';
 import type { Target } from './gateway';
 import { lookUp } from '../tables';
 
@@ -69,21 +70,6 @@ function preview(words: readonly string[], path: string, { store }: Platform): A
 }
 
 function application(host: string, path: string, { store }: Platform): Addressed | undefined {
-  const found = store.everywhere(applicationKind).find(({ record }) => hostsOf(record).includes(host));
-  return (
-    found && {
-      target: {
-        workspace: found.workspace,
-        kind: applicationKind.name,
-        name: found.record.metadata.name,
-        path,
-      },
-    }
-  );
-}
-
-function hostsOf({ settings }: Application): string[] {
-  return (settings.urls ?? []).map(({ domain, subdomain }) =>
-    (subdomain === undefined ? domain : `${subdomain}.${domain}`).toLowerCase(),
-  );
+  const found = store.anywhereWith(applicationKind, keyOf('hosts', host));
+  return found && { target: { ...found, kind: applicationKind.name, path } };
 }

@@ -113,9 +113,9 @@ test('a folder in use is refused until it is free', () => {
 
 test('a database of a newer version is refused, and left alone', () => {
   const first = new Database(folder);
-  new Settings(first).set('schema', '5');
+  new Settings(first).set('schema', '6');
   first.close();
-  expect(() => new Database(folder)).toThrow(/newer version \(schema 5, this one knows 4\)/);
+  expect(() => new Database(folder)).toThrow(/newer version \(schema 6, this one knows 5\)/);
   expect(() => new Database(folder)).toThrow(/newer version/);
   expect(() => new Database(folder)).toThrow(StartError);
 });
@@ -157,7 +157,7 @@ test('a database of version 1 is brought along: its objects, its workspaces and 
   ).toMatchObject({ resourceCounts: { snapshots: 1 } });
   await emulator.stop();
   const again = new Database(folder);
-  expect(new Settings(again).get('schema')).toBe('4');
+  expect(new Settings(again).get('schema')).toBe('5');
   again.close();
 });
 
@@ -185,6 +185,26 @@ test('a database of version 3 is brought along: its files, empty ones and direct
     { path: '/dir', mode: '755', modifiedAt: 7, bytes: undefined },
     { path: '/empty', mode: '644', modifiedAt: 6, bytes: Buffer.alloc(0) },
   ]);
+});
+
+test('a database of version 4 is brought along: what refers to what', async () => {
+  const first = await startEmulator({ data: folder });
+  const create = clientOf(first);
+  await create('POST', '/volumes', { metadata: { name: 'data' }, spec: { region: 'us-was-1' } });
+  const runtime = { image: 'base', memory: 1024 };
+  const spec = { region: 'us-was-1', runtime, volumes: [{ name: 'data', mountPath: '/data' }] };
+  await create('POST', '/sandboxes', { metadata: { name: 'web' }, spec });
+  await first.stop();
+  const old = new Sqlite(join(folder, 'platform.db'));
+  old.exec(
+    "DROP TABLE object_keys; UPDATE meta SET value = '4' WHERE key = 'schema'; DELETE FROM meta WHERE key = 'objects.keyed'",
+  );
+  old.close();
+  const emulator = await startEmulator({ data: folder });
+  expect((await clientOf(emulator)('GET', '/volumes/data')).body).toMatchObject({
+    state: { attachedTo: 'sandbox:web' },
+  });
+  await emulator.stop();
 });
 
 describe('damaged files are told in a line and left as they are:', () => {
@@ -408,7 +428,7 @@ describe('damaged files are told in a line and left as they are:', () => {
     tear();
     const database = new Database(folder);
     expect(new Settings(database).get('key-499')).toBeUndefined();
-    expect(new Settings(database).get('schema')).toBe('4');
+    expect(new Settings(database).get('schema')).toBe('5');
     database.close();
   });
 

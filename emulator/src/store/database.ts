@@ -8,7 +8,7 @@ import { damaged, refuseDamagedFiles } from './damage';
 import { cannotKeep, openPrivate, prepareFolder } from './folder';
 import { Reserve } from './reserve';
 
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** Pages that are given back to a full disk at a time. */
 const PAGES_AT_A_TIME = 256;
@@ -31,6 +31,11 @@ const SCHEMA = `
     WHERE second_key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (workspace, kind, created_at, seq);
   CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS object_keys (
+    key TEXT NOT NULL, workspace TEXT NOT NULL, kind TEXT NOT NULL, seq INTEGER NOT NULL,
+    PRIMARY KEY (key, workspace, kind, seq)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS object_keys_seq ON object_keys (seq);
   CREATE TABLE IF NOT EXISTS file_entries (
     owner TEXT NOT NULL, path TEXT NOT NULL, size INTEGER, content TEXT,
     mode TEXT NOT NULL, modified_at INTEGER NOT NULL,
@@ -97,6 +102,8 @@ const MIGRATIONS: Record<number, string> = {
     FROM files;
     DROP TABLE files;
   `,
+  // Version 4 had no keys of objects. They are made of the records, where the kinds are known.
+  4: '',
 };
 
 /** How SQLite keeps what makes a table or an index, white space aside. */

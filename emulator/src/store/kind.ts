@@ -18,6 +18,11 @@ export interface Columns {
   dueAt?: number | undefined;
 }
 
+/** The key of what refers to an object of a kind, or has a text of a sort of its own: `volumes/data`. */
+export function keyOf(sort: string, text: string): string {
+  return `${sort}/${text}`;
+}
+
 /** A kind of object: how its records are filed. */
 export interface Kind<T> {
   /** Plural, as in the path: `drives`. */
@@ -25,4 +30,6 @@ export interface Kind<T> {
   /** Singular, as in messages: `drive`. */
   readonly noun: string;
   columns(record: T): Columns;
+  /** What a record is found by beside its name, with others or alone: `keyOf` makes each. Default: nothing. */
+  keys?(record: T): readonly string[];
 }

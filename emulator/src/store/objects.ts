@@ -1,4 +1,5 @@
 // The objects of every workspace and kind: one table of JSON records with the few columns that are searched by.
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Purpose } from './database';
 import type { Columns, Kind } from './kind';
 
@@ -20,28 +21,37 @@ export interface Due {
 
 export type Order = { by: 'createdAt' | 'name'; descending: boolean };
 
-/** One page's worth of choices. `after` is the position of the last item of the page before. */
-export interface PageQuery {
-  order: Order;
-  limit: number;
-  after?: { key: string | number; seq: number } | undefined;
-  search?: string | undefined;
+/** Which objects; what is left out does not restrict. */
+export interface Filter {
   statuses?: readonly string[] | undefined;
   secondKey?: string | undefined;
   /** Only what belongs to the object of this name: names that begin with it and a slash. */
   under?: string | undefined;
 }
 
+/** One page's worth of choices. `after` is the position of the last item of the page before. */
+export interface PageQuery extends Filter {
+  order: Order;
+  limit: number;
+  after?: { key: string | number; seq: number } | undefined;
+  /** How many are left out, of what comes after. Default 0. */
+  offset?: number | undefined;
+  search?: string | undefined;
+}
+
 export interface Page<T> {
   records: T[];
-  /** Objects that match everything but the search. */
-  total: number;
   /** Position of the last record when there are more. */
   next?: { key: string | number; seq: number } | undefined;
 }
 
 /** Most records of a part, and the size of their JSON that ends it, in characters. */
 export const MOST_OF_PART = { records: 100, characters: 250_000 };
+
+/** The size of records that ends a page, in bytes of their JSON. */
+const MOST_OF_PAGE_BYTES = 1_000_000;
+/** How many objects are looked at before others have their turn. */
+const MOST_OF_SCAN = 2000;
 
 /** Where a part of all records of a kind ends, newest first. */
 export interface Position {
@@ -76,6 +86,13 @@ interface Row {
   record: string;
 }
 
+/** A record that a list has, where it stands in it, and its size. */
+interface ScanRow {
+  seq: number;
+  key: string | number;
+  bytes: number;
+}
+
 type Kept = Pick<Row, 'record'>;
 type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
 
@@ -95,6 +112,7 @@ export class ObjectStore {
       getBySecondKey: database.prepare<Kept>(
         'SELECT record FROM objects WHERE workspace = ? AND kind = ? AND second_key = ?',
       ),
+      bySeq: database.prepare<Kept>('SELECT record FROM objects WHERE seq = ?'),
       all: database.prepare<Kept>(
         'SELECT record FROM objects WHERE workspace = ? AND kind = ? ORDER BY created_at DESC, seq DESC',
       ),
@@ -114,6 +132,36 @@ export class ObjectStore {
         `SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ? LIMIT ${MOST_OF_PART.records}`,
       ),
       newest: database.prepare<{ newest: number | null }>('SELECT max(seq) AS newest FROM objects'),
+      keys: database.prepare<{ key: string }>(`SELECT key FROM object_keys WHERE seq = ${SEQ} ORDER BY key`),
+      addKey: database.prepare(
+        'INSERT OR IGNORE INTO object_keys SELECT ?, workspace, kind, seq FROM objects WHERE workspace = ? AND kind = ? AND name = ?',
+      ),
+      removeKeys: database.prepare(`DELETE FROM object_keys WHERE seq = ${SEQ}`),
+      removeKeysUnder: database.prepare(
+        'DELETE FROM object_keys WHERE seq IN (SELECT seq FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ?)',
+      ),
+      removeKeysOf: database.prepare('DELETE FROM object_keys WHERE workspace = ?'),
+      clearKeys: database.prepare('DELETE FROM object_keys'),
+      newestWith: database.prepare<{ name: string }>(
+        `SELECT name FROM objects WHERE seq = (
+          SELECT max(seq) FROM object_keys WHERE key = ? AND workspace = ? AND kind = ?)`,
+      ),
+      anywhereWith: database.prepare<{ workspace: string; name: string }>(
+        `SELECT workspace, name FROM objects WHERE seq = (
+          SELECT max(seq) FROM object_keys WHERE key = ? AND kind = ?)`,
+      ),
+      namesWith: database.prepare<{ name: string }>(
+        `SELECT name FROM object_keys CROSS JOIN objects USING (seq)
+         WHERE key = ? AND object_keys.workspace = ? AND object_keys.kind = ? ORDER BY seq DESC`,
+      ),
+      countWith: database.prepare<{ count: number }>(
+        'SELECT count(*) AS count FROM object_keys WHERE key = ? AND workspace = ? AND kind = ?',
+      ),
+      partWith: database.prepare<PartRow>(
+        `SELECT objects.seq, name, created_at, record FROM object_keys CROSS JOIN objects USING (seq)
+         WHERE key = ? AND object_keys.workspace = ? AND object_keys.kind = ? AND seq < ?
+         ORDER BY seq DESC LIMIT ${MOST_OF_PART.records}`,
+      ),
       insert: database.prepare(
         'INSERT INTO objects (second_key, status, search, created_at, due_at, record, workspace, kind, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
@@ -216,67 +264,114 @@ export class ObjectStore {
 
   insert<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.insert.run(...values(kind, workspace, record));
+    this.#key(kind, workspace, record);
     this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
   update<T>(kind: Kind<T>, workspace: string, record: T): void {
     this.#sql.update.run(...values(kind, workspace, record));
+    this.#key(kind, workspace, record);
     this.watch?.stored(workspace, kind.name, kind.columns(record), record);
   }
 
   remove(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): void {
+    this.#sql.removeKeys.run(workspace, kind.name, name);
     this.#sql.remove.run(workspace, kind.name, name);
     this.watch?.removed(workspace, kind.name, name);
   }
 
   /** Removes every record of a kind that belongs to the object of this name. */
   removeUnder(kind: Pick<Kind<unknown>, 'name'>, workspace: string, parent: string): void {
+    this.#sql.removeKeysUnder.run(workspace, kind.name, ...rangeUnder(parent));
     this.#sql.removeUnder.run(workspace, kind.name, ...rangeUnder(parent));
   }
 
-  page<T>(kind: Kind<T>, workspace: string, query: PageQuery): Page<T> {
-    const filters = ['workspace = ?', 'kind = ?'];
-    const filterValues: (string | number)[] = [workspace, kind.name];
-    if (query.secondKey !== undefined) {
-      filters.push('second_key = ?');
-      filterValues.push(query.secondKey);
+  /**
+   * A page: as many records as it may have, up to the one that makes it long enough. Where many must be looked at, it
+   * stops now and then, so that others have their turn.
+   */
+  *page<T>(kind: Kind<T>, workspace: string, query: PageQuery): Generator<void, Page<T>> {
+    const found: ScanRow[] = [];
+    let left = query.offset ?? 0;
+    for (const { rows, isLast } of this.#scan(kind, workspace, query, query.limit + 1)) {
+      found.push(...rows.slice(left));
+      left -= Math.min(left, rows.length);
+      if (isLast || found.length > query.limit) break;
+      yield;
     }
-    if (query.under !== undefined) {
-      filters.push('name > ? AND name < ?');
-      filterValues.push(...rangeUnder(query.under));
-    }
-    if (query.statuses !== undefined) {
-      filters.push(`status IN (${query.statuses.map(() => '?').join(', ')})`);
-      filterValues.push(...query.statuses);
-    }
-    const [count] = this.#database
-      .prepare<{ total: number }>(`SELECT count(*) AS total FROM objects WHERE ${filters.join(' AND ')}`)
-      .all(...filterValues);
-
-    const column = query.order.by === 'name' ? 'name' : 'created_at';
-    const pageFilters = [...filters];
-    const pageValues = [...filterValues];
-    if (query.search !== undefined) {
-      pageFilters.push('instr(search, ?) > 0');
-      pageValues.push(query.search);
-    }
-    if (query.after !== undefined) {
-      pageFilters.push(`(${column}, seq) ${query.order.descending ? '<' : '>'} (?, ?)`);
-      pageValues.push(query.after.key, query.after.seq);
-    }
-    const direction = query.order.descending ? 'DESC' : 'ASC';
-    const rows = this.#database
-      .prepare<Row>(
-        `SELECT * FROM objects WHERE ${pageFilters.join(' AND ')} ORDER BY ${column} ${direction}, seq ${direction} LIMIT ?`,
-      )
-      .all(...pageValues, query.limit + 1);
-    const shown = rows.slice(0, query.limit);
+    let bytes = 0;
+    const shown = found.slice(0, query.limit).filter((row) => {
+      const hasRoom = bytes < MOST_OF_PAGE_BYTES;
+      bytes += row.bytes;
+      return hasRoom;
+    });
     const last = shown.at(-1);
     return {
-      records: shown.map((row) => JSON.parse(row.record) as T),
-      total: count?.total ?? 0,
-      next: rows.length > shown.length && last ? { key: last[column], seq: last.seq } : undefined,
+      records: shown.flatMap(({ seq }) =>
+        this.#sql.bySeq.all(seq).map(({ record }) => JSON.parse(record) as T),
+      ),
+      next: found.length > shown.length && last ? { key: last.key, seq: last.seq } : undefined,
     };
+  }
+
+  /** How many objects a list has, whatever is searched for in it. It stops now and then, as `page` does. */
+  *total(kind: Kind<unknown>, workspace: string, filter: Filter): Generator<void, number> {
+    if (filter.statuses === undefined) return this.#count(kind, workspace, filter);
+    let total = 0;
+    const query: PageQuery = { ...filter, order: { by: 'createdAt', descending: true }, limit: 0 };
+    for (const { rows, isLast } of this.#scan(kind, workspace, query, 0)) {
+      total += rows.length;
+      if (!isLast) yield;
+    }
+    return total;
+  }
+
+  #count({ name }: Kind<unknown>, workspace: string, filter: Filter): number {
+    const { conditions, values } = matching(filter);
+    const [count] = this.#database
+      .prepare<{
+        total: number;
+      }>(
+        `SELECT count(*) AS total FROM objects WHERE ${['workspace = ?', 'kind = ?', ...conditions].join(' AND ')}`,
+      )
+      .all(workspace, name, ...values);
+    return count?.total ?? 0;
+  }
+
+  /** What a list has, in its order: of some objects after the other, those that match. */
+  *#scan(
+    kind: Kind<unknown>,
+    workspace: string,
+    { order, after, ...filter }: PageQuery,
+    wanted: number,
+  ): Generator<{ rows: ScanRow[]; isLast: boolean }, void> {
+    const { conditions, values } = matching(filter);
+    const column = order.by === 'name' ? 'name' : 'created_at';
+    const [direction, beyond] = order.descending ? ['DESC', '<'] : ['ASC', '>'];
+    const isFew =
+      filter.secondKey !== undefined ||
+      (filter.under !== undefined && this.#areFew(kind, workspace, filter.under));
+    // Conditions that an index answers are asked at once. Of the others each object is asked, some at a time.
+    const [narrow, asked] = isFew ? [conditions, '1'] : [[], conditions.join(' AND ') || '1'];
+    const most = isFew ? -1 : conditions.length === 0 ? wanted : MOST_OF_SCAN;
+    const select = (isLater: boolean) =>
+      this.#database.prepare<ScanRow & { isMatch: number }>(
+        `SELECT seq, ${column} AS key, octet_length(record) AS bytes, ${asked} AS isMatch FROM objects
+         WHERE ${['workspace = ?', 'kind = ?', ...(isLater ? [`(${column}, seq) ${beyond} (?, ?)`] : []), ...narrow].join(' AND ')}
+         ORDER BY ${column} ${direction}, seq ${direction} LIMIT ${most}`,
+      );
+    const ask = (from: PageQuery['after']) => {
+      const position = from ? [from.key, from.seq] : [];
+      const place = [workspace, kind.name, ...position];
+      return select(from !== undefined).all(...(isFew ? [...place, ...values] : [...values, ...place]));
+    };
+    for (let from = after; ;) {
+      const rows = ask(from);
+      const isLast = rows.length !== most;
+      yield { rows: rows.filter(({ isMatch }) => isMatch === 1), isLast };
+      if (isLast) return;
+      from = rows.at(-1);
+    }
   }
 
   /** The record whose moment came first, if any has come until `now`; `removal`: only of those that are being deleted. */
@@ -293,6 +388,7 @@ export class ObjectStore {
   }
 
   removeWorkspace(workspace: string): void {
+    this.#sql.removeKeysOf.run(workspace);
     this.#sql.removeWorkspace.run(workspace);
     this.watch?.removedWorkspace(workspace);
   }
@@ -302,6 +398,8 @@ export class ObjectStore {
     const rows = kept.flatMap(({ name }) => this.#sql.ofKind.all(name));
     // A whole table is removed without its rows being read or written: it must be possible on a full disk, too.
     this.#sql.clear.run();
+    // No kept kind has keys.
+    this.#sql.clearKeys.run();
     for (const row of rows) {
       const { seq, workspace, kind, name, second_key, status, search, created_at, due_at, record } = row;
       this.#sql.putBack.run(
@@ -318,6 +416,54 @@ export class ObjectStore {
       );
     }
   }
+
+  /** The name of the newest object with a key. */
+  newestWith({ name }: Kind<unknown>, workspace: string, key: string): string | undefined {
+    return this.#sql.newestWith.all(key, workspace, name)[0]?.name;
+  }
+
+  /** The workspace and name of an object with a key, wherever it is; the newest, if there are several. */
+  anywhereWith({ name }: Kind<unknown>, key: string): { workspace: string; name: string } | undefined {
+    return this.#sql.anywhereWith.all(key, name)[0];
+  }
+
+  /** The names of all objects with a key, newest first. */
+  namesWith({ name }: Kind<unknown>, workspace: string, key: string): string[] {
+    return this.#sql.namesWith.all(key, workspace, name).map((row) => row.name);
+  }
+
+  /** How many objects have a key. */
+  countWith({ name }: Kind<unknown>, workspace: string, key: string): number {
+    return this.#sql.countWith.all(key, workspace, name)[0]?.count ?? 0;
+  }
+
+  /** Objects that have a key, newest first: the first of them, or what comes after an earlier part. */
+  partWith<T>(kind: Kind<T>, workspace: string, key: string, after?: Position): Part<T> {
+    const before = after?.seq ?? Number.MAX_SAFE_INTEGER;
+    const rows = this.#sql.partWith.all(key, workspace, kind.name, before);
+    const last = rows.length === MOST_OF_PART.records ? rows.at(-1) : undefined;
+    return {
+      records: rows.map(({ record }) => JSON.parse(record) as T),
+      next: last && { createdAt: last.created_at, seq: last.seq, newest: before },
+    };
+  }
+
+  /** Makes the keys of all that is kept of a kind anew. */
+  rekey<T>(kind: Kind<T>): void {
+    if (!kind.keys) return;
+    for (const { workspace, record } of this.everywhere(kind)) this.#key(kind, workspace, record);
+  }
+
+  /** Brings the keys of a record that was just written in line with it. Most do not change. */
+  #key<T>(kind: Kind<T>, workspace: string, record: T): void {
+    if (!kind.keys) return;
+    const place = [workspace, kind.name, kind.columns(record).name] as const;
+    const wanted = [...new Set(kind.keys(record))].sort();
+    const kept = this.#sql.keys.all(...place).map(({ key }) => key);
+    if (isDeepStrictEqual(kept, wanted)) return;
+    this.#sql.removeKeys.run(...place);
+    for (const key of wanted) this.#sql.addKey.run(key, ...place);
+  }
 }
 
 /** A text as a search sees it. Line breaks part the texts of an object, so that no search reaches from one to the next. */
@@ -326,6 +472,9 @@ export function searchable(text: string): string {
 }
 
 const BEFORE_ALL = { createdAt: Number.MAX_SAFE_INTEGER, seq: 0 };
+
+/** The number of an object, by workspace, kind and name. */
+const SEQ = '(SELECT seq FROM objects WHERE workspace = ? AND kind = ? AND name = ?)';
 
 /** A part of the records of a kind: as many as there may be, up to the one that makes it long enough. CROSS: in this order. */
 function partWhere(filter: string): string {
@@ -340,6 +489,20 @@ function partWhere(filter: string): string {
 // What belongs to an object is named after it: "web/preview". No name of an object holds a slash; "0" comes after it.
 function rangeUnder(parent: string): [string, string] {
   return [`${parent}/`, `${parent}0`];
+}
+
+/** What a filter asks of an object, in SQL. */
+function matching({ secondKey, under, statuses, search }: Filter & Pick<PageQuery, 'search'>) {
+  const asked: [string, readonly string[]][] = [];
+  if (secondKey !== undefined) asked.push(['second_key = ?', [secondKey]]);
+  if (under !== undefined) asked.push(['name > ? AND name < ?', rangeUnder(under)]);
+  if (statuses !== undefined)
+    asked.push([`coalesce(status IN (${statuses.map(() => '?').join(', ')}), 0)`, statuses]);
+  if (search !== undefined) asked.push(['instr(search, ?) > 0', [search]]);
+  return {
+    conditions: asked.map(([condition]) => condition),
+    values: asked.flatMap(([, values]) => values),
+  };
 }
 
 function values<T>(kind: Kind<T>, workspace: string, record: T) {

@@ -37,6 +37,7 @@ import {
   showRouting,
   statusOf,
 } from '../../platform/rollout';
+import { keyOf } from '../../store/kind';
 import { requireUsable } from '../custom-domains/custom-domains';
 
 export const DEFAULT_PORT = 8080;
@@ -110,8 +111,16 @@ export const applicationKind: ChangingKind<Application> = {
     status: statusOf(record),
     dueAt: dueAt(record),
   }),
+  keys: (record) => hostsOf(record).map((host) => keyOf('hosts', host)),
   advance: advanceDeployable,
 };
+
+/** The host names that an application answers at, lower case. */
+function hostsOf({ settings }: Application): string[] {
+  return (settings.urls ?? []).map(({ domain, subdomain }) =>
+    (subdomain === undefined ? domain : `${subdomain}.${domain}`).toLowerCase(),
+  );
+}
 
 export function createApplication(
   input: z.infer<typeof newApplication>,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { timestamp } from '../../fields/metadata';
 import { REGION_FACTS } from '../../fields/regions';
 import { type Call, ok, type Route } from '../../http/call';
+import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden, notFound } from '../../problem';
 import { hubEntry, shownInHub } from './catalogue';
 import { BUILT_IN_TEMPLATES, EVERYWHERE, type Template, templateKind, templateRecord } from './templates';
@@ -57,7 +58,11 @@ export const catalogueRoutes: Route[] = [
     summary: 'List every template',
     scope: 'templates:list',
     answer: z.array(templateRecord),
-    handle: (call) => ok(templatesOf(call)),
+    handle: (call) =>
+      bareListOf(
+        partsOf(call, templateKind, (template) => template, { workspace: EVERYWHERE }),
+        { items: BUILT_IN_TEMPLATES.filter(({ name }) => !storedTemplate(name, call)) },
+      ),
   },
   {
     method: 'GET',
@@ -67,7 +72,8 @@ export const catalogueRoutes: Route[] = [
     answer: templateRecord,
     handle: (call) => {
       const name = call.param('name');
-      const template = templatesOf(call).find((candidate) => candidate.name === name);
+      const template =
+        storedTemplate(name, call) ?? BUILT_IN_TEMPLATES.find((builtIn) => builtIn.name === name);
       if (!template) throw notFound(`template "${name}" does not exist`);
       return ok(template);
     },
@@ -183,10 +189,8 @@ export const catalogueRoutes: Route[] = [
   },
 ];
 
-function templatesOf({ platform: { store } }: Call): Template[] {
-  const stored = store.all(templateKind, EVERYWHERE);
-  const replaced = new Set(stored.map(({ name }) => name));
-  return [...stored, ...BUILT_IN_TEMPLATES.filter(({ name }) => !replaced.has(name))];
+function storedTemplate(name: string, { platform: { store } }: Call): Template | undefined {
+  return store.get(templateKind, EVERYWHERE, name);
 }
 
 function distinct(names: string[]) {

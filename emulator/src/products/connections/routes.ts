@@ -4,9 +4,9 @@ import { removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
 import { ADMIN_SCOPES } from '../../identity/scopes';
 import { conflict } from '../../problem';
+import { type Kind, keyOf } from '../../store/kind';
 import { functionKind } from '../functions/functions';
 import { modelKind } from '../models/models';
-import type { WorkloadKind, WorkloadSpec } from '../workloads/workloads';
 import {
   changeConnection,
   changedConnection,
@@ -41,10 +41,9 @@ function refuseWhileUsed({ metadata }: Connection, call: Call): void {
   throw conflict(`integration connection "${metadata.name}" is used by ${users.join(', ')}`);
 }
 
-function usersOf<S extends WorkloadSpec>(connection: string, kind: WorkloadKind<S>, call: Call): string[] {
+function usersOf(connection: string, kind: Kind<unknown>, call: Call): string[] {
   return call.platform.store
-    .all(kind, call.workspace)
-    .filter(({ spec }) => spec.integrationConnections?.includes(connection))
-    .map((user) => `${kind.noun} "${user.metadata.name}"`)
+    .namesWith(kind, call.workspace, keyOf('connections', connection))
+    .map((name) => `${kind.noun} "${name}"`)
     .sort();
 }

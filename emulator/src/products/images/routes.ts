@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Answer, type Call, ok, parseWith, type Route, route } from '../../http/call';
 import { flag, isSet } from '../../http/flags';
-import { bareList } from '../../http/lists';
+import { bareList, bareListOf, partsOf } from '../../http/lists';
 import { find, removeAtOnce, update } from '../../http/objects';
 import { refuseCopy, refuseTaken, removeCopies, share, spread, unshare } from '../../platform/sharing';
 import { conflict, forbidden, invalid, notFound, Problem } from '../../problem';
@@ -163,13 +163,12 @@ export const imageRoutes: Route[] = [
     answer: z.array(shownPendingShare),
     handle: (call) => {
       const { direction } = parseWith(pendingQuery, Object.fromEntries(call.query));
-      return ok(
-        waiting(call).filter(
-          ({ sourceWorkspace, targetWorkspace }) =>
-            (direction !== 'incoming' && sourceWorkspace === call.workspace) ||
-            (direction !== 'outgoing' && targetWorkspace === call.workspace),
-        ),
-      );
+      const isAsked = ({ sourceWorkspace, targetWorkspace }: PendingShare) =>
+        (direction !== 'incoming' && sourceWorkspace === call.workspace) ||
+        (direction !== 'outgoing' && targetWorkspace === call.workspace);
+      const show = (offer: PendingShare) =>
+        !isExpired(offer, call.at) && isAsked(offer) ? offer : undefined;
+      return bareListOf(partsOf(call, pendingShareKind, show, { workspace: NOWHERE }));
     },
   },
   {

@@ -5,6 +5,7 @@ import { timestamp, type Writer } from '../../fields/metadata';
 import type { ChangingKind, Platform, Scene } from '../../platform/platform';
 import { statusOf } from '../../platform/rollout';
 import { conflict, invalid, Problem } from '../../problem';
+import { keyOf } from '../../store/kind';
 import type { Workload, WorkloadSpec } from '../workloads/workloads';
 
 /** Executions of one job that have not ended; more are refused to who does not want to queue. */
@@ -158,8 +159,14 @@ export const executionKind: ChangingKind<Execution> = {
     createdAt: execution.createdAt,
     dueAt: dueAt(execution),
   }),
+  keys: ({ job, completedAt }) => (completedAt === undefined ? [unendedOf(job)] : []),
   advance,
 };
+
+/** The key of the executions of a job that have not ended. */
+function unendedOf(job: string): string {
+  return keyOf('unended', job);
+}
 
 /** Accepts an execution of a job that is deployed. */
 export function createExecution(
@@ -177,9 +184,10 @@ export function createExecution(
   if (memory !== undefined && runtime.memory !== undefined && memory > runtime.memory)
     throw invalid(`memory: is more than the ${runtime.memory} MB of job "${name}"`);
   const id = input.executionId ?? input.id ?? randomUUID();
-  const others = platform.store.under(executionKind, writer.workspace, name);
-  if (others.some((other) => other.id === id)) throw conflict(`execution "${id}" of job "${name}" exists`);
-  const unended = others.filter((other) => other.completedAt === undefined).length;
+  const { store } = platform;
+  if (store.has(executionKind, writer.workspace, `${name}/${id}`))
+    throw conflict(`execution "${id}" of job "${name}" exists`);
+  const unended = store.countWith(executionKind, writer.workspace, unendedOf(name));
   const full = unended >= MOST_UNENDED;
   if (full && input.allowQueue === false)
     throw new Problem(429, 'too_many_executions', `job "${name}" has ${unended} executions under way`);

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { type Answer, type Call, ok, route, type Route } from '../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../http/cursors';
-import { limitOf, list, listOf, listQuery, USUAL_LIMIT, wholeNumber } from '../../http/lists';
+import { bareArray, limitOf, list, listOf, listQuery, USUAL_LIMIT, wholeNumber } from '../../http/lists';
 import { find, update } from '../../http/objects';
 import { hasPagedLists } from '../../http/versions';
 import { scopesOf } from '../../identity/scopes';
 import { notFound } from '../../problem';
+import type { PageQuery } from '../../store/objects';
 import { workloadRoutes } from '../workloads/routes';
 import {
   cancelExecution,
@@ -101,8 +102,20 @@ function executionOf(call: Call): Execution {
 function legacyList(call: Call, job: string): Answer {
   const limit = limitOf(call.query.get('limit'), LISTED.limit);
   const offset = wholeNumber('offset', call.query.get('offset') ?? '0', 0, Number.MAX_SAFE_INTEGER);
-  const executions = call.platform.store.under(executionKind, call.workspace, job);
-  return ok(executions.slice(offset, offset + limit).map((execution) => showExecution(execution, call)));
+  const { store } = call.platform;
+  return bareArray(function* () {
+    let query: PageQuery = { under: job, order: { by: 'createdAt', descending: true }, limit, offset };
+    for (;;) {
+      const turns = store.page(executionKind, call.workspace, query);
+      let turn = turns.next();
+      for (; !turn.done; turn = turns.next()) yield [];
+      const { records, next } = turn.value;
+      yield records.map((execution) => showExecution(execution, call));
+      const left = query.limit - records.length;
+      if (left === 0 || next === undefined) return;
+      query = { ...query, limit: left, offset: 0, after: next };
+    }
+  });
 }
 
 /** Tasks have no order but their own. */

@@ -13,7 +13,7 @@ import { region } from '../../fields/regions';
 import type { Outcome } from '../../platform/outcomes';
 import type { ChangingKind, Platform } from '../../platform/platform';
 import { conflict, Problem } from '../../problem';
-import type { Kind } from '../../store/kind';
+import { type Kind, keyOf } from '../../store/kind';
 import { sandboxKind } from '../sandboxes/sandboxes';
 
 /** Blocks of addresses that are reserved for documentation: nothing leaves this machine. */
@@ -172,16 +172,11 @@ export const shownUsage = z.object({
 
 /** The sandboxes that send through each gateway of a workspace. */
 export function usageOf(workspace: string, { store }: Platform): z.infer<typeof shownUsage> {
-  const sandboxes = store.all(sandboxKind, workspace);
   return {
     gateways: store.all(gatewayKind, workspace).map(({ vpc, metadata }) => ({
       vpcName: vpc,
       name: metadata.name,
-      sandboxes: sandboxes
-        .filter(
-          ({ settings }) => settings?.vpc === vpc && settings.network?.egress?.gateway === metadata.name,
-        )
-        .map((sandbox) => sandbox.metadata.name),
+      sandboxes: store.namesWith(sandboxKind, workspace, keyOf('egressgateways', `${vpc}/${metadata.name}`)),
     })),
   };
 }

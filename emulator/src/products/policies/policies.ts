@@ -14,12 +14,11 @@ import {
 } from '../../fields/metadata';
 import type { Platform } from '../../platform/platform';
 import { immutable } from '../../problem';
-import type { Kind } from '../../store/kind';
+import { type Kind, keyOf } from '../../store/kind';
 import { agentKind } from '../agents/agents';
 import { functionKind } from '../functions/functions';
 import { jobKind } from '../jobs/jobs';
 import { flavorList, modelKind } from '../models/models';
-import type { WorkloadKind, WorkloadSpec } from '../workloads/workloads';
 
 const LOCATION_TYPES = ['location', 'country', 'continent'] as const;
 const TYPES = ['location', 'flavor', 'maxToken'] as const;
@@ -62,7 +61,7 @@ export const shownPolicy = z.object({ metadata: shownMetadata, spec, usage: z.ob
 
 const users = z.array(z.object({ name: z.string(), displayName: z.string().optional() }));
 
-/** What `usagesOf` gives. */
+/** The workloads that name a policy. */
 export const shownUsages = z.object({
   agents: users,
   functions: users,
@@ -99,34 +98,23 @@ export function changePolicy(policy: Policy, input: z.infer<typeof changedPolicy
   };
 }
 
+/** Kinds whose objects name policies, as they are told. Sandboxes name none. */
+export const USERS = { agents: agentKind, functions: functionKind, jobs: jobKind, models: modelKind };
+
+/** What workloads that name a policy are found by. */
+export function policyKey({ metadata }: Policy): string {
+  return keyOf('policies', metadata.name);
+}
+
 export function showPolicy(policy: Policy, place: Place & { platform: Platform }) {
-  const used = usagesOf(policy, place);
-  const counts = Object.entries(used).map(([kind, workloads]) => [kind, workloads.length] as const);
+  const { name } = policy.metadata;
+  const { store } = place.platform;
+  const counts = Object.entries(USERS).map(
+    ([told, kind]) => [told, store.countWith(kind, place.workspace, policyKey(policy))] as const,
+  );
   return {
-    metadata: showMetadata(policy.metadata, place, `/v0/policies/${policy.metadata.name}`),
+    metadata: showMetadata(policy.metadata, place, `/v0/policies/${name}`),
     spec: policy.spec,
-    usage: Object.fromEntries(counts),
+    usage: { ...Object.fromEntries(counts), sandboxes: 0 },
   };
-}
-
-/** The workloads that name a policy, by kind. Sandboxes name none. */
-export function usagesOf({ metadata }: Policy, place: { workspace: string; platform: Platform }) {
-  return {
-    agents: usersOf(agentKind, metadata.name, place),
-    functions: usersOf(functionKind, metadata.name, place),
-    jobs: usersOf(jobKind, metadata.name, place),
-    models: usersOf(modelKind, metadata.name, place),
-    sandboxes: [],
-  };
-}
-
-function usersOf<S extends WorkloadSpec>(
-  kind: WorkloadKind<S>,
-  policy: string,
-  { workspace, platform }: { workspace: string; platform: Platform },
-) {
-  return platform.store
-    .all(kind, workspace)
-    .filter(({ spec: { policies } }) => policies?.includes(policy))
-    .map(({ metadata: { name, displayName } }) => ({ name, displayName }));
 }

@@ -1,18 +1,24 @@
 // `/policies` (not shown in the specification).
-import { ok, type Route } from '../../http/call';
+import type { Call, Route } from '../../http/call';
+import { arrayOf } from '../../http/lists';
 import { find, removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
 import { scopesOf } from '../../identity/scopes';
+import type { Kind } from '../../store/kind';
+import type { Part, Position } from '../../store/objects';
+import type { Workload } from '../workloads/workloads';
 import {
   changedPolicy,
   changePolicy,
   createPolicy,
   newPolicy,
+  type Policy,
+  policyKey,
   policyKind,
   shownPolicy,
   shownUsages,
   showPolicy,
-  usagesOf,
+  USERS,
 } from './policies';
 
 export const policyRoutes: Route[] = [
@@ -33,6 +39,27 @@ export const policyRoutes: Route[] = [
     summary: 'List the workloads that name a policy',
     scope: 'policies:get',
     answer: shownUsages,
-    handle: (call) => ok(usagesOf(find(call, policyKind, call.param('name')), call)),
+    handle: (call) => {
+      const policy = find(call, policyKind, call.param('name'));
+      return { status: 200, parts: () => usagesOf(policy, call) };
+    },
   },
 ];
+
+/** The workloads that name a policy, by kind: JSON, in parts. */
+function* usagesOf(policy: Policy, { platform: { store }, workspace }: Call): Generator<string, void> {
+  for (const [told, kind] of Object.entries(USERS)) {
+    yield `${told === 'agents' ? '{' : ','}${JSON.stringify(told)}:`;
+    yield* arrayOf(usersIn(kind));
+  }
+  yield ',"sandboxes":[]}';
+
+  function* usersIn(kind: Kind<Workload>): Generator<unknown[], void> {
+    let after: Position | undefined;
+    do {
+      const part: Part<Workload> = store.partWith(kind, workspace, policyKey(policy), after);
+      yield part.records.map(({ metadata: { name, displayName } }) => ({ name, displayName }));
+      after = part.next;
+    } while (after);
+  }
+}

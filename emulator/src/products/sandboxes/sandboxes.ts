@@ -32,6 +32,7 @@ import {
   statusOf,
 } from '../../platform/rollout';
 import { conflict, immutable } from '../../problem';
+import { keyOf } from '../../store/kind';
 import { requireVolumes } from '../volumes/volumes';
 import {
   endOf,
@@ -128,8 +129,20 @@ export const sandboxKind: ChangingKind<Sandbox> = {
       dueAt: sandboxDueAt(record),
     };
   },
+  keys: keysOf,
   advance: advanceSandbox,
 };
+
+/** What a sandbox is found by. One that has ended is only there to be read: it holds no volumes any more. */
+function keysOf({ settings = {}, terminatedAt }: Sandbox): string[] {
+  const { volumes = [], vpc, network } = settings;
+  const held = terminatedAt === undefined ? volumes : [];
+  const gateway = network?.egress?.gateway;
+  return [
+    ...held.flatMap(({ name }) => (name === undefined ? [] : [keyOf('volumes', name)])),
+    ...(vpc !== undefined && gateway !== undefined ? [keyOf('egressgateways', `${vpc}/${gateway}`)] : []),
+  ];
+}
 
 export function createSandbox(
   input: z.infer<typeof newSandbox>,

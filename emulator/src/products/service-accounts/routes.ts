@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { allows, type Scope } from '../../identity/scopes';
 import { newSecret } from '../../identity/secrets';
+import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden, notFound } from '../../problem';
 import { NOWHERE } from '../../store/kind';
 import {
+  type ApiKey,
   apiKeyKind,
   changedServiceAccount,
   changeServiceAccount,
@@ -15,12 +17,10 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   findServiceAccount,
-  keysOf,
   newApiKey,
   newServiceAccount,
   type ServiceAccount,
   serviceAccountKind,
-  serviceAccountsOf,
   showApiKey,
   shownApiKey,
   shownServiceAccount,
@@ -36,7 +36,11 @@ export const serviceAccountRoutes: Route[] = [
     summary: 'List the service accounts of the workspace',
     scope: 'workspaces:get',
     answer: z.array(shownServiceAccount),
-    handle: (call) => ok(serviceAccountsOf(call.workspace, call.platform).map(showServiceAccount)),
+    handle: (call) => {
+      const show = (account: ServiceAccount) =>
+        account.workspace === call.workspace ? showServiceAccount(account) : undefined;
+      return bareListOf(partsOf(call, serviceAccountKind, show, { workspace: NOWHERE }));
+    },
   },
   route({
     method: 'POST',
@@ -87,7 +91,11 @@ export const serviceAccountRoutes: Route[] = [
     summary: 'List the API keys of a service account',
     scope: 'apiKey:list',
     answer: z.array(shownApiKey),
-    handle: (call) => ok(keysOf(found(call), call.platform).map(showApiKey)),
+    handle: (call) => {
+      const { clientId } = found(call);
+      const show = (key: ApiKey) => (key.sub === clientId ? showApiKey(key) : undefined);
+      return bareListOf(partsOf(call, apiKeyKind, show, { workspace: NOWHERE }));
+    },
   },
   route({
     method: 'POST',
@@ -118,8 +126,8 @@ export const serviceAccountRoutes: Route[] = [
     handle: (call) => {
       const account = found(call);
       const id = call.param('apiKeyId');
-      const key = keysOf(account, call.platform).find((candidate) => candidate.id === id);
-      if (!key) throw notFound(`API key "${id}" does not exist`);
+      const key = call.platform.store.get(apiKeyKind, NOWHERE, id);
+      if (key?.sub !== account.clientId) throw notFound(`API key "${id}" does not exist`);
       call.platform.store.remove(apiKeyKind, NOWHERE, id);
       return { status: 200 };
     },

@@ -129,10 +129,6 @@ export function findServiceAccount(clientId: string, workspace: string, { store 
   return found;
 }
 
-export function serviceAccountsOf(workspace: string, { store }: Platform): ServiceAccount[] {
-  return store.all(serviceAccountKind, NOWHERE).filter((account) => account.workspace === workspace);
-}
-
 export function changeServiceAccount(
   stored: ServiceAccount,
   input: z.infer<typeof changedServiceAccount>,
@@ -205,10 +201,6 @@ export function forgetKey(secret: string, platform: Pick<Platform, 'store'>): vo
 function storedKey(secret: string, { store }: Pick<Platform, 'store'>): ApiKey | undefined {
   const key = store.getBySecondKey(apiKeyKind, NOWHERE, findableBy(hashOf(secret)));
   return key && hasHash(secret, key.hash) ? key : undefined;
-}
-
-export function keysOf({ clientId }: ServiceAccount, { store }: Platform): ApiKey[] {
-  return store.all(apiKeyKind, NOWHERE).filter(({ sub }) => sub === clientId);
 }
 
 export function showApiKey(key: ApiKey): z.infer<typeof shownApiKey> {

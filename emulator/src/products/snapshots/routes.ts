@@ -1,7 +1,7 @@
 // `/snapshots`, those of a sandbox, and forking (Specification, Endpoints, Fork snapshot).
 import { z } from 'zod';
 import { type Answer, type Call, ok, type Route, route } from '../../http/call';
-import { list, listOf, listQuery } from '../../http/lists';
+import { bareListOf, list, listOf, listQuery, partsOf } from '../../http/lists';
 import { find, insert, update } from '../../http/objects';
 import { notFound, Problem } from '../../problem';
 import { applicationKind } from '../applications/applications';
@@ -97,12 +97,11 @@ export const snapshotRoutes: Route[] = [
     answer: z.array(shownSandboxSnapshot),
     handle: (call) => {
       const { uid } = sandboxOf(call);
-      const snapshots = call.platform.store.all(snapshotKind, call.workspace);
-      return ok(
-        snapshots
-          .filter(({ source }) => source.uid === uid)
-          .map((snapshot) => ({ ...showSnapshot(snapshot, call), sandboxName: snapshot.source.name })),
-      );
+      const show = (snapshot: Snapshot) =>
+        snapshot.source.uid === uid
+          ? { ...showSnapshot(snapshot, call), sandboxName: snapshot.source.name }
+          : undefined;
+      return bareListOf(partsOf(call, snapshotKind, show));
     },
   },
   route({

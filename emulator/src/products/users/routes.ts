@@ -1,19 +1,22 @@
 // `/users` and `/profile/invitations`: the people of a workspace (not shown in the specification beyond their scopes).
 import { z } from 'zod';
 import { type Call, ok, type Route, route } from '../../http/call';
+import { bareListOf, partsOf } from '../../http/lists';
 import { forbidden } from '../../problem';
 import { NOWHERE } from '../../store/kind';
-import { workspaceKind } from '../workspaces/workspaces';
+import { type Workspace, workspaceKind } from '../workspaces/workspaces';
 import {
   answerInvitation,
   changedMember,
   changeRole,
   findMember,
-  invitationsOf,
+  invitationKind,
   invite,
+  memberKind,
   newInvitation,
   removeMember,
-  showMembers,
+  shownAsInvited,
+  shownAsMember,
   shownInvitation,
   shownMember,
   type User,
@@ -27,7 +30,11 @@ export const userRoutes: Route[] = [
     summary: 'List the members of the workspace, and who is invited',
     scope: 'workspaces:list',
     answer: z.array(shownMember),
-    handle: (call) => ok(showMembers(call.workspace, call.platform)),
+    handle: (call) =>
+      bareListOf(
+        partsOf(call, memberKind, (member) => shownAsMember(member, call.platform)),
+        partsOf(call, invitationKind, (invitation) => shownAsInvited(invitation, call.platform)),
+      ),
   },
   route({
     method: 'POST',
@@ -72,8 +79,9 @@ export const userRoutes: Route[] = [
     ofAccount: true,
     answer: z.array(shownInvitation),
     handle: (call) => {
-      const names = call.platform.store.all(workspaceKind, NOWHERE).map(({ name }) => name);
-      return ok(invitationsOf(person(call), names, call.platform));
+      const email = person(call).email.toLowerCase();
+      const invitation = ({ name }: Workspace) => call.platform.store.get(invitationKind, name, email);
+      return bareListOf(partsOf(call, workspaceKind, invitation, { workspace: NOWHERE }));
     },
   },
   answering('accept', 'Become a member of the workspace that invited the caller', true),

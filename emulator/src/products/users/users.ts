@@ -163,34 +163,31 @@ export function answerInvitation(
   return invitation;
 }
 
-/** The invitations of a user to any of these workspaces. */
-export function invitationsOf(user: User, workspaces: readonly string[], { store }: Platform): Invitation[] {
-  return workspaces.flatMap((workspace) => {
-    const invitation = store.get(invitationKind, workspace, user.email.toLowerCase());
-    return invitation ? [invitation] : [];
-  });
+/** A member as others see them; undefined: their account is gone. */
+export function shownAsMember(member: Member, { store }: Platform): z.infer<typeof shownMember> | undefined {
+  const user = store.get(userKind, NOWHERE, member.sub);
+  return user && showMember(user, member, true);
 }
 
-export function showMembers(workspace: string, platform: Platform): z.infer<typeof shownMember>[] {
-  const { store } = platform;
-  const members = store.all(memberKind, workspace).flatMap((member) => {
-    const user = store.get(userKind, NOWHERE, member.sub);
-    return user ? [showMember(user, member, true)] : [];
-  });
-  const invited = store.all(invitationKind, workspace).flatMap((invitation) => {
-    const user = userByEmail(invitation.email, platform);
-    return user ? [showMember(user, { ...invitation, source: 'invitation' }, false)] : [];
-  });
-  return [...members, ...invited];
+/** Who is invited, as members are shown. */
+export function shownAsInvited(
+  invitation: Invitation,
+  platform: Platform,
+): z.infer<typeof shownMember> | undefined {
+  const user = userByEmail(invitation.email, platform);
+  return user && showMember(user, { ...invitation, source: 'invitation' }, false);
 }
 
 /** The member or invited person with this subject or e-mail address. Throws a 404. */
 export function findMember(subOrEmail: string, workspace: string, platform: Platform) {
-  const member = showMembers(workspace, platform).find(
-    ({ sub, email: address }) => sub === subOrEmail || address.toLowerCase() === subOrEmail.toLowerCase(),
-  );
-  if (!member) throw notFound(`nobody in workspace "${workspace}" is "${subOrEmail}"`);
-  return member;
+  const { store } = platform;
+  const user = store.get(userKind, NOWHERE, subOrEmail) ?? userByEmail(subOrEmail, platform);
+  const member = user && store.get(memberKind, workspace, user.sub);
+  const invitation = user && store.get(invitationKind, workspace, user.email.toLowerCase());
+  const shown =
+    (member && shownAsMember(member, platform)) ?? (invitation && shownAsInvited(invitation, platform));
+  if (!shown) throw notFound(`nobody in workspace "${workspace}" is "${subOrEmail}"`);
+  return shown;
 }
 
 export function changeRole(

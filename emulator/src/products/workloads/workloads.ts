@@ -37,6 +37,7 @@ import {
   statusOf,
   trafficPercent,
 } from '../../platform/rollout';
+import { keyOf } from '../../store/kind';
 import { connectionKind } from '../connections/connections';
 import { requireVolumes } from '../volumes/volumes';
 import { type Crons, dueTriggers, firstTimes } from './crons';
@@ -104,6 +105,7 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
       status: statusOf(record),
       dueAt: earliest([dueAt(record), ...Object.values(record.crons ?? {})]),
     }),
+    keys: ({ spec }) => keysOf(spec),
     advance: (record, at, scene) => {
       const { platform, workspace } = scene;
       if ((dueAt(record) ?? Infinity) > at) return started(record, at, scene, start);
@@ -115,6 +117,15 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
       return next;
     },
   };
+}
+
+/** What a workload is found by: all that it refers to. */
+function keysOf({ volumes = [], policies = [], integrationConnections = [] }: WorkloadSpec): string[] {
+  return [
+    ...volumes.flatMap(({ name }) => (name === undefined ? [] : [keyOf('volumes', name)])),
+    ...policies.map((name) => keyOf('policies', name)),
+    ...integrationConnections.map((name) => keyOf('connections', name)),
+  ];
 }
 
 /** What triggers start whose time has come, as far as the workload runs. */

@@ -4,7 +4,8 @@ import { resourceName } from '../../fields/metadata';
 import { requireAdmin } from '../../http/authorize';
 import { type Call, ok, type Route, route } from '../../http/call';
 import { flag, isSet } from '../../http/flags';
-import { enter, workspacesOf } from '../../identity/credentials';
+import { enter, whyUnreachable } from '../../identity/credentials';
+import { bareListOf, partsOf } from '../../http/lists';
 import { conflict, forbidden, notFound } from '../../problem';
 import { NOWHERE } from '../../store/kind';
 import { addMember, findMember, removeMember } from '../users/users';
@@ -38,7 +39,11 @@ export const workspaceRoutes: Route[] = [
     scope: 'workspaces:list',
     ofAccount: true,
     answer: z.array(shownWorkspace),
-    handle: (call) => ok(workspacesOf(call, call.platform).map(showWorkspace)),
+    handle: (call) => {
+      const show = (workspace: Workspace) =>
+        whyUnreachable(call, workspace.name, call.platform) ? undefined : showWorkspace(workspace);
+      return bareListOf(partsOf(call, workspaceKind, show, { workspace: NOWHERE }));
+    },
   },
   route({
     method: 'POST',
