@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { at, clientOf, controlOf, type Send } from '../../emulator/src/testing/client';
 import { bannerOf, run, type MachineBanner, type Running } from './process';
 
@@ -20,19 +21,27 @@ let send: Send;
 let box: Send;
 let count = 0;
 
-beforeAll(async () => {
+function start(...options: string[]): Running {
+  return run(['--data', folder, '--port', '0', '--json', '--log-level', 'fatal', '--deploy-delay-ms', '0'], {
+    NODE_OPTIONS: ['--max-old-space-size=1024', ...options].join(' '),
+  });
+}
+
+async function begin(...options: string[]): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'attack-'));
-  const heap = { NODE_OPTIONS: '--max-old-space-size=1024' };
-  running = run(
-    ['--data', folder, '--port', '0', '--json', '--log-level', 'fatal', '--deploy-delay-ms', '0'],
-    heap,
-  );
+  running = start(...options);
   banner = await bannerOf(running);
   send = clientOf(banner);
-}, 30_000);
-afterAll(async () => {
+}
+
+async function end(): Promise<void> {
   running.child.kill('SIGKILL');
   await running.exit;
+}
+
+beforeAll(() => begin(), 30_000);
+afterAll(async () => {
+  await end();
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
@@ -155,6 +164,19 @@ it('sign-in pages that are asked again and again', async () => {
   );
 }, 120_000);
 
+it('schedules of every minute after a sleep of a month', async () => {
+  const control = controlOf(banner);
+  for (let number = 0; number < 100; number += 1) {
+    const schedule = { id: `s${number}`, type: 'cron', value: '* * * * *', input: { command: 'echo a > b' } };
+    expect((await send('POST', `/sandboxes/box-${count}/schedules`, schedule)).status).toBe(200);
+  }
+  await control('POST', '/clock', { advanceMs: 30 * 24 * 3_600_000 });
+  await survives(async () => {
+    while (at((await control('GET', '/clock')).body, 'skipped') === undefined) await wait(50);
+  });
+  expect((await send('DELETE', `/sandboxes/box-${count}`)).status).toBe(200);
+}, 120_000);
+
 it(`the list of ${DRIVES} drives`, async () => {
   await repeatedly(DRIVES, (index) =>
     send('POST', '/drives', { metadata: { name: `d-${index}` }, spec: {} }),
@@ -168,3 +190,32 @@ it(`the list of ${DRIVES} drives`, async () => {
     expect(bytes).toBeGreaterThan(DRIVES * 100);
   });
 }, 600_000);
+
+describe('a disk that is full', () => {
+  beforeAll(async () => {
+    await end();
+    rmSync(folder, { recursive: true });
+    await begin(`--require=${join(__dirname, 'small-disk.cjs')}`);
+  }, 30_000);
+
+  it('is written to again and again, until a reset', async () => {
+    const statuses = new Map<number, number>();
+    // Small ones, too: after a large one was refused there may be room for them.
+    for (const content of [A, A.slice(0, 50_000)]) {
+      await survives(() =>
+        repeatedly(100, async (index) => {
+          const { status } = await box('PUT', `/filesystem/${content.length}-${index}`, { content });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }),
+      );
+    }
+    expect([...statuses.keys()].sort()).toEqual([200, 507]);
+    expect((await fetch(`${banner.url}/_emulator/health`)).status).toBe(503);
+    await survives(async () => {
+      expect((await box('DELETE', `/filesystem/${A.length}-0`)).status).toBe(200);
+      expect((await controlOf(banner)('POST', '/reset')).status).toBe(204);
+    });
+    expect((await fetch(`${banner.url}/_emulator/health`)).status).toBe(200);
+    expect((await send('POST', '/drives', { metadata: { name: 'new' }, spec: {} })).status).toBe(200);
+  }, 120_000);
+});
