@@ -65,6 +65,21 @@ test('--version prints the version of the package', async () => {
   expect([await started.firstLine, await started.exit]).toEqual([version, 0]);
 });
 
+test('--help tells every option, and the page of the emulator does', async () => {
+  const started = start(['--help']);
+  const output: Buffer[] = [];
+  started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  await started.exit;
+  const told = Buffer.concat(output)
+    .toString()
+    .match(/^ {2}(?:-h, )?--[a-z-]+/gm)
+    ?.map((option) => option.replace(/^.*?--/, '--'));
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'emulator.md'), 'utf8');
+  const [table = ''] = /\| option [^]*?\n\n/.exec(page) ?? [];
+  expect(told?.sort()).toEqual([...new Set(table.match(/--[a-z][a-z-]+/g))].sort());
+  expect(told).toContain('--hide-credentials');
+});
+
 test('the banner shows people the address and the credentials', async () => {
   const environment = { WORKLOAD_EMULATOR_API_KEY: 'my-key', WORKLOAD_EMULATOR_CONTROL_TOKEN: 'my-token' };
   const started = start([], environment);
