@@ -152,9 +152,16 @@ describe('other long lists are sent in parts, each object once:', () => {
     other = await startEmulator({ clock: 'manual', seed: { templates: [{ name: 'one' }] } });
     const post = async (path: string, body: object) => (await clientOf(other)('POST', path, body)).body;
     const runtime = { image: 'mail:1' };
+    await post('/vpcs', { metadata: { name: 'net' } });
+    for (const name of ['out', 'idle'])
+      await post('/vpcs/net/egressgateways', { metadata: { name }, spec: { region: 'us-was-1' } });
     await post('/sandboxes', {
       metadata: { name: 'one' },
-      spec: { runtime: { image: 'base', memory: 1024 } },
+      spec: {
+        vpc: 'net',
+        network: { egress: { gateway: 'out' } },
+        runtime: { image: 'base', memory: 1024 },
+      },
     });
     await post('/snapshots', { name: 'one', source: { name: 'one' } });
     await post('/policies', { metadata: { name: 'named' }, spec: { type: 'maxToken' } });
@@ -201,6 +208,18 @@ describe('other long lists are sent in parts, each object once:', () => {
     const { status, body } = await clientOf(other)('GET', path.replace('ID', clientId));
     const found = (body as unknown[]).map((item) => at(item, ...field.split('.')));
     expect([status, new Set(found).size, found.length]).toEqual([200, count, count]);
+  });
+
+  test('/egressgateways/usage', async () => {
+    const { body } = await clientOf(other)('GET', '/egressgateways/usage');
+    const sandboxes = at(body, 'gateways', 1, 'sandboxes') as string[];
+    expect([new Set(sandboxes).size, sandboxes.length]).toEqual([COUNT, COUNT]);
+    expect(body).toEqual({
+      gateways: [
+        { vpcName: 'net', name: 'idle', sandboxes: [] },
+        { vpcName: 'net', name: 'out', sandboxes },
+      ],
+    });
   });
 
   test('/policies/named/usages, and counted in the policy', async () => {

@@ -157,8 +157,8 @@ export class ObjectStore {
       countWith: database.prepare<{ count: number }>(
         'SELECT count(*) AS count FROM object_keys WHERE key = ? AND workspace = ? AND kind = ?',
       ),
-      partWith: database.prepare<PartRow>(
-        `SELECT objects.seq, name, created_at, record FROM object_keys CROSS JOIN objects USING (seq)
+      partWith: database.prepare<Kept & Pick<Row, 'seq'>>(
+        `SELECT seq, record FROM object_keys CROSS JOIN objects USING (seq)
          WHERE key = ? AND object_keys.workspace = ? AND object_keys.kind = ? AND seq < ?
          ORDER BY seq DESC LIMIT ${MOST_OF_PART.records}`,
       ),
@@ -437,15 +437,22 @@ export class ObjectStore {
     return this.#sql.countWith.all(key, workspace, name)[0]?.count ?? 0;
   }
 
-  /** Objects that have a key, newest first: the first of them, or what comes after an earlier part. */
-  partWith<T>(kind: Kind<T>, workspace: string, key: string, after?: Position): Part<T> {
-    const before = after?.seq ?? Number.MAX_SAFE_INTEGER;
-    const rows = this.#sql.partWith.all(key, workspace, kind.name, before);
-    const last = rows.length === MOST_OF_PART.records ? rows.at(-1) : undefined;
-    return {
-      records: rows.map(({ record }) => JSON.parse(record) as T),
-      next: last && { createdAt: last.created_at, seq: last.seq, newest: before },
-    };
+  /** All objects with a key, newest first, part by part. */
+  *partsWith<T>(kind: Kind<T>, workspace: string, key: string): Generator<T[], void> {
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const rows = this.#sql.partWith.all(key, workspace, kind.name, before);
+      yield rows.map(({ record }) => JSON.parse(record) as T);
+      const last = rows.at(-1);
+      if (!last || rows.length < MOST_OF_PART.records) return;
+      before = last.seq;
+    }
+  }
+
+  /** All records of a kind, newest first, part by part. */
+  *parts<T>(kind: Kind<T>, workspace: string): Generator<T[], void> {
+    let part = this.part(kind, workspace, {});
+    for (; part.next; part = this.part(kind, workspace, { after: part.next })) yield part.records;
+    yield part.records;
   }
 
   /** Makes the keys of all that is kept of a kind anew. */

@@ -14,7 +14,6 @@ import type { Outcome } from '../../platform/outcomes';
 import type { ChangingKind, Platform } from '../../platform/platform';
 import { conflict, Problem } from '../../problem';
 import { type Kind, keyOf } from '../../store/kind';
-import { sandboxKind } from '../sandboxes/sandboxes';
 
 /** Blocks of addresses that are reserved for documentation: nothing leaves this machine. */
 const ADDRESSES = { IPv4: '203.0.113.', IPv6: '2001:db8::' };
@@ -170,15 +169,9 @@ export const shownUsage = z.object({
   gateways: z.array(z.object({ vpcName: z.string(), name: z.string(), sandboxes: z.array(z.string()) })),
 });
 
-/** The sandboxes that send through each gateway of a workspace. */
-export function usageOf(workspace: string, { store }: Platform): z.infer<typeof shownUsage> {
-  return {
-    gateways: store.all(gatewayKind, workspace).map(({ vpc, metadata }) => ({
-      vpcName: vpc,
-      name: metadata.name,
-      sandboxes: store.namesWith(sandboxKind, workspace, keyOf('egressgateways', `${vpc}/${metadata.name}`)),
-    })),
-  };
+/** What the sandboxes that send through a gateway are found by. */
+export function gatewayKey({ vpc, metadata }: Gateway): string {
+  return keyOf('egressgateways', `${vpc}/${metadata.name}`);
 }
 
 const shownMetadata = named.extend({

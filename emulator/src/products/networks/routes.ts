@@ -4,6 +4,7 @@ import { type Call, ok, type Route, route } from '../../http/call';
 import { bareList } from '../../http/lists';
 import { find, insert, update } from '../../http/objects';
 import type { Kind } from '../../store/kind';
+import { sandboxKind } from '../sandboxes/sandboxes';
 import {
   addressKind,
   createAddress,
@@ -11,6 +12,7 @@ import {
   createVpc,
   deleteNetwork,
   type Gateway,
+  gatewayKey,
   gatewayKind,
   newAddress,
   newGateway,
@@ -23,10 +25,12 @@ import {
   shownUsage,
   shownVpc,
   showVpc,
-  usageOf,
   type Vpc,
   vpcKind,
 } from './networks';
+
+/** The length of a text after which others have their turn. */
+const MOST_OF_USAGE = 1000;
 
 const GATEWAYS = '/vpcs/:vpc/egressgateways';
 const ADDRESSES = `${GATEWAYS}/:gateway/ips`;
@@ -152,7 +156,7 @@ export const networkRoutes: Route[] = [
     summary: 'Tell which sandboxes send through which egress gateway',
     scope: 'admin',
     answer: shownUsage,
-    handle: (call) => ok(usageOf(call.workspace, call.platform)),
+    handle: (call) => ({ status: 200, parts: () => usageOf(call) }),
   },
   {
     method: 'GET',
@@ -163,6 +167,34 @@ export const networkRoutes: Route[] = [
     handle: (call) => bareList(call, addressKind, showAddress),
   },
 ];
+
+/** The sandboxes that send through each gateway of a workspace: JSON, in parts. */
+function* usageOf({ workspace, platform: { store } }: Call): Generator<string, void> {
+  let text = '{"gateways":[';
+  let isFirst = true;
+  for (const gateways of store.parts(gatewayKind, workspace)) {
+    for (const gateway of gateways) {
+      const told = JSON.stringify({ vpcName: gateway.vpc, name: gateway.metadata.name });
+      text += `${isFirst ? '' : ','}${told.slice(0, -1)},"sandboxes":[`;
+      isFirst = false;
+      let separator = '';
+      for (const sandboxes of store.partsWith(sandboxKind, workspace, gatewayKey(gateway))) {
+        for (const { metadata } of sandboxes) {
+          text += separator + JSON.stringify(metadata.name);
+          separator = ',';
+        }
+        if (text.length > MOST_OF_USAGE) {
+          yield text;
+          text = '';
+        }
+      }
+      text += ']}';
+    }
+    yield text;
+    text = '';
+  }
+  yield `${text}]}`;
+}
 
 /** The list of a kind, and the reading of one. */
 function reading<T>(of: {

@@ -5,7 +5,6 @@ import { find, removeAtOnce } from '../../http/objects';
 import { resource } from '../../http/resource';
 import { scopesOf } from '../../identity/scopes';
 import type { Kind } from '../../store/kind';
-import type { Part, Position } from '../../store/objects';
 import type { Workload } from '../workloads/workloads';
 import {
   changedPolicy,
@@ -55,11 +54,7 @@ function* usagesOf(policy: Policy, { platform: { store }, workspace }: Call): Ge
   yield ',"sandboxes":[]}';
 
   function* usersIn(kind: Kind<Workload>): Generator<unknown[], void> {
-    let after: Position | undefined;
-    do {
-      const part: Part<Workload> = store.partWith(kind, workspace, policyKey(policy), after);
-      yield part.records.map(({ metadata: { name, displayName } }) => ({ name, displayName }));
-      after = part.next;
-    } while (after);
+    for (const users of store.partsWith(kind, workspace, policyKey(policy)))
+      yield users.map(({ metadata: { name, displayName } }) => ({ name, displayName }));
   }
 }
