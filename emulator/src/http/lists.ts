@@ -182,7 +182,7 @@ export function list<T>(
 }
 
 /** Answers what is made in several turns; what takes no more than one, at once. */
-function inTurns(work: () => Generator<void, unknown>): Answer {
+export function inTurns(work: () => Generator<void, unknown>): Answer {
   const first = work().next();
   if (first.done) return ok(first.value);
   return {

@@ -3,6 +3,12 @@ import type { Database } from './database';
 
 /** Counting more would take longer than anybody wants to wait for a number. */
 const COUNTED = 10_000;
+/** How many executions are looked at before others have their turn. */
+const MOST_OF_SCAN = 2000;
+
+/** What a search looks through. Labels are the sandbox's; of one that is gone the name is all that is left. */
+const SEARCHED = `coalesce((SELECT o.search FROM objects AS o
+  WHERE o.workspace = e.workspace AND o.kind = 'sandboxes' AND o.name = e.sandbox), e.sandbox)`;
 
 /** A process that a schedule submitted to a sandbox, whether or not that took it (Specification, Schedule execution). */
 export interface ScheduleExecution {
@@ -47,10 +53,10 @@ export interface ExecutionPage {
   next?: { key: number; seq: number } | undefined;
 }
 
-interface Row {
+/** Where an execution stands in a list. */
+interface ScanRow {
   seq: number;
-  created_at: number;
-  record: string;
+  key: number;
 }
 
 export class ExecutionStore {
@@ -63,6 +69,7 @@ export class ExecutionStore {
       add: database.prepare(
         'INSERT OR REPLACE INTO schedule_executions (workspace, id, schedule, sandbox, status, created_at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ),
+      bySeq: database.prepare<{ record: string }>('SELECT record FROM schedule_executions WHERE seq = ?'),
       removeOld: database.prepare(
         'DELETE FROM schedule_executions WHERE workspace = ? AND sandbox = ? AND schedule = ? AND seq <= (SELECT seq FROM schedule_executions WHERE workspace = ? AND sandbox = ? AND schedule = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)',
       ),
@@ -78,42 +85,55 @@ export class ExecutionStore {
     this.#sql.add.run(workspace, id, scheduleId, sandbox, status, Date.parse(createdAt), record);
   }
 
-  page(workspace: string, query: ExecutionQuery): ExecutionPage {
-    const { filters, values } = filtersOf(workspace, query);
-    const [count] = this.#database
-      .prepare<{
-        total: number;
-      }>(
-        `SELECT count(*) AS total FROM (SELECT 1 FROM schedule_executions AS e WHERE ${filters.join(' AND ')} LIMIT ?)`,
-      )
-      .all(...values, COUNTED + 1);
-    const total = count?.total ?? 0;
-
-    if (query.search !== undefined) {
-      // Labels are the sandbox's; of one that is gone the name is all that is left.
-      filters.push(
-        `instr(coalesce((SELECT o.search FROM objects AS o WHERE o.workspace = e.workspace AND o.kind = 'sandboxes' AND o.name = e.sandbox), e.sandbox), ?) > 0`,
-      );
-      values.push(query.search);
+  /** A page. Where many must be looked at, it stops now and then, so that others have their turn. */
+  *page(workspace: string, query: ExecutionQuery): Generator<void, ExecutionPage> {
+    const { after, search: _, ...counted } = query;
+    let total = 0;
+    for (const { rows, isLast } of this.#scan(workspace, counted)) {
+      total += rows.length;
+      if (isLast || total > COUNTED) break;
+      yield;
     }
-    if (query.after !== undefined) {
-      filters.push(`(created_at, seq) ${query.descending ? '<' : '>'} (?, ?)`);
-      values.push(query.after.key, query.after.seq);
+    const found: ScanRow[] = [];
+    for (const { rows, isLast } of this.#scan(workspace, query, after)) {
+      found.push(...rows);
+      if (isLast || found.length > query.limit) break;
+      yield;
     }
-    const direction = query.descending ? 'DESC' : 'ASC';
-    const rows = this.#database
-      .prepare<Row>(
-        `SELECT seq, created_at, record FROM schedule_executions AS e WHERE ${filters.join(' AND ')} ORDER BY created_at ${direction}, seq ${direction} LIMIT ?`,
-      )
-      .all(...values, query.limit + 1);
-    const shown = rows.slice(0, query.limit);
+    const shown = found.slice(0, query.limit);
     const last = shown.at(-1);
     return {
-      executions: shown.map((row) => JSON.parse(row.record) as ScheduleExecution),
+      executions: shown.flatMap(({ seq }) =>
+        this.#sql.bySeq.all(seq).map(({ record }) => JSON.parse(record) as ScheduleExecution),
+      ),
       total: Math.min(total, COUNTED),
       totalIsPartial: total > COUNTED,
-      next: rows.length > shown.length && last ? { key: last.created_at, seq: last.seq } : undefined,
+      next: found.length > shown.length && last ? { key: last.key, seq: last.seq } : undefined,
     };
+  }
+
+  /** What a list has, in its order: of some executions after the other, those that match. */
+  *#scan(
+    workspace: string,
+    query: Omit<ExecutionQuery, 'after'>,
+    after?: ExecutionQuery['after'],
+  ): Generator<{ rows: ScanRow[]; isLast: boolean }, void> {
+    const { asked, range, values } = filtersOf(query);
+    const [direction, beyond] = query.descending ? ['DESC', '<'] : ['ASC', '>'];
+    const select = (isLater: boolean) =>
+      this.#database.prepare<ScanRow & { isMatch: number }>(
+        `SELECT seq, created_at AS key, ${asked} AS isMatch FROM schedule_executions AS e
+         WHERE workspace = ? ${range} ${isLater ? `AND (created_at, seq) ${beyond} (?, ?)` : ''}
+         ORDER BY created_at ${direction}, seq ${direction} LIMIT ${MOST_OF_SCAN}`,
+      );
+    for (let from = after; ;) {
+      const position = from ? [from.key, from.seq] : [];
+      const rows = select(from !== undefined).all(...values.asked, workspace, ...values.range, ...position);
+      const isLast = rows.length < MOST_OF_SCAN;
+      yield { rows: rows.filter(({ isMatch }) => isMatch === 1), isLast };
+      if (isLast) return;
+      from = rows.at(-1);
+    }
   }
 
   /** Forgets all but the newest executions of a schedule. */
@@ -138,18 +158,20 @@ export class ExecutionStore {
   }
 }
 
-function filtersOf(workspace: string, filter: ExecutionFilter) {
-  const filters = ['e.workspace = ?'];
-  const values: (string | number)[] = [workspace];
-  const add = (condition: string, value: string | number | undefined) => {
-    if (value === undefined) return;
-    filters.push(condition);
-    values.push(value);
+/** What is asked of each execution, and which are asked: SQL and its values. */
+function filtersOf({ status, sandbox, scheduleId, search, since, until }: Omit<ExecutionQuery, 'after'>) {
+  const given = (...pairs: [string, string | number | undefined][]) =>
+    pairs.filter((pair): pair is [string, string | number] => pair[1] !== undefined);
+  const asked = given(
+    ['coalesce(e.status = ?, 0)', status],
+    ['coalesce(e.sandbox = ?, 0)', sandbox],
+    ['e.schedule = ?', scheduleId],
+    [`coalesce(instr(${SEARCHED}, ?) > 0, 0)`, search],
+  );
+  const range = given(['AND created_at >= ?', since], ['AND created_at <= ?', until]);
+  return {
+    asked: asked.map(([condition]) => condition).join(' AND ') || '1',
+    range: range.map(([condition]) => condition).join(' '),
+    values: { asked: asked.map(([, value]) => value), range: range.map(([, value]) => value) },
   };
-  add('e.status = ?', filter.status);
-  add('e.sandbox = ?', filter.sandbox);
-  add('e.schedule = ?', filter.scheduleId);
-  add('e.created_at >= ?', filter.since);
-  add('e.created_at <= ?', filter.until);
-  return { filters, values };
 }

@@ -1,9 +1,9 @@
 // `/schedule-executions` (Specification, List workspace schedule executions): an envelope in every version.
 import { z } from 'zod';
 import { moment } from '../../../fields/metadata';
-import { type Answer, type Call, ok, parseWith, type Route } from '../../../http/call';
+import { type Answer, type Call, parseWith, type Route } from '../../../http/call';
 import { cursorAt, fingerprintOf, positionOf } from '../../../http/cursors';
-import { limitOf, searchOf } from '../../../http/lists';
+import { inTurns, limitOf, searchOf } from '../../../http/lists';
 import { hasSearch } from '../../../http/versions';
 import { executionStatus, shownExecution } from './executions';
 
@@ -70,14 +70,17 @@ export function listExecutions(call: Call, asked: z.infer<typeof parameters>): A
   const descending = sort !== 'createdAt:asc';
   const search = hasSearch(call.version) ? searchOf(asked.q ?? null) : undefined;
   const fingerprint = fingerprintOf(['executions', call.workspace, filter, descending, search]);
-  const page = call.platform.executions.page(call.workspace, {
+  const query = {
     ...filter,
     descending,
     search,
     limit: limitOf(asked.limit ?? null, LIMIT),
     after: positionOf(position, asked.cursor ?? null, fingerprint, call.at),
+  };
+  return inTurns(function* () {
+    const page = yield* call.platform.executions.page(call.workspace, query);
+    const { executions, total, totalIsPartial, next } = page;
+    const nextCursor = next ? cursorAt(next, fingerprint, call.at) : '';
+    return { data: executions, meta: { hasMore: next !== undefined, nextCursor, total, totalIsPartial } };
   });
-  const { executions, total, totalIsPartial, next } = page;
-  const nextCursor = next ? cursorAt(next, fingerprint, call.at) : '';
-  return ok({ data: executions, meta: { hasMore: next !== undefined, nextCursor, total, totalIsPartial } });
 }

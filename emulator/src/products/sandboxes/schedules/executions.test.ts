@@ -205,5 +205,12 @@ test('a total that was not counted to the end says so', async () => {
     expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: false });
     counted.seed({ scheduleExecutions: many });
     expect(await total()).toMatchObject({ total: 10_000, totalIsPartial: true });
+    // The first of them that was made is the last of the list, far from its beginning.
+    const older = { ...HISTORY[0], id: 'older', scheduleId: 'other' };
+    counted.seed({ scheduleExecutions: [older] });
+    expect((await clientOf(counted)('GET', '/schedule-executions?schedule=other')).body).toMatchObject({
+      data: [{ id: 'older' }],
+      meta: { hasMore: false, total: 1, totalIsPartial: false },
+    });
   });
 });
