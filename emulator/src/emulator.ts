@@ -161,7 +161,7 @@ const workspaceName = z.object({ name: resourceName });
 
 // Where the settings keep how the keys of objects were made, and how they are now. All kinds with keys change.
 const KEYED = 'objects.keyed';
-const KEYED_AS = '1';
+const KEYED_AS = '2';
 // Where the settings keep the time that the clock has reached.
 const REACHED = 'clock.reached';
 // Where the settings say that the file still holds what was removed from the database: a kill may come before it is

@@ -227,25 +227,23 @@ describe('--log-level silent and --hide-credentials', () => {
   const secrets = () =>
     JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as Record<string, string>;
 
-  test.each([
-    [['--log-level', 'silent', '--json']],
-    [['--log-level', 'silent']],
-    [['--hide-credentials', '--json']],
-    [['--hide-credentials']],
-  ])('with %j it prints no secret, but the file that holds them', async (args) => {
-    const started = run(['--data', data, '--port', '0', ...args]);
-    running.push(started);
-    const output: Buffer[] = [];
-    started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    await started.firstLine;
-    started.child.kill('SIGTERM');
-    await started.exit;
-    const printed = Buffer.concat(output).toString() + (await started.errors);
-    const values = Object.values(secrets());
-    expect(values).toHaveLength(4);
-    expect(values.filter((secret) => printed.includes(secret))).toEqual([]);
-    expect(printed).toContain(join(data, 'secrets.json'));
-  });
+  test.each([[['--log-level', 'silent', '--json']], [['--log-level', 'silent']], [['--hide-credentials']]])(
+    'with %j it prints no secret, but the file that holds them',
+    async (args) => {
+      const started = run(['--data', data, '--port', '0', ...args]);
+      running.push(started);
+      const output: Buffer[] = [];
+      started.child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+      await started.firstLine;
+      started.child.kill('SIGTERM');
+      await started.exit;
+      const printed = Buffer.concat(output).toString() + (await started.errors);
+      const values = Object.values(secrets());
+      expect(values).toHaveLength(4);
+      expect(values.filter((secret) => printed.includes(secret))).toEqual([]);
+      expect(printed).toContain(join(data, 'secrets.json'));
+    },
+  );
 });
 
 test('requests are logged without query, headers or bodies', async () => {

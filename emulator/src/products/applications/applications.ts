@@ -111,7 +111,10 @@ export const applicationKind: ChangingKind<Application> = {
     status: statusOf(record),
     dueAt: dueAt(record),
   }),
-  keys: (record) => hostsOf(record).map((host) => keyOf('hosts', host)),
+  keys: (record) => [
+    ...hostsOf(record).map((host) => keyOf('hosts', host)),
+    ...[record, ...record.rollout.revisions].map(({ compute }) => keyOf('images', compute.image)),
+  ],
   advance: advanceDeployable,
 };
 

@@ -5,7 +5,7 @@ import { type Place, resourceName, timestamp, type Writer } from '../../fields/m
 import type { Platform } from '../../platform/platform';
 import type { Shared } from '../../platform/sharing';
 import { invalid, notFound } from '../../problem';
-import { type Kind, NOWHERE } from '../../store/kind';
+import { type Kind, keyOf, NOWHERE } from '../../store/kind';
 import { agentKind } from '../agents/agents';
 import { applicationKind } from '../applications/applications';
 import { functionKind } from '../functions/functions';
@@ -119,34 +119,20 @@ export function withoutTag(
   if (!tag) throw notFound(`image "${image.name}" has no tag "${tagName}"`);
   if (image.tags.length === 1)
     throw invalid(`"${tagName}" is the only tag of image "${image.name}": delete that`);
-  if (isUsed({ ...image, tags: [tag] }, imagesInUse(workspace, platform), workspace))
+  if (isUsed({ ...image, tags: [tag] }, workspace, platform))
     throw invalid(`tag "${tagName}" of image "${image.name}" is in use`);
   return { ...image, tags: image.tags.filter((other) => other !== tag), updatedAt: timestamp(at) };
 }
 
-/** Whether a workload is made from a version of an image. */
-export function isUsed({ name, tags }: Image, used: ReadonlySet<string>, workspace: string): boolean {
-  return tags.some(({ source }) => used.has(source) || used.has(referenceTo({ name }, source, workspace)));
-}
+/** Kinds whose objects are made from images. */
+const USERS = [agentKind, functionKind, jobKind, sandboxKind, applicationKind];
 
-/** Every image that something in a workspace is made from. */
-export function imagesInUse(workspace: string, { store }: Platform): Set<string> {
-  const runtimes = [
-    ...store.all(agentKind, workspace),
-    ...store.all(functionKind, workspace),
-    ...store.all(jobKind, workspace),
-  ].map(({ spec }) => spec.runtime?.image);
-  const sandboxes = store
-    .all(sandboxKind, workspace)
-    .filter(({ terminatedAt }) => terminatedAt === undefined)
-    .map(({ compute }) => compute.image);
-  const applications = store
-    .all(applicationKind, workspace)
-    .flatMap(({ compute, rollout }) => [
-      compute.image,
-      ...rollout.revisions.map((revision) => revision.compute.image),
-    ]);
-  return new Set([...runtimes, ...sandboxes, ...applications].filter((image) => image !== undefined));
+/** Whether something in a workspace is made from a version of an image. */
+export function isUsed({ name, tags }: Image, workspace: string, { store }: Platform): boolean {
+  return tags
+    .flatMap(({ source }) => [source, referenceTo({ name }, source, workspace)])
+    .map((image) => keyOf('images', image))
+    .some((key) => USERS.some((kind) => store.newestWith(kind, workspace, key) !== undefined));
 }
 
 /** Takes back what a workspace offers to others and what is offered to it, as it goes. */

@@ -12,7 +12,6 @@ import { sharingTarget, type Workspace, workspaceKind } from '../workspaces/work
 import {
   type Image,
   imageKind,
-  imagesInUse,
   isUsed,
   newImage,
   referenceTo,
@@ -85,10 +84,9 @@ export const imageRoutes: Route[] = [
     scope: 'admin',
     answer: z.object({ deleted: z.int(), message: z.string() }),
     handle: (call) => {
-      const used = imagesInUse(call.workspace, call.platform);
       const idle = call.platform.store
         .all(imageKind, call.workspace)
-        .filter((image) => image.sharedFrom === undefined && !isUsed(image, used, call.workspace));
+        .filter((image) => image.sharedFrom === undefined && !isUsed(image, call.workspace, call.platform));
       for (const image of idle) remove(call, image);
       return ok({ deleted: idle.length, message: 'Images that are not in use deleted' });
     },
@@ -109,8 +107,7 @@ export const imageRoutes: Route[] = [
     answer: shownImage,
     handle: (call) => {
       const image = ownImageOf(call);
-      if (isUsed(image, imagesInUse(call.workspace, call.platform), call.workspace))
-        throw invalid(`image "${image.name}" is in use`);
+      if (isUsed(image, call.workspace, call.platform)) throw invalid(`image "${image.name}" is in use`);
       return ok(showImage(remove(call, image), call));
     },
   },

@@ -133,12 +133,13 @@ export const sandboxKind: ChangingKind<Sandbox> = {
   advance: advanceSandbox,
 };
 
-/** What a sandbox is found by. One that has ended is only there to be read: it holds no volumes any more. */
-function keysOf({ settings = {}, terminatedAt }: Sandbox): string[] {
+/** What a sandbox is found by. One that has ended is only there to be read: it holds nothing any more. */
+function keysOf({ compute, settings = {}, terminatedAt }: Sandbox): string[] {
   const { volumes = [], vpc, network } = settings;
   const held = terminatedAt === undefined ? volumes : [];
   const gateway = network?.egress?.gateway;
   return [
+    ...(terminatedAt === undefined ? [keyOf('images', compute.image)] : []),
     ...held.flatMap(({ name }) => (name === undefined ? [] : [keyOf('volumes', name)])),
     ...(vpc !== undefined && gateway !== undefined ? [keyOf('egressgateways', `${vpc}/${gateway}`)] : []),
   ];

@@ -51,7 +51,9 @@ export interface WorkloadSpec {
   public?: boolean | undefined;
   triggers?: Trigger[] | undefined;
   volumes?: { name?: string | undefined; type?: 'persistent' | 'ephemeral' | undefined }[] | undefined;
-  runtime?: { envs?: Env[] | undefined; generation?: 'mk2' | 'mk3' | undefined } | undefined;
+  runtime?:
+    | { envs?: Env[] | undefined; generation?: 'mk2' | 'mk3' | undefined; image?: string | undefined }
+    | undefined;
 }
 
 export interface Workload<S extends WorkloadSpec = WorkloadSpec> extends Deployable {
@@ -120,8 +122,10 @@ export function workloadKind<S extends WorkloadSpec>(facts: {
 }
 
 /** What a workload is found by: all that it refers to. */
-function keysOf({ volumes = [], policies = [], integrationConnections = [] }: WorkloadSpec): string[] {
+function keysOf(spec: WorkloadSpec): string[] {
+  const { volumes = [], policies = [], integrationConnections = [], runtime } = spec;
   return [
+    ...(runtime?.image === undefined ? [] : [keyOf('images', runtime.image)]),
     ...volumes.flatMap(({ name }) => (name === undefined ? [] : [keyOf('volumes', name)])),
     ...policies.map((name) => keyOf('policies', name)),
     ...integrationConnections.map((name) => keyOf('connections', name)),
