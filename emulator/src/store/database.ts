@@ -10,10 +10,15 @@ import { Reserve } from './reserve';
 
 const SCHEMA_VERSION = 5;
 
+/** The log is carried into the database when it holds this number of pages, as SQLite does. */
+const PAGES_OF_LOG = 1000;
 /** Pages that are given back to a full disk at a time. */
 const PAGES_AT_A_TIME = 256;
 /** On a full disk, pages are held in memory up to this number: those that a removal frees are then never written. */
 const PAGES_IN_MEMORY = 25_000;
+
+/** Of what is free on a full disk, the log may use this share when it is carried into the database. */
+const SHARE_FOR_LOG = 0.9;
 
 /** No further table is checked for damage after this time, in milliseconds. */
 const CHECK_MS = 1000;
@@ -254,8 +259,22 @@ export class Database {
     const count = this.prepare<{ page_count: number }>('PRAGMA page_count');
     const [before] = count.all();
     this.#sqlite.exec(`PRAGMA incremental_vacuum(${PAGES_AT_A_TIME})`);
-    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    if (this.#canLeaveLog()) this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
     this.#mayShrink = count.all()[0]?.page_count !== before?.page_count;
+  }
+
+  /**
+   * Whether the disk has room for what the log holds to be carried into the database, which may grow by that. An attempt
+   * without it would use up what removals need, and come to nothing.
+   */
+  #canLeaveLog(): boolean {
+    if (!this.#isFull || this.#reserve === undefined) return true;
+    const [pages] = this.prepare<{ bytes: number }>(
+      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+    ).all();
+    // Not by its size: an attempt that found no room may have left holes in it. A block is 512 bytes.
+    const growth = (pages?.bytes ?? 0) - statSync(this.file).blocks * 512;
+    return growth <= this.#reserve.free * SHARE_FOR_LOG;
   }
 
   /** Notes that there is no room. Tells whether some was set aside, and is there now. */
@@ -263,12 +282,14 @@ export class Database {
     this.#isFull = true;
     this.#mayShrink = true;
     this.#sqlite.pragma(`cache_spill = ${PAGES_IN_MEMORY}`);
+    this.#sqlite.pragma('wal_autocheckpoint = 0');
     return this.#reserve?.spend() ?? false;
   }
 
   #foundRoom(): void {
     this.#isFull = false;
     this.#sqlite.pragma('cache_spill = ON');
+    this.#sqlite.pragma(`wal_autocheckpoint = ${PAGES_OF_LOG}`);
   }
 
   #withReserve<T>(work: () => T): T {
@@ -368,10 +389,9 @@ export class Database {
   /** Closes the database and lets go of the folder. */
   close(): void {
     try {
-      // The log is written into the file.
-      this.#sqlite.pragma('journal_mode = DELETE');
+      // The log is written into the file. On a full disk it stays beside it, and the next start goes on from it.
+      if (this.#canLeaveLog()) this.#sqlite.pragma('journal_mode = DELETE');
     } catch (error) {
-      // On a full disk the log stays beside the file, and the next start goes on from it.
       if (!isFull(error)) throw error;
     } finally {
       this.#letGo();
@@ -386,6 +406,8 @@ export class Database {
     try {
       this.#sqlite.pragma('locking_mode = NORMAL');
       this.#sqlite.exec('PRAGMA user_version');
+    } catch {
+      // Beside a log this needs room on the disk.
     } finally {
       this.#sqlite.close();
     }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { codeOf } from '../errors';
 import { openPrivate } from './folder';
 
-/** As long as SQLite's log becomes before it is carried into the database. */
-const BYTES = 4 * 1024 * 1024;
+/** Twice what SQLite's log holds before it is carried into the database, which may grow by that: the rest is for removals. */
+const BYTES = 8 * 1024 * 1024;
 /** Of a small disk, only this part is set aside. */
-const PART_OF_DISK = 1 / 8;
+const PART_OF_DISK = 1 / 4;
 /** Set aside again only where this share of it stays free beside it: else the next write would find no room. */
 const SHARE_BESIDE = 1 / 4;
 
@@ -35,6 +35,11 @@ export class Reserve {
       ftruncateSync(descriptor);
     });
     return true;
+  }
+
+  /** What is free on the disk, in bytes. */
+  get free(): number {
+    return this.#wanted().free;
   }
 
   /** Sets room aside, where the disk has it. Tells whether it is set aside. */
