@@ -147,6 +147,7 @@ export class Database {
   #mayShrink = false;
   /** What the present statements are for. The start itself must be possible on a full disk. */
   #purpose: Purpose = 'removal';
+  #version = 0;
   /** Done at the end of every transaction that has changed anything, as part of it. */
   beforeCommit: () => void = () => undefined;
 
@@ -200,7 +201,7 @@ export class Database {
       run: (...values) => {
         if (this.#isFull && this.#reserve?.isSpent && this.#purpose === 'change') throw new FullError();
         const { changes } = statement.run(values);
-        this.#isChanged ||= changes > 0;
+        if (changes > 0) this.#changed();
         return changes;
       },
     };
@@ -303,6 +304,16 @@ export class Database {
     }
   }
 
+  /** Another number after every change, one that is taken back included: as long as it stays, so does what was read. */
+  get version(): number {
+    return this.#version;
+  }
+
+  #changed(): void {
+    this.#isChanged = true;
+    this.#version += 1;
+  }
+
   #kept<T>(work: () => T): T {
     this.#sqlite.exec('BEGIN');
     this.#isChanged = false;
@@ -313,6 +324,7 @@ export class Database {
       return result;
     } catch (error) {
       this.#afterCommit = [];
+      this.#version += 1;
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
       if (isFull(error) && this.#purpose === 'change') this.#foundFull();
       throw error;

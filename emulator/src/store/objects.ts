@@ -1,7 +1,8 @@
 // The objects of every workspace and kind: one table of JSON records with the few columns that are searched by.
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, Purpose } from './database';
+import type { Database, Purpose, Statement } from './database';
 import type { Columns, Kind } from './kind';
+import { Memo } from './memo';
 
 /** Told of every change. */
 export interface Watch {
@@ -99,12 +100,16 @@ type PartRow = Pick<Row, 'seq' | 'name' | 'created_at' | 'record'>;
 export class ObjectStore {
   readonly #database: Database;
   readonly #sql;
+  readonly #found: Memo<readonly Kept[]>;
+  readonly #due: Memo<readonly Row[]>;
 
   constructor(
     database: Database,
     private readonly watch?: Watch,
   ) {
     this.#database = database;
+    this.#found = new Memo(database);
+    this.#due = new Memo(database);
     this.#sql = {
       // Columns that nobody reads are not asked for: each costs as much as finding the row.
       has: database.prepare('SELECT 1 FROM objects WHERE workspace = ? AND kind = ? AND name = ?'),
@@ -172,9 +177,11 @@ export class ObjectStore {
       removeUnder: database.prepare(
         'DELETE FROM objects WHERE workspace = ? AND kind = ? AND name > ? AND name < ?',
       ),
-      due: database.prepare<Row>('SELECT * FROM objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1'),
+      due: database.prepare<Row>(
+        'SELECT * FROM objects WHERE due_at IS NOT NULL ORDER BY due_at, seq LIMIT 1',
+      ),
       dueRemoval: database.prepare<Row>(
-        "SELECT * FROM objects WHERE due_at <= ? AND status = 'DELETING' ORDER BY due_at, seq LIMIT 1",
+        "SELECT * FROM objects WHERE due_at IS NOT NULL AND status = 'DELETING' ORDER BY due_at, seq LIMIT 1",
       ),
       counts: database.prepare<{ kind: string; count: number }>(
         'SELECT kind, count(*) AS count FROM objects WHERE workspace = ? GROUP BY kind ORDER BY kind',
@@ -188,8 +195,7 @@ export class ObjectStore {
   }
 
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
-    const [row] = this.#sql.get.all(workspace, kind.name, name);
-    return row && (JSON.parse(row.record) as T);
+    return this.#find(this.#sql.get, 'name', [workspace, kind.name, name]);
   }
 
   has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
@@ -197,7 +203,12 @@ export class ObjectStore {
   }
 
   getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
-    const [row] = this.#sql.getBySecondKey.all(workspace, kind.name, key);
+    return this.#find(this.#sql.getBySecondKey, 'key', [workspace, kind.name, key]);
+  }
+
+  /** The record itself is made anew each time: whoever asks may change it. */
+  #find<T>(statement: Statement<Kept>, by: string, values: readonly string[]): T | undefined {
+    const [row] = this.#found.get(JSON.stringify([by, ...values]), () => statement.all(...values));
     return row && (JSON.parse(row.record) as T);
   }
 
@@ -376,8 +387,9 @@ export class ObjectStore {
 
   /** The record whose moment came first, if any has come until `now`; `removal`: only of those that are being deleted. */
   nextDue(now: number, purpose: Purpose): Due | undefined {
-    const [row] = this.#sql[purpose === 'removal' ? 'dueRemoval' : 'due'].all(now);
-    if (row?.due_at == null) return undefined;
+    const which = purpose === 'removal' ? 'dueRemoval' : 'due';
+    const [row] = this.#due.get(which, () => this.#sql[which].all());
+    if (row?.due_at == null || row.due_at > now) return undefined;
     const { workspace, kind, name, due_at: at, record } = row;
     return { workspace, kind, name, at, record: JSON.parse(record) };
   }

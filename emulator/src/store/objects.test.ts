@@ -1,0 +1,65 @@
+import { Database } from './database';
+import type { Kind } from './kind';
+import { ObjectStore } from './objects';
+
+interface Thing {
+  name: string;
+  note: string;
+  due?: number;
+}
+
+const kind: Kind<Thing> = {
+  name: 'things',
+  noun: 'thing',
+  columns: ({ name, due }) => ({ name, search: [], createdAt: 0, dueAt: due, secondKey: `key-${name}` }),
+};
+
+let database: Database;
+let store: ObjectStore;
+
+beforeEach(() => {
+  database = new Database();
+  store = new ObjectStore(database);
+  store.insert(kind, 'w', { name: 'a', note: 'first', due: 5 });
+});
+afterEach(() => {
+  database.close();
+});
+
+const note = () => [store.get(kind, 'w', 'a')?.note, store.getBySecondKey(kind, 'w', 'key-a')?.note];
+const due = () => store.nextDue(10, 'change')?.at;
+
+test('what was read once is read anew after every change', () => {
+  expect([...note(), due()]).toEqual(['first', 'first', 5]);
+  store.update(kind, 'w', { name: 'a', note: 'second', due: 7 });
+  expect([...note(), due()]).toEqual(['second', 'second', 7]);
+  store.remove(kind, 'w', 'a');
+  expect([...note(), due()]).toEqual([undefined, undefined, undefined]);
+});
+
+test('so it is after a transaction that failed, and inside it', () => {
+  expect(note()).toEqual(['first', 'first']);
+  const failing = () => {
+    database.transaction(() => {
+      store.update(kind, 'w', { name: 'a', note: 'second', due: 20 });
+      expect([...note(), due()]).toEqual(['second', 'second', undefined]);
+      throw new Error('refused');
+    });
+  };
+  expect(failing).toThrow('refused');
+  expect([...note(), due()]).toEqual(['first', 'first', 5]);
+});
+
+test('so it is after everything was put back as it was saved', () => {
+  const saved = database.save();
+  store.update(kind, 'w', { name: 'a', note: 'second', due: 20 });
+  expect([...note(), due()]).toEqual(['second', 'second', undefined]);
+  database.restore(saved);
+  expect([...note(), due()]).toEqual(['first', 'first', 5]);
+});
+
+test('a record that was read and changed is not what the next one reads', () => {
+  const read = store.get(kind, 'w', 'a');
+  if (read) read.note = 'scribbled';
+  expect(note()).toEqual(['first', 'first']);
+});
