@@ -261,7 +261,7 @@ function isTooDeep(json: string): boolean {
 }
 
 function journalBody(body: RawBody | 'too large' | 'gone'): { body?: unknown } {
-  if (typeof body === 'string' || isTooDeep(body.text)) return {};
+  if (typeof body === 'string' || body.text === '' || isTooDeep(body.text)) return {};
   try {
     return { body: JSON.parse(body.text) as unknown };
   } catch {
