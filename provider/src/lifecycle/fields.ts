@@ -92,10 +92,14 @@ export function field<T extends z.ZodType>(schema: T, facts: FieldFacts): T {
 }
 
 const NONE: FieldFacts = {};
+// The registry puts together what a schema and those that it was made from say, at every call: once is enough.
+const known = new WeakMap<z.core.$ZodType, FieldFacts>();
 
 /** The facts of a field. */
 export function factsOf(schema: z.core.$ZodType): FieldFacts {
-  return said.get(schema) ?? NONE;
+  const facts = known.get(schema) ?? said.get(schema) ?? NONE;
+  known.set(schema, facts);
+  return facts;
 }
 
 /** In items of a list whose flag is set, the field is secret. */
