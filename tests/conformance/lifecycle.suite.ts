@@ -8,7 +8,7 @@ import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type Recorded, type Run } from '../faults/engine';
-import { ALL_FAULTS, isShown, isShownAlone } from '../faults/usual';
+import { ALL_FAULTS, isShown, isShownAdopted, isShownAlone } from '../faults/usual';
 import { startWorld, type World } from '../support/world';
 import {
   argumentsOf,
@@ -34,16 +34,19 @@ import { give, NOTHING_GIVEN } from './samples/given';
 
 let world: World;
 let kinds: readonly Kind[];
+/** The platform with all that samples name. */
+let given: ReturnType<World['save']>;
 beforeAll(async () => {
   world = await startWorld();
+  kinds = kindsOf(samples(await give((...sent) => world.request(...sent))));
+  given = world.save();
 });
 afterAll(async () => {
   await world.stop();
 });
 
-beforeEach(async () => {
-  world.reset();
-  kinds = kindsOf(samples(await give((...sent) => world.request(...sent))));
+beforeEach(() => {
+  world.reset(given);
 });
 
 // The table's shape is known before there is a platform; what that gives is not part of it.
@@ -259,6 +262,7 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
 const adoptions = cells.filter(
   ([type, argument, base]) =>
     isWhole(base) &&
+    isShownAdopted(type) &&
     !isSteering(argument) &&
     argument !== 'name' &&
     shapes.some((kind) => kind.type === type && argumentsOf(kind).includes('adoptExisting')),

@@ -27,10 +27,11 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
 const IN_FULL: readonly { readonly resource: string; readonly operation?: string }[] = [
   { resource: 'Drive' },
   { resource: 'IntegrationConnection' },
-  { resource: 'McpFunction' },
+  { resource: 'McpFunction', operation: 'create' },
+  { resource: 'McpFunction', operation: 'update' },
+  { resource: 'McpFunction', operation: 'canary' },
   { resource: 'ForkedApplication', operation: 'create' },
   { resource: 'ForkedApplication', operation: 'canary' },
-  { resource: 'ForkedApplication', operation: 'delete' },
 ];
 
 /**
@@ -77,6 +78,11 @@ export function faultsOf({ resource, operation }: Scenario): readonly FaultKind[
 /** Whether this run shows the kind in process; on the engine every kind is shown on both adapters. */
 export function isShown(resource: string): boolean {
   return ALL_FAULTS || adapter() === 'dynamic' || ON_BOTH.includes(resource);
+}
+
+/** Whether this run shows what each argument of the kind does to an object that is adopted. */
+export function isShownAdopted(resource: string): boolean {
+  return ALL_FAULTS || !BRIEF.has(resource);
 }
 
 /** Whether this run shows what each argument of the kind does alone, beside what it does among all others. */
