@@ -195,7 +195,7 @@ export class ObjectStore {
   }
 
   get<T>(kind: Kind<T>, workspace: string, name: string): T | undefined {
-    return this.#find(this.#sql.get, 'name', [workspace, kind.name, name]);
+    return this.#find(this.#sql.get, 'name', [workspace, kind.name, name]) as T | undefined;
   }
 
   has(kind: Pick<Kind<unknown>, 'name'>, workspace: string, name: string): boolean {
@@ -203,11 +203,11 @@ export class ObjectStore {
   }
 
   getBySecondKey<T>(kind: Kind<T>, workspace: string, key: string): T | undefined {
-    return this.#find(this.#sql.getBySecondKey, 'key', [workspace, kind.name, key]);
+    return this.#find(this.#sql.getBySecondKey, 'key', [workspace, kind.name, key]) as T | undefined;
   }
 
   /** The record itself is made anew each time: whoever asks may change it. */
-  #find<T>(statement: Statement<Kept>, by: string, values: readonly string[]): T | undefined {
+  #find(statement: Statement<Kept>, by: string, values: readonly string[]): unknown {
     const [row] = this.#found.get(JSON.stringify([by, ...values]), () => statement.all(...values));
     return row && (JSON.parse(row.record) as T);
   }
