@@ -209,7 +209,7 @@ export class ObjectStore {
   /** The record itself is made anew each time: whoever asks may change it. */
   #find(statement: Statement<Kept>, by: string, values: readonly string[]): unknown {
     const [row] = this.#found.get(JSON.stringify([by, ...values]), () => statement.all(...values));
-    return row && (JSON.parse(row.record) as T);
+    return row && (JSON.parse(row.record) as unknown);
   }
 
   /** Every record of a kind, newest first. */
