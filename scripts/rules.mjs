@@ -177,8 +177,8 @@ const REMOVALS = [
   removal(
     'secrets that left the database leave nothing behind',
     'emulator.ts',
-    'if (isOld) database.forgetRemoved();',
-    '',
+    'database.forgetRemoved();\n      settings',
+    'settings',
     'store/secrets-file.test.ts',
   ),
   removal(
@@ -583,8 +583,8 @@ const REMOVALS = [
   removal(
     'a policy tells who uses it',
     'products/policies/policies.ts',
-    '.filter(({ spec: { policies } }) => policies?.includes(policy))',
-    '.filter(() => false)',
+    'store.countWith(kind, place.workspace, policyKey(policy))',
+    '0',
     'products/policies/routes.test.ts',
   ),
   removal(
@@ -597,8 +597,8 @@ const REMOVALS = [
   removal(
     'templates of a seed are there',
     'products/catalogue/routes.ts',
-    'const stored = store.all(templateKind, EVERYWHERE);',
-    'const stored: Template[] = [];',
+    '(template) => template, { workspace: EVERYWHERE }',
+    "(template) => template, { workspace: 'none' }",
     'control/control.test.ts',
   ),
   removal(
@@ -737,7 +737,7 @@ const REMOVALS = [
   removal(
     'an image in use stays',
     'products/images/routes.ts',
-    'if (isUsed(image, imagesInUse(call.workspace, call.platform), call.workspace))',
+    'if (isUsed(image, call.workspace, call.platform))',
     'if (false)',
     'products/images/routes.test.ts',
   ),
