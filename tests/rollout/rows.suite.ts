@@ -37,6 +37,17 @@ const KINDS = [
   ['McpFunction', 'functions', 'runtime'],
 ] as const;
 
+/** An argument of a release that is always told: a value beside its default, as programs and as others write it. */
+const TOLD = {
+  Application: { args: { memory: 512 }, theirs: () => ({ memory: 512 }) },
+  Agent: { args: { public: true, generation: 'mk3' }, theirs: () => ({ public: true }) },
+  Job: {
+    args: { diskPercent: 20 },
+    theirs: (spec: Fields) => ({ runtime: { ...(spec.runtime as Fields), diskPercent: 20 } }),
+  },
+  McpFunction: { args: { transport: 'websocket' }, theirs: () => ({ public: true }) },
+} as const;
+
 describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deployed) => {
   const object = `/${path}/shop`;
   const program = (args: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args } } });
@@ -236,6 +247,86 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       const { failed, writes } = await up({ ...image(1), traffic: 100 });
       expect(failed?.message).toMatch(/a canary that this stack did not make: rev-3 at 20 %/);
       expect(writes).toEqual([]);
+    });
+  });
+
+  describe('what the program leaves out of a release', () => {
+    const { args: written, theirs } = TOLD[kind];
+    const first = { ...image(1), traffic: 100 };
+    /** What programs read of the arguments. */
+    const told = () => {
+      const apart = ['revision', 'previousRevision', 'status', 'traffic', 'displayName'];
+      const all = Object.entries(engine.state.shop?.outputs ?? {});
+      const read = all.filter(
+        ([key, value]) => !key.startsWith('__') && value !== null && !apart.includes(key),
+      );
+      return Object.fromEntries(read);
+    };
+    const forget = () => {
+      const { outputs = {} } = engine.state.shop ?? {};
+      for (const one of outputs.__releases as Fields[]) Reflect.deleteProperty(one, 'answers');
+    };
+
+    it.each([
+      ['', first],
+      [', and for one without traffic', image(1)],
+    ])('is told again after going back%s', async (_what, back) => {
+      await goes(first);
+      const before = told();
+      await goes({ ...first, ...written });
+      expect(told()).not.toEqual(before);
+      await goes(back);
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      expect(told()).toEqual(before);
+      await expectAtRest(back);
+      expect(told()).toEqual(before);
+      await goes({ ...back, displayName: 'Shop' });
+      expect(told()).toEqual(before);
+      expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+    });
+
+    it('is told of the release that serves, whatever somebody else releases', async () => {
+      await goes(first);
+      const before = told();
+      await goes({ ...image(2), traffic: 100 }, first);
+      await others({ ...theirs((await read()).spec), revision: { active: 'rev-1', traffic: 100 } });
+      await engine.refresh();
+      await goes(first);
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      expect(told()).toEqual(before);
+      await expectAtRest(first);
+      expect(told()).toEqual(before);
+    });
+
+    it.each([
+      ['with', { traffic: 10 }],
+      ['without', {}],
+    ])('stays told while one that writes it fails, %s traffic', async (_what, share) => {
+      const program = { ...image(1), ...share };
+      await goes(program);
+      const before = told();
+      world.emulator.deployments.failNext({ kind: path, message: 'the image has no such tag' });
+      expect((await up({ ...program, ...written })).failed).toBeDefined();
+      expect(told()).toEqual(before);
+      await goes(program);
+      expect(told()).toEqual(before);
+      await expectAtRest(program);
+      expect(told()).toEqual(before);
+      await goes({ ...program, displayName: 'Shop' });
+      expect(told()).toEqual(before);
+    });
+
+    it('is its default where an earlier version has not remembered it', async () => {
+      await goes(first);
+      const before = told();
+      await goes({ ...first, ...written });
+      forget();
+      await goes(first);
+      expect(await routing()).toEqual({ active: 'rev-1' });
+      expect(told()).toEqual(before);
+      forget();
+      await expectAtRest(first);
+      expect(told()).toEqual(before);
     });
   });
 
@@ -626,6 +717,26 @@ describe.each<[string, string, Fields, Fields]>([
     const put = world.emulator.journal.entries().find(({ method }) => method === 'PUT');
     expect(put?.body).toMatchObject({ spec: { ...theirs, runtime: { ...runtime, memory: 512 } } });
   });
+});
+
+it('what somebody chose by hand before it was adopted is told again after going back', async () => {
+  const up = (args: Fields) =>
+    engine.up({ shop: { kind: 'Application', args: { name: 'shop', image: 'shop:1', ...args } } });
+  expect((await up({ memory: 4096 })).failed).toBeUndefined();
+  // Another stack, so another process.
+  world.restart();
+  engine = new Engine(world.providers);
+  // The last of these writes what the adopted one has.
+  for (const more of [{}, { memory: 512 }, { memory: 4096 }, {}]) {
+    const { failed } = await up({ adoptExisting: true, traffic: 100, ...more });
+    expect(failed).toBeUndefined();
+  }
+  expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
+  expect((await engine.refresh()).steps).toEqual([]);
+  expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
+  // As it would be had nothing come between.
+  expect((await up({ image: 'shop:2', traffic: 100 })).failed).toBeUndefined();
+  expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-4', memory: 4096 });
 });
 
 describe('one application', () => {

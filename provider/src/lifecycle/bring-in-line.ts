@@ -47,12 +47,13 @@ function adviceOn({ facts }: Definition, changed: readonly string[]): string {
 /** A change that the platform took without doing it is an error, not a silence. */
 function unlessIgnored(operation: Operation, observed: Seen): Outcome<Seen> {
   const { definition, id, inputs } = operation;
+  const seen = { args: {}, outputs: observed.outputs };
+  const isOfAnother = definition.change.isOfAnother?.(seen) === true;
   const skipped = [
     ...definition.facts.secret,
-    ...(definition.change.dormant?.(
-      { args: {}, outputs: observed.outputs },
-      argumentsOf(definition, inputs),
-    ) ?? []),
+    // Where another release was routed to, what it says was not written now.
+    ...(isOfAnother ? definition.facts.releases : []),
+    ...(definition.change.dormant?.(seen, argumentsOf(definition, inputs)) ?? []),
   ];
   const compared = Object.keys(observed.args).filter(
     (key) => inputs[key] !== undefined && !skipped.includes(key),

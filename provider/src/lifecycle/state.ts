@@ -154,7 +154,7 @@ function answersOf(
 }
 
 /** Arguments that hold secrets: what the platform answers for them is masked. */
-export function maskable(definition: Definition): string[] {
+export function maskable(definition: Pick<Definition, 'args' | 'facts'>): string[] {
   const merged: readonly string[] = definition.facts.merged;
   const lists = definition.facts.secretFields.map(({ list }) => list);
   return [...definition.facts.secret, ...lists].filter((key) => !merged.includes(key));
@@ -163,7 +163,7 @@ export function maskable(definition: Definition): string[] {
 /**
  * Arguments whose value the platform tells where nobody wrote them. Other people's keys of a merged map stay theirs.
  */
-export function answerable(definition: Definition): string[] {
+export function answerable(definition: Pick<Definition, 'args' | 'facts'>): string[] {
   const left: readonly string[] = [
     ...STEERING,
     ...maskable(definition),

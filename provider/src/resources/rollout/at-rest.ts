@@ -65,7 +65,8 @@ function seenLater<Rec extends Routed>(
   record: Rec,
 ): Seen<Rec> {
   if (record === made.record) return made;
-  const again = observeKnown(it, record, { args: context.written, outputs: made.outputs });
+  const prior = { args: context.written, answers: made.args, outputs: made.outputs };
+  const again = observeKnown(it, record, prior);
   // Nor does a share that others moved become one that this update left undone.
   const { traffic } = made.args;
   return traffic === undefined ? again : { ...again, args: { ...again.args, traffic } };
@@ -100,7 +101,7 @@ export async function failedNow<Rec extends Routed>(
     __releases: releases,
     __newest: isBeside ? newestOf(it, said(it, record), written, true) : undefined,
   };
-  const object = observeKnown(it, record, { args: prior.args, outputs });
+  const object = observeKnown(it, record, { ...prior, outputs });
   const text = `${revision} was not put into service: ${why}; ${servingText(record)}`;
   const reasons = [named(it, record.metadata.name, text)];
   return { kind: 'unfinished', object, reasons, ...(isBeside ? { echo: 'before' } : {}) };

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { factsOf, field } from '../../lifecycle/fields';
 import { digest } from '../../lifecycle/names';
 import { unmasked } from '../../lifecycle/secrets';
-import { differing, isEmpty, normalise, pick, same } from '../../lifecycle/values';
+import { answerable } from '../../lifecycle/state';
+import { differing, isEmpty, normalise, pick, same, withDefaults } from '../../lifecycle/values';
 import type { Definition, Fields, Observed, Prior } from '../../resource';
 import { stringMap } from '../schemas';
 
@@ -146,10 +147,56 @@ export function isUntouched(it: Shape, seen: Shown, known: Newest | undefined): 
   return known?.shown === shownHash(it, seen);
 }
 
-/** What a record that describes another release says of the one that the state speaks of: only what no program wrote. */
-export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Fields): Fields {
-  const theirs = (key: string) => it.facts.releases.includes(key) && (written.includes(key) || key in own);
-  return Object.fromEntries(Object.entries(args).filter(([key]) => !theirs(key)));
+/** Arguments of releases whose values are told where no program writes them. */
+function answerableOf(it: Shape): string[] {
+  const keys = answerable(it);
+  return it.facts.releases.filter((key) => keys.includes(key));
+}
+
+/** What is answered for those unless something else is known: the default, or what is sent where there is no value. */
+function usualOf(it: Shape): Fields {
+  const shape = it.args.shape as Record<string, z.core.$ZodType | undefined>;
+  const unset = answerableOf(it).map((key) => [key, shape[key] && factsOf(shape[key]).unset] as const);
+  return pick({ ...Object.fromEntries(unset), ...(withDefaults(it.args, {}) as Fields) }, answerableOf(it));
+}
+
+/**
+ * What a record says of the release that it describes, for arguments that the program did not write, where that is not
+ * the default. Once the record describes another release, the platform tells it no more.
+ */
+export function answersTo(it: Shape, args: Fields, written: Fields): Fields {
+  const usual = usualOf(it);
+  return pick(
+    args,
+    answerableOf(it).filter((key) => written[key] === undefined && !same(args[key], usual[key])),
+  );
+}
+
+/** What is known of our release while the record describes another one. */
+interface Own {
+  /** What its program wrote. */
+  readonly written: Fields;
+  /** What the state remembers of it, by `answersTo`. */
+  readonly remembered: Fields | undefined;
+  /** What the state tells of it already. */
+  readonly answered: Fields | undefined;
+}
+
+/** The arguments of our release, where the record describes another one, except those that our program wrote. */
+export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Own): Fields {
+  const isWritten = (key: string) => written.includes(key) || key in own.written;
+  const apart = Object.entries(args).filter(([key]) => !it.facts.releases.includes(key) || !isWritten(key));
+  const live = Object.fromEntries(apart);
+  const left = answerableOf(it).filter((key) => !(key in own.written));
+  const usual = pick(usualOf(it), left);
+  if (own.remembered !== undefined)
+    return { ...without(live, left), ...usual, ...pick(own.remembered, left) };
+  // Nothing is remembered of it: what no program wrote has not changed.
+  return { ...usual, ...live, ...pick(own.answered ?? {}, left) };
+}
+
+function without(bag: Fields, keys: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(bag).filter(([key]) => !keys.includes(key)));
 }
 
 interface Body {

@@ -34,6 +34,11 @@ export const releaseShape = z.object({
   beside: z.string().optional(),
   /** Why the deployment failed; such a release is never made again. */
   failed: z.string().optional(),
+  /**
+   * What the platform answered for arguments that its program did not write, where that is not the default. Absent in
+   * states of earlier versions, and until an update has seen a record that describes this release.
+   */
+  answers: z.record(z.string(), z.unknown()).optional(),
   /** While the operation that sent it has not come to its end: the routing before it, and what its revision is known by. */
   underWay: z
     .object({ was: recordedRouting.optional(), sent: z.record(z.string(), z.unknown()).optional() })

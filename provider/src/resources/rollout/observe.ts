@@ -1,6 +1,14 @@
 /** How a record is seen of a kind whose PUT makes revisions: it describes its newest, the state may speak of another. */
 import type { Fields, Prior } from '../../resource';
-import { argsBeside, describes, isUntouched, type Newest, newestOf, releaseHash } from './contents';
+import {
+  answersTo,
+  argsBeside,
+  describes,
+  isUntouched,
+  type Newest,
+  newestOf,
+  releaseHash,
+} from './contents';
 import { type AnyReleased, said, type Seen, toldBy } from './kind';
 import {
   besideOf,
@@ -46,7 +54,9 @@ function observeUnmanaged<Rec extends Routed>(
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
-  const seen = beside(it, record, prior);
+  // Wherever others have moved traffic, the program goes on speaking of the same release.
+  const own = releasesOf(prior).findLast(({ asked }) => asked === releaseHash(it, prior.args));
+  const seen = beside(it, record, prior, own);
   const { active, canary } = routingOf(record);
   const revision = canary ?? active ?? prior.outputs.revision;
   const isAnother = revision !== prior.outputs.revision;
@@ -69,10 +79,10 @@ export function observeRelease<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
-  ours: Pick<Release, 'revision' | 'beside'>,
+  ours: Pick<Release, 'revision' | 'beside' | 'answers'>,
   releases: readonly Release[],
 ): Seen<Rec> {
-  const seen = beside(it, record, prior);
+  const seen = beside(it, record, prior, ours);
   const outputs = releaseOutputs(record, ours, releases);
   return {
     ...seen,
@@ -86,15 +96,17 @@ function beside<Rec extends Routed>(
   it: AnyReleased<Rec>,
   record: Rec,
   prior: Prior<ReleaseOutputs>,
+  ours: Pick<Release, 'answers'> | undefined,
 ): Seen<Rec> {
   const { redeployed, ...seen } = said(it, record, prior);
   const { __newest } = prior.outputs;
   if (__newest === undefined) return seen;
   if (!isUntouched(it, { ...seen, redeployed }, __newest))
     return { ...seen, outputs: { ...seen.outputs, __newest } };
+  const own = { written: prior.args, remembered: ours?.answers, answered: prior.answers };
   return {
     ...seen,
-    args: argsBeside(it, seen.args, __newest, prior.args),
+    args: argsBeside(it, seen.args, __newest, own),
     // What was told once of ours stays told.
     outputs: { ...seen.outputs, ...toldBy(it, prior.outputs, seen.outputs), __newest },
   };
@@ -121,6 +133,17 @@ export function newestBeside<Rec extends Routed>(
   return newestOf(it, raw, written === undefined ? (known?.written ?? []) : Object.keys(written), failed);
 }
 
+/** A release with what its record says that the program of it did not write, while the record describes it. */
+export function withAnswers<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  record: Rec,
+  one: Release,
+  written: Fields,
+): Release {
+  if (one.revision !== newestRevision(record)) return one;
+  return { ...one, answers: answersTo(it, said(it, record).args, written) };
+}
+
 /** The state with the release that it speaks of, where that is the newest and its record still says what was written. */
 export function withPresent<Rec extends Routed>(
   it: AnyReleased<Rec>,
@@ -129,11 +152,17 @@ export function withPresent<Rec extends Routed>(
 ): Prior<ReleaseOutputs> {
   const { revision } = prior.outputs;
   const releases = releasesOf(prior);
-  const isKnown = releases.some((one) => one.revision === revision);
-  if (revision === undefined || isKnown || revision !== newestRevision(record)) return prior;
+  if (revision === undefined || revision !== newestRevision(record)) return prior;
+  const answered = (one: Release) => withAnswers(it, record, one, prior.args);
+  if (releases.some((one) => one.revision === revision)) {
+    return withReleases(
+      prior,
+      releases.map((one) => (one.revision === revision ? answered(one) : one)),
+    );
+  }
   const raw = said(it, record);
   if (!describes(it, raw, { ...raw.args, ...prior.args }, prior)) return prior;
   const asked = releaseHash(it, prior.args);
   const present = { asked, made: asked, revision, beside: besideOf(record, revision, prior) };
-  return withReleases(prior, [present, ...releases]);
+  return withReleases(prior, [answered(present), ...releases]);
 }

@@ -28,7 +28,7 @@ import {
   releasesOf,
   withReleases,
 } from './memory';
-import { newestBeside, observeKnown, observeRelease, withPresent } from './observe';
+import { newestBeside, observeKnown, observeRelease, withAnswers, withPresent } from './observe';
 import { type Body, type RoutedKind, write } from './revisions';
 import {
   lists,
@@ -77,7 +77,7 @@ export async function deploy<Rec extends Routed>(
   const full = toWire(it, a, context.mark, prior, record);
   if (isUntouched(it, said(it, record), known) && asked === releaseHash(it, prior.args)) {
     const { traffic: _unmanaged, ...before } = prior.args;
-    const observed = (seen: Rec) => done(observeKnown(it, seen, { args: before, outputs: prior.outputs }));
+    const observed = (seen: Rec) => done(observeKnown(it, seen, { ...prior, args: before }));
     // What serves is what the program says, and the record describes another release: that is not deployed.
     const beside = keepingContents(it, record, full) as Body<Rec>;
     if (isSaid(it, record, beside)) return observed(record);
@@ -146,12 +146,19 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     return Promise.resolve(this.known(record, releases) ?? this.toSend(record));
   }
 
-  observe(record: Rec, ours: Release, releases: readonly Release[]): Seen<Rec> {
+  observe(record: Rec, one: Release, others: readonly Release[]): Seen<Rec> {
     const { it, context, prior } = this;
+    // What is not in service yet leaves the state with the program before it.
+    const isWanted = one.asked === this.asked;
+    const args = isWanted ? context.written : prior.args;
+    const ours = isWanted ? withAnswers(it, record, one, args) : one;
+    const releases = others.map((other) => (other.revision === ours.revision ? ours : other));
     const sent = this.isSent ? context.written : undefined;
     const __newest = newestBeside(it, record, ours, releases, sent, prior);
     const outputs = { ...prior.outputs, ...this.told, __newest };
-    return observeRelease(it, record, { args: context.written, outputs }, ours, releases);
+    const answers = one.revision === prior.outputs.revision ? prior.answers : undefined;
+    const now = { args, outputs, ...(answers === undefined ? {} : { answers }) };
+    return observeRelease(it, record, now, ours, releases);
   }
 
   observeBefore(record: Rec, releases: readonly Release[]): Seen<Rec> {
