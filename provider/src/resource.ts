@@ -162,6 +162,8 @@ export interface Change<Outputs = Fields> {
   dormant?(prior: Prior<Outputs>, args: Fields): readonly string[];
   /** Why such a change has no effect yet. */
   sleeps?(prior: Prior<Outputs>, value: unknown): string;
+  /** What will be answered for arguments that the program leaves out, where that is known from before: by going back. */
+  answers?(prior: Prior<Outputs>, args: Fields): Fields;
   /** What a preview says of an update, where the property diff does not tell what will happen. */
   effects?(prior: Prior<Outputs>, args: Fields): readonly Effect[];
   /** What a preview says of a replacement. Absent: the engine's own words say it all. */

@@ -162,13 +162,16 @@ export function previewed(
 
 /** What the platform will answer for arguments that the program leaves out: an update leaves them as they are. */
 function answersExpected(definition: Definition, olds: Fields, news: Fields): Fields {
-  const { args: before, answers = {} } = toPrior(definition, olds);
+  const prior = toPrior(definition, olds);
+  const { args: before, answers = {} } = prior;
+  const again = definition.change.answers?.(prior, argumentsOf(definition, withName(olds, news))) ?? {};
   const usual = withDefaults(definition.args, {}) as Fields;
   const named = answeredIn(olds);
   const { chosenAnew } = definition.facts;
   const expected = [...answerable(definition), ...maskable(definition)]
     .filter((key) => news[key] === undefined)
     .map((key): readonly [string, unknown] => {
+      if (key in again) return [key, again[key]];
       // A new object gets the default, and so does one whose program no longer says anything else.
       if (Object.keys(olds).length === 0 || before[key] !== undefined) return [key, usual[key] ?? UNKNOWN];
       const isUntold = answers[key] === undefined && named?.includes(key) !== false;

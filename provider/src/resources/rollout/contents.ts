@@ -172,6 +172,11 @@ export function answersTo(it: Shape, args: Fields, written: Fields): Fields {
   );
 }
 
+/** What is told of a release for arguments that its program did not write, of what is remembered by `answersTo`. */
+export function answersOf(it: Shape, remembered: Fields): Fields {
+  return { ...usualOf(it), ...remembered };
+}
+
 /** What is known of our release while the record describes another one. */
 interface Own {
   /** What its program wrote. */
@@ -188,11 +193,10 @@ export function argsBeside(it: Shape, args: Fields, { written }: Newest, own: Ow
   const apart = Object.entries(args).filter(([key]) => !it.facts.releases.includes(key) || !isWritten(key));
   const live = Object.fromEntries(apart);
   const left = answerableOf(it).filter((key) => !(key in own.written));
-  const usual = pick(usualOf(it), left);
   if (own.remembered !== undefined)
-    return { ...without(live, left), ...usual, ...pick(own.remembered, left) };
+    return { ...without(live, left), ...pick(answersOf(it, own.remembered), left) };
   // Nothing is remembered of it: what no program wrote has not changed.
-  return { ...usual, ...live, ...pick(own.answered ?? {}, left) };
+  return { ...pick(usualOf(it), left), ...live, ...pick(own.answered ?? {}, left) };
 }
 
 function without(bag: Fields, keys: readonly string[]): Fields {

@@ -1,7 +1,10 @@
 import type { Fields } from '../../resource';
 import { lineOf } from '../../effects';
+import { previewed } from '../../lifecycle/preview';
+import { version } from '../../version';
 import { application } from '../application';
 import { mcpFunction } from '../mcp-function';
+import { releaseHash } from './contents';
 
 const name = 'shop';
 const args = { image: 'shop:2', traffic: 10 };
@@ -63,4 +66,27 @@ it('a revision is known in a preview where nothing that is deployed changes', ()
   const stable = (a: Fields) => application.change.stable?.({ args, outputs }, a);
   expect(stable({ ...args, displayName: 'Shop' })).toContain('revision');
   expect(stable({ ...args, port: 3000 })).not.toContain('revision');
+});
+
+describe('a preview of going back', () => {
+  const [first, second] = [{ image: 'shop:1' }, { image: 'shop:2', memory: 512 }];
+  const asked = releaseHash({ ...application, apart: [] }, first);
+  const preview = (traffic: Fields, more: Fields) =>
+    previewed(application, 'default', {
+      olds: {
+        ...{ name, ...second, ...traffic, port: 8080, __by: `${version} port`, revision: 'rev-2' },
+        __releases: [{ asked, made: asked, revision: 'rev-1', ...more }],
+      },
+      news: { name, ...first, ...traffic },
+    });
+  const answers = { memory: 4096 };
+
+  it.each<[string, Fields, Fields, Fields]>([
+    ['what the kept release has', { traffic: 100 }, { answers }, { memory: 4096, port: 8080 }],
+    ['the default where it has no other', { traffic: 100 }, { answers: {} }, { memory: 2048, port: 8080 }],
+    ['the default where nothing is remembered', { traffic: 100 }, {}, { memory: 2048, port: 8080 }],
+    ['the default of a new release without traffic', {}, { answers }, { memory: 2048, port: 8080 }],
+  ])('knows %s', (_what, traffic, more, expected) => {
+    expect(preview(traffic, more)).toMatchObject(expected);
+  });
 });

@@ -13,7 +13,7 @@ import { uniqueNames } from '../env';
 import { whole } from '../schemas';
 import { deployment, patience, steering } from '../shared';
 import { atRest } from './at-rest';
-import { apartFrom, newest, REDEPLOY, redeploy, releaseHash } from './contents';
+import { answersOf, apartFrom, newest, REDEPLOY, redeploy, releaseHash } from './contents';
 import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWire } from './kind';
 import { recordedRouting, releaseShape, type ReleaseOutputs, releasesOf } from './memory';
 import { observeKnown } from './observe';
@@ -73,6 +73,7 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       stable: (prior, a) => (releaseHash(it, a) === releaseHash(it, prior.args) ? ['revision'] : []),
       dormant: (prior, a) => dormantTraffic(prior, a.traffic),
       sleeps: (_prior, value) => sleepingTraffic(value),
+      answers: (prior, a) => answersAgain(it, prior, a),
       effects: (prior, a) => effects(it, prior, a),
       isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
     },
@@ -126,6 +127,13 @@ function markRules({ envs }: Fields): { path: string; reason: string }[] {
       ? [{ path: `envs[${index}].name`, reason: `${REDEPLOY} is set by the argument redeploy` }]
       : [],
   );
+}
+
+/** What the kept release that an update goes back to was answered; nothing where none is gone back to. */
+function answersAgain(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Fields {
+  if (a.traffic === undefined && !goesBack(it, prior, a)) return {};
+  const { answers } = keptRelease(it, prior, a) ?? {};
+  return answers === undefined ? {} : answersOf(it, answers);
 }
 
 /** What a preview says of an update, where the property diff does not tell it. */
