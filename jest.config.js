@@ -40,7 +40,7 @@ module.exports = {
     },
   ],
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  // More than the processors of a usual runner: tests of the engine wait for its processes, and some for a time-out.
-  maxWorkers: 4,
+  // As many as the processors of a usual runner: with more of them, each takes longer than they gain by waiting less.
+  maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -94,7 +94,7 @@ function stateText(): string {
 }
 
 it('creates the four resources', async () => {
-  const { code, text } = await pulumi('up', '--yes');
+  const { code, text } = await pulumi('up', '--yes', '--skip-preview');
   isChecked = true;
   expect(text).toMatch(/\+ 5 created/);
   expect(code).toBe(0);
@@ -102,7 +102,7 @@ it('creates the four resources', async () => {
 
 it('changes nothing when run again, without a single request', async () => {
   emulator.journal.clear();
-  const { code, text } = await pulumi('up', '--yes');
+  const { code, text } = await pulumi('up', '--yes', '--skip-preview');
   expect(code).toBe(0);
   expect(text).toMatch(/5 unchanged/);
   expect(text).not.toMatch(/created|updated|replaced|deleted/);
@@ -138,7 +138,7 @@ it('shows a change of region as one replacement, caused by region', async () => 
 }, 120_000);
 
 it('destroys all of it', async () => {
-  const { code } = await pulumi('destroy', '--yes');
+  const { code } = await pulumi('destroy', '--yes', '--skip-preview');
   expect(code).toBe(0);
 }, 120_000);
 

@@ -2,9 +2,9 @@
 // are not, and one that begins last is waited for alone.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-// The first ones wait for time-outs most of their time, while others work.
+// Faults on the engine wait for time-outs most of their time: one of the two files begins, so that not both do at once.
 const LONGEST = [
-  /\/tests\/faults\/engine\./,
+  /^dynamic .*\/tests\/faults\/engine\./,
   /\/tests\/conformance\/engine\./,
   /\/tests\/forked-application\/model\./,
   /\/tests\/faults\//,
@@ -13,9 +13,10 @@ const LONGEST = [
   /\/tests\/(scripts|package|upgrade|rollout)\//,
 ];
 
-/** @param {{ path: string }} test */
-function rank({ path }) {
-  const found = LONGEST.findIndex((pattern) => pattern.test(path));
+/** @param {import('@jest/test-result').Test} test */
+function rank({ path, context }) {
+  const title = `${context.config.displayName?.name} ${path}`;
+  const found = LONGEST.findIndex((pattern) => pattern.test(title));
   return found === -1 ? LONGEST.length : found;
 }
 
