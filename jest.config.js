@@ -40,7 +40,7 @@ module.exports = {
     },
   ],
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  // As many as the processors of a usual runner: with more of them, each takes longer than they gain by waiting less.
-  maxWorkers: 2,
+  // One more than the processors of a usual runner, as some of them wait: with more, each takes longer than they gain.
+  maxWorkers: 3,
   testTimeout: 30_000,
 };
