@@ -5,7 +5,7 @@ import Sqlite from 'libsql';
 import { codeOf, messageOf, StartError } from '../errors';
 import { lookUp } from '../tables';
 import { damaged, refuseDamagedFiles } from './damage';
-import { cannotKeep, openPrivate, prepareFolder } from './folder';
+import { openPrivate, prepareFolder } from './folder';
 import { Reserve } from './reserve';
 
 const SCHEMA_VERSION = 5;
@@ -514,11 +514,7 @@ function prepareFile(folder: string): string {
   const file = join(folder, 'platform.db');
   prepareFolder(folder);
   refuseDamagedFiles(file);
-  try {
-    closeSync(openPrivate(file, constants.O_WRONLY | constants.O_CREAT));
-  } catch (error) {
-    throw cannotKeep(folder, error);
-  }
+  closeSync(openPrivate(file, constants.O_WRONLY | constants.O_CREAT));
   return file;
 }
 

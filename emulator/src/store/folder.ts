@@ -1,6 +1,6 @@
 // The data folder: made for its owner alone, and kept out of version control.
 import { closeSync, constants, fchmodSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf, messageOf, StartError } from '../errors';
 
 const OURS = /^(platform\.db(-\w+)?|secrets\.json(\.new)?)$/;
@@ -30,8 +30,8 @@ function ignoreFolder(folder: string): void {
  * Opens a file for its owner alone (mode 0600), however it was before.
  *
  * @param flags Of `fs.constants`, for example `O_RDONLY`.
- * @throws StartError for a symbolic link: somebody else may have put it there, to have the permissions of another file
- * changed.
+ * @throws StartError when it cannot be opened; also for a symbolic link: somebody else may have put it there, to have
+ * the permissions of another file changed.
  */
 export function openPrivate(file: string, flags: number): number {
   try {
@@ -44,7 +44,7 @@ export function openPrivate(file: string, flags: number): number {
       throw error;
     }
   } catch (error) {
-    if (codeOf(error) !== 'ELOOP') throw error;
+    if (codeOf(error) !== 'ELOOP') throw cannotKeep(dirname(file), error);
     throw new StartError(`${file} is a symbolic link: put the file itself there, or choose another folder`);
   }
 }

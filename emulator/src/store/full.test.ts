@@ -1,7 +1,17 @@
-import fs, { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator';
+import { StartError } from '../errors';
 import { at, clientOf, controlOf } from '../testing/client';
 import { withOwn } from '../testing/own';
 import { Database } from './database';
@@ -99,6 +109,17 @@ test('room is set aside on the disk, for the owner alone', () => {
   const { size, blocks, mode } = statSync(reserve());
   expect([size, (mode & 0o777).toString(8)]).toEqual([8 * 1024 * 1024, '600']);
   expect(blocks * 512).toBeGreaterThanOrEqual(size);
+});
+
+test('what cannot be set aside there is told in a line, and no other file is written in its place', () => {
+  mkdirSync(reserve());
+  expect(() => new Database(folder)).toThrow(StartError);
+  rmdirSync(reserve());
+  symlinkSync(join(folder, 'another'), reserve());
+  expect(() => new Database(folder)).toThrow(
+    /platform\.db-reserve is a symbolic link: put the file itself there/,
+  );
+  expect(existsSync(join(folder, 'another'))).toBe(false);
 });
 
 test('what is set aside is given away on a full disk: only removals are written until there is room for it again', async () => {

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../errors';
 import { cannotKeep, openPrivate } from './folder';
@@ -85,7 +85,7 @@ export class SecretsFile {
 
 function read(file: string): Partial<Record<Name, string>> {
   if (!existsSync(file)) return {};
-  const descriptor = opened(file);
+  const descriptor = openPrivate(file, constants.O_RDONLY);
   try {
     return contents.parse(JSON.parse(readFileSync(descriptor, 'utf8')));
   } catch {
@@ -95,13 +95,5 @@ function read(file: string): Partial<Record<Name, string>> {
     );
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function opened(file: string): number {
-  try {
-    return openPrivate(file, constants.O_RDONLY);
-  } catch (error) {
-    throw cannotKeep(dirname(file), error);
   }
 }
