@@ -9,7 +9,7 @@ import { brand, isBranded } from './brand';
  * - `unknown`: it may have happened. The connection broke or time ran out after bytes were sent, or the answer was
  *   5xx, or a 2xx that cannot be read. Look before writing again.
  */
-export type Outcome = 'rejected' | 'unknown';
+export type CallOutcome = 'rejected' | 'unknown';
 
 /** Which request failed. */
 export interface RequestLine {
@@ -20,13 +20,13 @@ export interface RequestLine {
 }
 
 /** The call that failed. */
-export interface Attempted {
+export interface FailedCall {
   /** Method and path of the request, below the management address and without its query. */
   readonly request: RequestLine;
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
   /** What is known of a write that failed; of a read always `rejected`. */
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   /**
    * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
    * changed. Read again, then write again. Default: false.
@@ -35,7 +35,7 @@ export interface Attempted {
 }
 
 /** Any failure of a call: catch this to catch them all. `Client` lists what every call can end with. */
-export class WorkloadError extends Error implements Attempted {
+export class WorkloadError extends Error implements FailedCall {
   protected static readonly brand: symbol = brand(this, 'WorkloadError');
 
   /** Which request failed. */
@@ -43,7 +43,7 @@ export class WorkloadError extends Error implements Attempted {
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
   /** What is known of a write that failed; of a read always `rejected`. */
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   /**
    * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
    * changed. Read again, then write again.
@@ -53,7 +53,7 @@ export class WorkloadError extends Error implements Attempted {
   /** Made when a call fails. */
   constructor(
     message: string,
-    { request, attempts, outcome, stale = false }: Attempted,
+    { request, attempts, outcome, stale = false }: FailedCall,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -76,7 +76,7 @@ export class WorkloadError extends Error implements Attempted {
 export type BodyForm = 'standard' | 'json' | 'html' | 'text' | 'empty';
 
 /** What the platform said about a refusal (Specification, Errors; facts, A.8). */
-export interface Problem {
+export interface ApiProblem {
   /** HTTP status, 400 or more. */
   readonly status: number;
   /** What the body is. Only a `standard` one is surely the platform's own answer. */
@@ -114,7 +114,7 @@ export class ApiError extends WorkloadError {
   readonly retryAfterMs: number | undefined;
 
   /** Made when a call is refused. */
-  constructor(message: string, attempted: Attempted, problem: Problem, options?: ErrorOptions) {
+  constructor(message: string, attempted: FailedCall, problem: ApiProblem, options?: ErrorOptions) {
     super(message, attempted, options);
     this.status = problem.status;
     this.form = problem.form;
@@ -210,7 +210,7 @@ export class AnswerError extends WorkloadError {
   declare readonly rawBody: string;
 
   /** Made when an answer cannot be used. */
-  constructor(message: string, attempted: Attempted, rawBody: string, options?: ErrorOptions) {
+  constructor(message: string, attempted: FailedCall, rawBody: string, options?: ErrorOptions) {
     super(message, attempted, options);
     Object.defineProperty(this, 'rawBody', { value: rawBody });
   }

@@ -5,10 +5,10 @@ import {
   CursorError,
   refusalClass,
   TimeoutError,
-  type Attempted,
+  type FailedCall,
   type BodyForm,
-  type Outcome,
-  type Problem,
+  type CallOutcome,
+  type ApiProblem,
   type WorkloadError,
 } from './errors';
 import { codeOf } from './exchange';
@@ -34,7 +34,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** What is known of the platform's state after the failure. */
-export function outcomeOf(method: string, failure: Failure): Outcome {
+export function outcomeOf(method: string, failure: Failure): CallOutcome {
   if (method === 'GET') return 'rejected';
   switch (failure.kind) {
     case 'refused':
@@ -113,7 +113,7 @@ export interface Wording {
 }
 
 /** The message of an error: what was asked for, what came of it, whether it may have happened, and how often it was tried. */
-export function said({ request, attempts, outcome }: Attempted, what: string): string {
+export function said({ request, attempts, outcome }: FailedCall, what: string): string {
   const times = attempts > 1 ? ` (${attempts} attempts)` : '';
   const doubt = outcome === 'unknown' ? '; whether it took effect is not known' : '';
   return `${request.method} ${request.path} → ${what}${doubt}${times}`;
@@ -122,7 +122,7 @@ export function said({ request, attempts, outcome }: Attempted, what: string): s
 /** The error that ends the call. */
 export function toError(
   failure: Failure,
-  attempted: Attempted,
+  attempted: FailedCall,
   { hint, address, continued, conceal }: Wording,
 ): WorkloadError {
   const say = (what: string): string => said(attempted, what);
@@ -178,7 +178,7 @@ const FORMS: Readonly<Record<Exclude<BodyForm, 'standard' | 'html'>, string>> = 
 };
 
 /** Where a refusal came from that is not the platform's own, and what to do about a 404 that an address explains. */
-function adviceOn({ status, form }: Problem, address: string | undefined): string | undefined {
+function adviceOn({ status, form }: ApiProblem, address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const isVersioned = /\/v\d+$/.test(address);
   if (form === 'standard')

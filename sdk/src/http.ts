@@ -20,7 +20,7 @@ import {
 } from './auth/auth';
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
-import { ConnectionError, type Attempted, type Outcome, type WorkloadError } from './errors';
+import { ConnectionError, type FailedCall, type CallOutcome, type WorkloadError } from './errors';
 import { exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
 import {
   mayRepeat,
@@ -87,7 +87,7 @@ export interface Streamed {
   readonly contentType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The call, for errors of what the chunks hold. */
-  readonly attempted: Attempted;
+  readonly attempted: FailedCall;
 }
 
 export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
@@ -151,14 +151,38 @@ interface Credential {
   readonly secrets: readonly string[];
 }
 
+/**
+ * How many calls are under way. A call counts itself: a second reaction to its promise would take the caller out of the
+ * stack of its error, because V8 follows `await` only through promises with one reaction.
+ */
+class UnderWay {
+  #count = 0;
+  #waiting: (() => void)[] = [];
+
+  begin(): void {
+    this.#count++;
+  }
+
+  end(): void {
+    this.#count--;
+    if (this.#count > 0) return;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  /** Waits until there is none. */
+  async none(): Promise<void> {
+    while (this.#count > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
 /** Makes the calls of one client. */
 export class Http {
   readonly #options: HttpOptions;
   readonly #authContext: AuthContext;
-  readonly #underWay: Set<Promise<unknown>>;
+  readonly #underWay: UnderWay;
 
   /** @param underWay the calls that `idle` waits for */
-  constructor(options: HttpOptions, underWay = new Set<Promise<unknown>>()) {
+  constructor(options: HttpOptions, underWay = new UnderWay()) {
     this.#options = options;
     this.#underWay = underWay;
     this.#authContext = {
@@ -184,7 +208,7 @@ export class Http {
   async send<T>({ read, ...request }: Call<T>, options: CallOptions = {}): Promise<T> {
     const accept = (answer: Accepted): Reading<T> =>
       read(answer.kind === 'answer' ? answer.body : '', answer);
-    return this.#perform({ ...this.#prepare(request), stream: false, accept }, options);
+    return await this.#perform({ ...this.#prepare(request), stream: false, accept }, options);
   }
 
   /**
@@ -202,8 +226,8 @@ export class Http {
     const { headers, body } = answer;
     const { method, path } = request;
     // What writes is under way once its answer has begun, and nobody can tell how far it gets.
-    const outcome: Outcome = method === 'GET' ? 'rejected' : 'unknown';
-    const attempted: Attempted = { request: { method, path: path.text }, attempts, outcome };
+    const outcome: CallOutcome = method === 'GET' ? 'rejected' : 'unknown';
+    const attempted: FailedCall = { request: { method, path: path.text }, attempts, outcome };
     const contentType = headerOf(headers, 'content-type') ?? '';
     return {
       contentType: contentType.replace(/;.*/, '').trim().toLowerCase(),
@@ -243,7 +267,7 @@ export class Http {
 
   /** Waits until no call is under way, whatever becomes of them. */
   async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    await this.#underWay.none();
   }
 
   #prepare(request: Request): Omit<Job<unknown>, 'stream' | 'accept'> {
@@ -320,17 +344,16 @@ export class Http {
     );
   }
 
-  #perform<T>(job: Job<T>, { signal, timeoutMs = this.#options.timeoutMs }: CallOptions): Promise<T> {
+  async #perform<T>(job: Job<T>, { signal, timeoutMs = this.#options.timeoutMs }: CallOptions): Promise<T> {
     amount('timeoutMs', timeoutMs, 1, LONGEST_MS);
     // Many calls may share one signal; that is no leak for Node to warn of.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
-    const call = this.#repeat(job, signal, timeoutMs);
-    const ended = (): void => {
-      this.#underWay.delete(call);
-    };
-    this.#underWay.add(call);
-    call.then(ended, ended);
-    return call;
+    this.#underWay.begin();
+    try {
+      return await this.#repeat(job, signal, timeoutMs);
+    } finally {
+      this.#underWay.end();
+    }
   }
 
   async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
@@ -344,7 +367,7 @@ export class Http {
     /** The credential that was refused, and the error of that. */
     let refused: { readonly value: string; readonly error: WorkloadError } | undefined;
     // One attempt that may have taken effect is enough for the whole call to be in doubt.
-    let outcome: Outcome = 'rejected';
+    let outcome: CallOutcome = 'rejected';
     // Who waits for the end of a write must hear of a doubt, also when the call is aborted after it arose.
     let doubt: WorkloadError | undefined;
 
@@ -471,7 +494,7 @@ function encodeBody(body: Request['body']): Body {
 /** The chunks of a stream; where it breaks off, an error that says of what. */
 async function* whole(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  attempted: Attempted,
+  attempted: FailedCall,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {

@@ -46,16 +46,16 @@ export {
   ServerError,
   TimeoutError,
   WorkloadError,
-  type Attempted,
+  type FailedCall,
   type BodyForm,
-  type Outcome,
-  type Problem,
+  type CallOutcome,
+  type ApiProblem,
   type RequestLine,
 } from './errors';
 export type { Listing, ListQuery, Page } from './pages';
 export type { ReadOptions } from './api/group';
 export type { AgentOptions } from './api/agents';
-export type { Reply } from './api/reply';
+export type { WorkloadReply } from './api/reply';
 export type { McpEndpoint } from './api/mcp';
 export type { SandboxListQuery } from './api/sandboxes/sandboxes';
 export type { SandboxDrives } from './api/sandboxes/session/drives';

@@ -1,6 +1,6 @@
 /** Reads the body of a refusal, whatever wrote it: the platform, a gateway in front of it, or a token endpoint. */
 import { STATUS_CODES } from 'node:http';
-import type { BodyForm, Problem } from './errors';
+import type { BodyForm, ApiProblem } from './errors';
 
 /** Most characters of the platform's words in a message; more is a page, not a message. */
 const LONGEST_TEXT = 1000;
@@ -18,7 +18,7 @@ export function readProblem(
   body: string,
   requestId: string | undefined,
   conceal: Conceal = (text) => text,
-): Problem {
+): ApiProblem {
   const { form, parsed } = formOf(status, body.trim());
   const { error, code, message } = wordsOf(form, body.trim(), parsed, conceal);
   return {

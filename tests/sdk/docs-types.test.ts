@@ -19,10 +19,10 @@ const LENGTH = /^(?:ttl|terminatedRetention|expires_in|timeout)$/;
 const OWN = new Set([
   'AnswerError',
   'ArgumentError',
-  'Attempted',
+  'FailedCall',
   'AuthContext',
   'ConnectionError',
-  'Outcome',
+  'CallOutcome',
   'RequestLine',
   'TimeoutError',
   'TokenKeeper',

@@ -7,7 +7,7 @@ import { revisionRecord } from '../schemas/common';
 import { headerValue } from '../settings';
 import type { Agent, AgentBody, AgentQuery, RevisionRecord } from '../types.gen';
 import { Group, type ReadOptions } from './group';
-import { reply, textPieces, type Reply } from './reply';
+import { reply, textPieces, type WorkloadReply } from './reply';
 
 /** Options of a question to an agent (Specification, Inference endpoints; facts, A.9). */
 export interface AgentOptions extends CallOptions {
@@ -88,7 +88,7 @@ export class Agents extends Group {
    * @throws {ApiError} 402: the account has used what it may
    * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
    */
-  async query(name: string, body: AgentQuery, options: AgentOptions = {}): Promise<Reply> {
+  async query(name: string, body: AgentQuery, options: AgentOptions = {}): Promise<WorkloadReply> {
     return this.http.send({ ...this.#question(name, body, options), read: reply }, options);
   }
 

@@ -19,7 +19,7 @@ import type {
   RevisionRecord,
 } from '../types.gen';
 import { Group } from './group';
-import { reply, type Reply } from './reply';
+import { reply, type WorkloadReply } from './reply';
 
 const anyBody = z.looseObject({});
 
@@ -143,7 +143,7 @@ export class Models extends Group {
    * @throws {ApiError} 402: the account has used what it may
    * @see `POST {run_url}/{workspace}/models/{name}` (Specification, Inference endpoints; facts, A.9)
    */
-  async query(name: string, body: object, options?: CallOptions): Promise<Reply> {
+  async query(name: string, body: object, options?: CallOptions): Promise<WorkloadReply> {
     return this.http.send(
       {
         method: 'POST',

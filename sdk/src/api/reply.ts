@@ -4,7 +4,7 @@ import type { Streamed } from '../http';
 import { headerOf } from '../observe';
 
 /** What a workload answered, which is its own (Specification, Inference endpoints). */
-export interface Reply {
+export interface WorkloadReply {
   /** The body, as it came. */
   readonly text: string;
   /** Its media type; `''` when none was given. */
@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 /** Reads whatever a workload answers. */
-export const reply: Reader<Reply> = (text, { headers }) => ({
+export const reply: Reader<WorkloadReply> = (text, { headers }) => ({
   value: {
     text,
     contentType: headerOf(headers, 'content-type') ?? '',
