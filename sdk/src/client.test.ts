@@ -1,5 +1,6 @@
 import { ArgumentError } from './arguments';
-import { Client, type ClientOptions } from './client';
+import type { ClientOptions } from './client';
+import { Client } from './groups';
 import { ConnectionError } from './errors';
 import { clientOf, DRIVE, json, startServer, type TestServer } from './testing/server';
 

@@ -1,4 +1,4 @@
-import type { Client } from './client';
+import type { Client } from './groups';
 import type { Deprecation } from './deprecations';
 import { clientOf, DRIVE, json, startServer, type TestServer } from './testing/server';
 

@@ -2,7 +2,7 @@ import { getEventListeners, getMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { MockAgent } from 'undici';
 import { apiKeyFrom } from './auth/renewing';
-import type { Client } from './client';
+import type { Client } from './groups';
 import {
   AnswerError,
   ConflictError,

@@ -1,5 +1,6 @@
 /** The public names of the client; everything else is free to change. */
-export { Client, type CallDefaults, type ClientOptions } from './client';
+export { Client } from './groups';
+export type { CallDefaults, ClientOptions, CoreClient } from './client';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
 export {
   authorizationCode,

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Client } from './client';
+import type { Client } from './groups';
 import type { RequestEvent, ResponseEvent } from './observe';
 import {
   breakOff,

@@ -1,4 +1,4 @@
-import type { Client } from './client';
+import type { Client } from './groups';
 import { AnswerError, ApiError, BadRequestError, CursorError } from './errors';
 import { clientOf, json, startServer, text, type Reply, type TestServer } from './testing/server';
 

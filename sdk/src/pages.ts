@@ -1,5 +1,5 @@
 /** Lists, page by page or item by item, in both shapes in which the platform answers them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { json, type Reader } from './answers';
 import { AnswerError } from './errors';
 import type { CallOptions, Http, Query } from './http';

@@ -1,7 +1,7 @@
 /** What holds for any schedule of failures, any body of a refusal, and any list that grows while it is read. */
 import { Dispatcher } from 'undici';
 import * as fc from 'fast-check';
-import { Client } from './client';
+import { Client } from './groups';
 import { ApiError, ConnectionError, WorkloadError } from './errors';
 import { readProblem } from './problem';
 

@@ -1,5 +1,5 @@
 import { clientCredentials } from './auth/client-credentials';
-import type { Client } from './client';
+import type { Client } from './groups';
 import { callMethod, groupsOf, ROWS } from './testing/methods';
 import { clientOf, drop, hang, json, startServer, text, type Reply, type TestServer } from './testing/server';
 

@@ -30,7 +30,7 @@ const EXPORTED = exportedNames();
 
 const FILES = [
   ...GROUP_FILES,
-  ...['client', 'http', 'observe', 'pages'].map((name) => parse(`${name}.d.ts`)),
+  ...['client', 'groups', 'http', 'observe', 'pages'].map((name) => parse(`${name}.d.ts`)),
 ];
 
 /** What is seen from outside: groups, and what the package exports. */
@@ -59,7 +59,7 @@ export function commentOf(node: ts.Node): string {
 
 /** Groups of the client by name, and what `sandboxes.connect` gives as `session`. */
 function groups(): (readonly [id: string, type: string])[] {
-  const client = parse('client.d.ts').statements.find(ts.isClassDeclaration);
+  const client = parse('groups.d.ts').statements.find(ts.isClassDeclaration);
   const getters = client?.members.filter(ts.isGetAccessor) ?? [];
   return [
     ...getters.map((getter) => [getter.name.getText(), getter.type?.getText() ?? ''] as const),
@@ -80,7 +80,7 @@ const GROUPS = groups().flatMap(within);
 
 /** Classes of groups that no group of the client leads to. */
 export const UNREACHED = [...CLASSES.keys()].filter(
-  (name) => !['Client', 'Listing'].includes(name) && !GROUPS.some(([, type]) => type === name),
+  (name) => !['Client', 'CoreClient', 'Listing'].includes(name) && !GROUPS.some(([, type]) => type === name),
 );
 
 function documented(id: string, method: ts.MethodDeclaration): Documented {

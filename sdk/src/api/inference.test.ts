@@ -1,5 +1,5 @@
 import { AnswerError, ConnectionError, NotFoundError } from '../errors';
-import type { Client } from '../client';
+import type { Client } from '../groups';
 import { clientOf, json, startServer, text, type Reply, type TestServer } from '../testing/server';
 
 const KEY = 'sk-test-0123456789';

@@ -1,5 +1,5 @@
 /** The integrations of the platform, and a workspace's connections with them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallOptions } from '../http';
 import type { Listing } from '../pages';
 import { path } from '../path';

@@ -1,5 +1,5 @@
 import { ArgumentError } from '../arguments';
-import { Client } from '../client';
+import { Client } from '../groups';
 import { callMethod, groupsOf, LOCAL, methodsOf, ROWS, type Row } from '../testing/methods';
 import { clientOf, json, startServer, type TestServer } from '../testing/server';
 
@@ -165,7 +165,7 @@ test('loading a client loads none of its groups', () => {
   jest.isolateModules(() => {
     const schemas = jest.fn();
     jest.doMock('../schemas/drives', schemas);
-    const { Client: Fresh } = jest.requireActual<{ Client: typeof Client }>('../client');
+    const { Client: Fresh } = jest.requireActual<{ Client: typeof Client }>('../groups');
     expect(new Fresh({ baseUrl: 'http://localhost/v0' })).toHaveProperty('close');
     expect(schemas).not.toHaveBeenCalled();
     jest.dontMock('../schemas/drives');

@@ -1,5 +1,5 @@
 /** The model APIs of a workspace. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { json } from '../answers';
 import { AnswerError } from '../errors';
 import { said } from '../failure';

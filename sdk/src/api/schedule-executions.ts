@@ -1,5 +1,5 @@
 /** The schedule executions of a workspace (Specification, List workspace schedule executions). */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallOptions } from '../http';
 import { list, type Listing } from '../pages';
 import { path } from '../path';

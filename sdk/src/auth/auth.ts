@@ -1,5 +1,5 @@
 /** How requests are authorised: the interface that every kind of credential implements, and the simplest kind. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { headerValue, unusable } from '../settings';
 
 /** A source of credentials; one of your own is anything with these methods (Specification, Authentication). */

@@ -9,7 +9,7 @@ import {
   type Reply,
   type TestServer,
 } from '../testing/server';
-import type { Client } from '../client';
+import type { Client } from '../groups';
 import type { Auth } from './auth';
 import {
   authorizationCode,

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Client } from '../client';
+import type { Client } from '../groups';
 import { ApiError, ConnectionError } from '../errors';
 import {
   clientOf,

@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { z } from 'zod';
+import * as z from 'zod';
 import { json } from '../answers';
 import { brand, isBranded } from '../brand';
-import type { Client } from '../client';
+import type { Client } from '../groups';
 import { concealer } from '../conceal';
 import { sharedConnections } from '../connections';
 import { WorkloadError } from '../errors';

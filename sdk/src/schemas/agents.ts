@@ -1,5 +1,5 @@
 /** Agents as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   deployed,
   listOf,

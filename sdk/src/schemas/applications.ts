@@ -1,5 +1,5 @@
 /** Applications and their revisions as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
 
 /** One revision of an application (facts, A.4 and B: Application). */

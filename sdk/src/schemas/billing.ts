@@ -1,5 +1,5 @@
 /** Costs and usage of an account as they go over the wire (Specification, Account metrics). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, needed, number, part, text, words } from './common';
 
 const USAGE =

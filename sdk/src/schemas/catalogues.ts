@@ -1,5 +1,5 @@
 /** What can only be read: templates, hubs, locations and the configuration of the platform. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { anything, anyMap, flag, flavor, listOf, needed, number, port, text, words } from './common';
 
 /** A starter project (Specification, Template). */

@@ -1,5 +1,5 @@
 /** Custom domains as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { listOf, needed, origins, part, text, texts } from './common';
 
 /** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */

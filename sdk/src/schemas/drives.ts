@@ -1,5 +1,5 @@
 /** Drives as they go over the wire (Specification, Drive). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
 
 /** A rule of who may mount a drive (Specification, Drive; facts, A.1). */

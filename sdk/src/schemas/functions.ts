@@ -1,5 +1,5 @@
 /** Functions, that is MCP servers, as they go over the wire (Specification, Function). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { deployed, metadata, part, runtimeFields, specFields, text } from './common';
 
 /** An MCP server (Specification, Function; facts, A.3 and B: Function). */

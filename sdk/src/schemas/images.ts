@@ -1,5 +1,5 @@
 /** Images and how they are shared as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventRecord, listOf, needed, number, origins, part, text } from './common';
 
 /** A container image (facts, A.5 and B: Image). */

@@ -1,5 +1,5 @@
 /** Integration connections and integrations as they go over the wire (Specification, Integration connection). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
 
 /** Credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */

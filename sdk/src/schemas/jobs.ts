@@ -1,5 +1,5 @@
 /** Jobs, their executions and tasks as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   anyMap,
   deployed,

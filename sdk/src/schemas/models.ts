@@ -1,5 +1,5 @@
 /** Model APIs as they go over the wire, and chats with them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   anyMap,
   deployed,

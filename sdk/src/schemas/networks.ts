@@ -1,5 +1,5 @@
 /** VPCs, egress gateways and egress addresses as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { deployed, metadata, needed, origins, part, text } from './common';
 
 /** A network of your own (facts, B: VPC). */

@@ -1,5 +1,5 @@
 /** Policies as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
 
 /** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */

@@ -1,5 +1,5 @@
 /** What goes to and comes from a sandbox itself: files, processes and mounts. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag, listOf, needed, number, text } from './common';
 
 const entry = {

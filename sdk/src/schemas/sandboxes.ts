@@ -1,5 +1,5 @@
 /** Sandboxes, their previews, schedules and snapshots as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   anyMap,
   deployed,

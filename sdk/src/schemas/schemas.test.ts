@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { application, appRevision } from './applications';
 import { drive } from './drives';
 import { mcpFunction } from './functions';

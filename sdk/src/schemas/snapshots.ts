@@ -1,5 +1,5 @@
 /** Snapshots and their forks as they go over the wire (Specification, Fork snapshot). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { env, flag, listOf, needed, number, part, text } from './common';
 
 /** A captured state of a sandbox (facts, A.4). */

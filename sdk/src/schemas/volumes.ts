@@ -1,5 +1,5 @@
 /** Volumes and volume templates as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventRecord, listOf, metadata, number, part, text } from './common';
 
 /** A disk for workloads (facts, A.5 and B: Volume). */

@@ -1,5 +1,5 @@
 /** Workspaces, their users and features as they go over the wire. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { anything, flag, listOf, needed, origins, part, text, texts } from './common';
 
 const workspaceFields = {

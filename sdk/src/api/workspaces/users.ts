@@ -1,5 +1,5 @@
 /** Users of a workspace. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallOptions } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';

@@ -1,5 +1,5 @@
 /** Workspaces. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallOptions, Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';

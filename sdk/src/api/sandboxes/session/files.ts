@@ -1,5 +1,5 @@
 /** The files of a sandbox, at its own address. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ignored, json } from '../../../answers';
 import type { CallOptions, Http, Request } from '../../../http';
 import { filePath } from '../../../path';

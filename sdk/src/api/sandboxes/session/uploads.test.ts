@@ -1,4 +1,4 @@
-import type { Client } from '../../../client';
+import type { Client } from '../../../groups';
 import { clientOf, json, startServer, type Reply, type TestServer } from '../../../testing/server';
 
 let server: TestServer;

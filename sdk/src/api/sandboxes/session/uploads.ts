@@ -1,5 +1,5 @@
 /** Files of a sandbox that are sent in parts, for those that are too large for one request. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ignored, json } from '../../../answers';
 import { ArgumentError } from '../../../arguments';
 import type { CallOptions, Http } from '../../../http';
