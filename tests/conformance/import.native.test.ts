@@ -23,16 +23,19 @@ import type { Given } from './samples/shared';
 let world: World;
 let given: Given;
 let snapshots: Readonly<Record<string, string>>;
+/** The platform with all that samples name. */
+let start: ReturnType<World['save']>;
 beforeAll(async () => {
   world = await startWorld();
+  given = await give((...sent) => world.request(...sent));
+  snapshots = Object.fromEntries(given.snapshots.map((id, index) => [`shop-v${index + 1}`, id]));
+  start = world.save();
 });
 afterAll(async () => {
   await world.stop();
 });
-beforeEach(async () => {
-  world.reset();
-  given = await give((...sent) => world.request(...sent));
-  snapshots = Object.fromEntries(given.snapshots.map((id, index) => [`shop-v${index + 1}`, id]));
+beforeEach(() => {
+  world.reset(start);
 });
 
 /** What the platform does not answer, and what becomes of it. */

@@ -129,6 +129,15 @@ export interface Statement<Row> {
   run(...values: Value[]): number;
 }
 
+/** What one table is saved and restored by. */
+interface Table {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly read: Statement<Record<string, Value>>;
+  readonly empty: Statement<never>;
+  readonly insert: Statement<never>;
+}
+
 /** Why something is written. On a full disk, only removals are. */
 export type Purpose = 'change' | 'removal';
 
@@ -138,6 +147,7 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #listeners = new Set<() => void>();
   #afterCommit: (() => void)[] = [];
+  #saved: readonly Table[] | undefined;
   /** Whether the transaction has changed anything yet. */
   #isChanged = false;
   readonly #reserve: Reserve | undefined;
@@ -356,9 +366,7 @@ export class Database {
 
   /** Everything that is kept, for `restore`. */
   save(): Contents {
-    return Object.fromEntries(
-      TABLES.map((table) => [table, this.prepare<Record<string, Value>>(`SELECT * FROM ${table}`).all()]),
-    );
+    return Object.fromEntries(this.#tables().map(({ table, read }) => [table, read.all()]));
   }
 
   /**
@@ -370,12 +378,10 @@ export class Database {
     if (unknown !== undefined) throw notSaved(`there is no table ${JSON.stringify(unknown)}`);
     // Without `beforeCommit`: what was saved is put back as it was.
     this.#kept(() => {
-      for (const table of TABLES) {
+      for (const { table, columns, empty, insert } of this.#tables()) {
         const rows = lookUp(contents, table);
         if (rows === undefined) throw notSaved(`the table ${table} is missing`);
-        const columns = this.#columns(table);
-        const insert = this.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`);
-        this.#sqlite.exec(`DELETE FROM ${table}`);
+        empty.run();
         for (const row of rows) {
           const isWhole = columns.every((column) => Object.hasOwn(row, column));
           if (!isWhole || Object.keys(row).length !== columns.length)
@@ -386,10 +392,20 @@ export class Database {
     });
   }
 
-  #columns(table: string): string[] {
-    return this.prepare<{ name: string }>('SELECT name FROM pragma_table_info(?)')
-      .all(table)
-      .map(({ name }) => name);
+  /** The tables, and the statements that save and restore them: prepared once, for tests do both many times. */
+  #tables(): readonly Table[] {
+    return (this.#saved ??= TABLES.map((table) => {
+      const columns = this.prepare<{ name: string }>('SELECT name FROM pragma_table_info(?)')
+        .all(table)
+        .map(({ name }) => name);
+      return {
+        table,
+        columns,
+        read: this.prepare<Record<string, Value>>(`SELECT * FROM ${table}`),
+        empty: this.prepare(`DELETE FROM ${table}`),
+        insert: this.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`),
+      };
+    }));
   }
 
   /** Writes the file anew, so that nothing is left in it of what was removed. */
