@@ -37,7 +37,7 @@ export function matrix(group: Group): void {
       for (const { call, fault } of cells) {
         const survived = { call: true, outage: true };
         const converges = { call: true, outage: true };
-        for (const variety of coursesOf(scenario.resource, VARIETIES)) {
+        for (const variety of coursesOf(scenario, VARIETIES)) {
           const { span, recovery } = variety;
           // What others made before is not ours to remove when adopting it failed.
           if (recovery === 'destroy' && scenario.given && !scenario.joined) continue;

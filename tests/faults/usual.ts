@@ -8,7 +8,7 @@ export const ALL_FAULTS = process.env.WORKLOAD_ALL_FAULTS !== undefined;
 const CHANGES = ['create', 'update', 'delete'];
 
 /**
- * Kinds whose verbs are the shared ones, which Drive, IntegrationConnection and McpFunction show in full, show what
+ * Kinds whose verbs are the shared ones, which Drive and McpFunction show in full, show what
  * they send, and how the hardest variety ends; a kind that is not named here has verbs of its own and shows everything.
  */
 const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
@@ -26,7 +26,6 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
 /** What meets every fault in a usual run: kinds, and single operations of a kind that has many. */
 const IN_FULL: readonly { readonly resource: string; readonly operation?: string }[] = [
   { resource: 'Drive' },
-  { resource: 'IntegrationConnection' },
   { resource: 'McpFunction', operation: 'create' },
   { resource: 'McpFunction', operation: 'update' },
   { resource: 'McpFunction', operation: 'canary' },
@@ -60,19 +59,27 @@ interface Course {
   readonly recovery: string;
 }
 
-/** What of these a run shows of a kind: of one that is shown elsewhere in full, the hardest alone. */
-export function coursesOf<C extends Course>(resource: string, courses: readonly C[]): readonly C[] {
-  if (ALL_FAULTS || (adapter() === 'dynamic' && !BRIEF.has(resource))) return courses;
-  return courses.filter(({ span, recovery }) => span === 'outage' && recovery === 'up');
+/** Whether this run meets the operation with every fault, however long it lasts and however the person goes on. */
+function isFull({ resource, operation }: Scenario): boolean {
+  const isNamed = IN_FULL.some(
+    (one) => one.resource === resource && (one.operation === undefined || one.operation === operation),
+  );
+  return ALL_FAULTS || (adapter() === 'dynamic' && isNamed);
+}
+
+/**
+ * What of these a run shows of an operation: of one whose kind is shown elsewhere, the hardest alone. Kinds with verbs of
+ * their own go on with `up`; that `up --refresh` and `destroy` do so, too, those in full show.
+ */
+export function coursesOf<C extends Course>(scenario: Scenario, courses: readonly C[]): readonly C[] {
+  if (isFull(scenario)) return courses;
+  const isBrief = adapter() !== 'dynamic' || BRIEF.has(scenario.resource);
+  return courses.filter(({ span, recovery }) => recovery === 'up' && (!isBrief || span === 'outage'));
 }
 
 /** The faults that this run shows of an operation. */
-export function faultsOf({ resource, operation }: Scenario): readonly FaultKind[] {
-  const isFull = IN_FULL.some(
-    (one) => one.resource === resource && (one.operation === undefined || one.operation === operation),
-  );
-  if (ALL_FAULTS || (adapter() === 'dynamic' && isFull)) return FAULTS;
-  return FAULTS.filter(({ name }) => TELLING.includes(name));
+export function faultsOf(scenario: Scenario): readonly FaultKind[] {
+  return isFull(scenario) ? FAULTS : FAULTS.filter(({ name }) => TELLING.includes(name));
 }
 
 /** Whether this run shows the kind in process; on the engine every kind is shown on both adapters. */
