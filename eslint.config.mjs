@@ -59,7 +59,7 @@ export default tseslint.config(
   },
   {
     // What a program may never use is loaded when it is first used; bundlers follow such a require.
-    files: ['sdk/src/{groups,connections,undici}.ts'],
+    files: ['sdk/src/{groups,undici}.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./api/', '^undici/'] }] },
   },
   {

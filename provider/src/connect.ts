@@ -45,6 +45,9 @@ export class Connection {
  */
 export const WRITE_GRACE_MS = 4_000;
 
+/** Connections at a time where the settings say nothing: an engine may run hundreds of operations side by side. */
+const MAX_CONNECTIONS = 16;
+
 /**
  * @param log tells the person at the terminal one line
  * @param journal what the engine has written down; default: read where this process runs
@@ -61,7 +64,7 @@ export function connect(
     workspace: settings.workspace,
     auth: authOf(credential),
     maxRetries,
-    ...(settings.maxConnections === undefined ? {} : { maxConnections: settings.maxConnections }),
+    maxConnections: settings.maxConnections ?? MAX_CONNECTIONS,
     ...(settings.caFile === undefined ? {} : { ca: readCertificates(settings.caFile) }),
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),

@@ -17,6 +17,8 @@ afterEach(async () => {
   await client.close();
 });
 
+const CHUNK = `data: ${JSON.stringify({ id: 'c', choices: [] })}\n\n`;
+
 /** Answers what nearly every method can read. */
 const answer = json(200, { ...DRIVE, state: null });
 
@@ -49,7 +51,7 @@ test('an empty list may be written as null, also by a sandbox', async () => {
 
 describe('connections', () => {
   test.each([
-    [16, undefined],
+    [50, undefined],
     [3, 3],
   ])('are %i at most for fifty calls at once', async (most, maxConnections) => {
     const waiting: (() => void)[] = [];
@@ -67,6 +69,24 @@ describe('connections', () => {
     await Promise.all(Array.from({ length: 50 }, () => many.drives.get('data')));
     expect(server.requests).toHaveLength(50);
     expect(server.mostSockets()).toBe(most);
+    await many.close();
+  });
+
+  test('of streams that are open leave calls theirs', async () => {
+    await server.stop();
+    server = await startServer((response, request) => {
+      if (!request.url.includes('/completions')) answer(response, request);
+      else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(CHUNK);
+    });
+    const { client: many } = clientOf(server, { maxConnections: 2, runUrl: server.url, workspace: 'w' });
+    const controller = new AbortController();
+    const streams = Array.from({ length: 40 }, () =>
+      many.models.chatStream('m', { messages: [] }, { signal: controller.signal })[Symbol.asyncIterator](),
+    );
+    await Promise.all(streams.map((stream) => stream.next()));
+    await expect(many.drives.get('data', { timeoutMs: 500 })).resolves.toMatchObject(DRIVE);
+    controller.abort();
+    await Promise.all(streams.map((stream) => stream.return(undefined)));
     await many.close();
   });
 
@@ -105,6 +125,9 @@ describe('options', () => {
     ),
     ['maxConnections', { maxConnections: 0 }],
     ['maxConnections', { maxConnections: NaN }],
+    ['dispatcher', { dispatcher: {} as never }],
+    ['fetch', { fetch: 'fetch' as never }],
+    ['fetch', { fetch, dispatcher: { dispatch: () => true } }],
     ['maxRetries', { maxRetries: NaN }],
     ['maxRetries', { maxRetries: -1 }],
     ['retryBudgetMs', { retryBudgetMs: NaN }],

@@ -1,11 +1,13 @@
 /** What every client has: its options, its calls and their end. */
-import type { Dispatcher } from 'undici';
 import { authOf, type Auth } from './auth/auth';
 import { Connections } from './connections';
+import { dispatching, type Dispatcher } from './dispatching';
 import { Deprecations, type Deprecation } from './deprecations';
 import { AUTH_HEADERS, Http, type AuthHeader } from './http';
+import type { Exchange } from './exchange';
+import { fetching, type Fetch } from './fetching';
 import { Observer, type Hooks } from './observe';
-import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf } from './settings';
+import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf, unusable } from './settings';
 import { sleep } from './time';
 import { VERSION } from './version';
 
@@ -30,13 +32,15 @@ export interface ClientOptions extends Hooks {
    */
   runUrl?: string | undefined;
   /**
-   * Longest time for one attempt, in milliseconds, from its first byte sent to the last byte of its answer; waiting for
-   * a free connection does not count. From 1 to 2,147,483,647, about 24 days. Default: 60,000.
+   * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647, about 24 days: the wait for a connection,
+   * connecting, the head of the answer, and its body. A stream has no limit after its head, because it may be silent for
+   * long. The time of the whole call, with its repeats, is bounded by `retryBudgetMs`. Default: 60,000.
    */
   timeoutMs?: number | undefined;
   /**
-   * How many connections there are at most at a time, 1 or more; further calls wait for a free one. Default: 16. Without
-   * effect on `dispatcher`.
+   * How many connections there are at most at a time for each address, 1 or more; further calls wait for a free one, and
+   * the wait counts towards `timeoutMs`. Streams have connections of their own, without a limit, so that calls do not
+   * wait for them. Without effect on `dispatcher` and `fetch`. Default: no limit.
    */
   maxConnections?: number | undefined;
   /**
@@ -76,11 +80,18 @@ export interface ClientOptions extends Hooks {
    */
   ca?: string | undefined;
   /**
-   * Replaces the client's connections, for tests or client certificates: a dispatcher of undici 7. `close` leaves it
-   * open. Default: connections of its own, through the proxy of `HTTP_PROXY` or `HTTPS_PROXY` where one is set and
+   * Replaces the client's connections, for tests or client certificates: an `Agent`, `ProxyAgent` or `MockAgent` of undici
+   * 6 or later, for example. `close` leaves it open. Default: connections of its own, through the proxy of `HTTP_PROXY` or `HTTPS_PROXY` where one is set and
    * `NO_PROXY` does not name the host; never for loopback addresses.
    */
   dispatcher?: Dispatcher | undefined;
+  /**
+   * Sends requests through a function like the global `fetch` instead, for run times that have nothing else and for tests
+   * that intercept it: `(url, init) => fetch(url, init)`. `fetch` does not tell how far a request came, so more failed
+   * writes have the outcome `unknown`. Not together with `dispatcher`. Default: none; the global `fetch` is used where the
+   * package undici is not installed, and then `ca`, `maxConnections` and proxies are refused.
+   */
+  fetch?: Fetch | undefined;
   /**
    * Told when the platform announces that an endpoint will end, once for each endpoint. What it throws becomes a process
    * warning. Default: a warning of the process, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
@@ -127,7 +138,7 @@ export class CoreClient {
     this.#options = options;
     const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
-    const maxConnections = amount('maxConnections', options.maxConnections ?? 16, 1);
+    const maxConnections = amount('maxConnections', options.maxConnections ?? Infinity, 1);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
@@ -138,11 +149,11 @@ export class CoreClient {
     };
     const product = `workload-sdk/${VERSION}`;
 
-    const { dispatcher } = options;
-    const own = new Connections({ connections: maxConnections, timeoutMs, ca: options.ca });
-    this.#own = dispatcher === undefined ? own : undefined;
+    const own = new Connections({ maxConnections, ca: options.ca });
+    const brought = exchangeOf(options);
+    this.#own = brought === undefined ? own : undefined;
     this.#http = new Http({
-      dispatcher: dispatcher === undefined ? (origin) => own.to(origin) : () => dispatcher,
+      exchange: brought ?? own.exchange,
       baseUrl,
       runUrl,
       workspace,
@@ -196,4 +207,18 @@ export class CoreClient {
     this.#groups.set(name, made);
     return made as T;
   }
+}
+
+/** What the caller brings to send requests with; undefined when nothing. */
+function exchangeOf({ dispatcher, fetch }: ClientOptions): Exchange | undefined {
+  if (fetch !== undefined) {
+    if (dispatcher !== undefined) throw unusable('fetch', 'left out where `dispatcher` is set');
+    if (typeof fetch !== 'function') throw unusable('fetch', 'a function like the global fetch');
+    return fetching(() => fetch);
+  }
+  if (dispatcher === undefined) return undefined;
+  if (typeof (dispatcher as Partial<Dispatcher> | null)?.dispatch !== 'function') {
+    throw unusable('dispatcher', 'a dispatcher of undici, which has a method `dispatch`');
+  }
+  return dispatching(dispatcher);
 }

@@ -1,75 +1,76 @@
-/**
- * Connections. Only the part of undici that holds them is loaded, by its path, and only when something is first sent: the
- * whole, with fetch, WebSockets and caches, takes 70 ms instead of 20, in every command. Such a path may go in any release
- * of undici; the version is exact, and a test fails without the path. The part for proxies is loaded where one is used.
- * Not a bundle of undici: a program that has its own would have two. Not Node's `http`: its pool does not tell whether
- * bytes were sent.
- */
-import type { Dispatcher, Pool } from 'undici';
+/** Connections. Not Node's `http`: its pool does not tell whether bytes were sent. */
+import { ArgumentError } from './arguments';
+import { dispatching, type Dispatcher } from './dispatching';
+import type { Exchange } from './exchange';
+import { fetching } from './fetching';
 import { unusable } from './settings';
-
-type Undici = typeof import('undici');
+import { agents, proxying } from './undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const SHARED_CONNECTIONS = 16;
 
 /** How connections are made. */
 export interface ConnectionOptions {
-  /** Most at a time, for each address. */
-  readonly connections: number;
-  /** Longest time for one attempt, milliseconds. */
-  readonly timeoutMs: number;
+  /** Most at a time for calls, for each address. Default: no limit. Streams do not count. */
+  readonly maxConnections?: number | undefined;
   /** Certificates of authorities to trust beside the usual ones, PEM. */
   readonly ca?: string | undefined;
 }
 
-/** Connections of one owner, who closes them. */
-export class Connections {
+/** What holds connections, and can be closed. */
+interface Closable extends Dispatcher {
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** Connections of one purpose: a pool to what is reached directly, and one to what is reached through a proxy. */
+class Pools {
   readonly #options: ConnectionOptions;
-  #proxies: Proxies | undefined;
-  #direct: Dispatcher | undefined;
-  #proxied: Dispatcher | undefined;
-  #closed: Dispatcher | undefined;
+  #direct: { readonly holder: Closable; readonly exchange: Exchange } | undefined;
+  #proxied: { readonly holder: Closable; readonly exchange: Exchange } | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  /**
-   * Those to an origin. A proxy is never asked for loopback addresses, whatever NO_PROXY says: it would reach its own.
-   *
-   * @throws ArgumentError when a variable for proxies holds no address
-   */
-  to(origin: string): Dispatcher {
-    if (this.#closed !== undefined) return this.#closed;
-    const proxies = (this.#proxies ??= proxiesOf(process.env));
-    return isProxied(origin, proxies)
-      ? (this.#proxied ??= this.#through(proxies))
-      : (this.#direct ??= this.#make());
+  /** Exchanges over those that are direct; undefined where undici is not installed. */
+  direct(): Exchange | undefined {
+    if (this.#direct === undefined) {
+      const loaded = agents();
+      if (loaded === undefined) return undefined;
+      const holder = new loaded.Agent({ ...this.#bound(), pipelining: 1, connect: this.#tls() });
+      this.#direct = { holder, exchange: dispatching(holder) };
+    }
+    return this.#direct.exchange;
   }
 
-  /** Waits for what is under way; later requests end with an error of these. */
+  /** Exchanges over those through proxies; undefined where undici is not installed. */
+  proxied(proxies: Proxies): Exchange | undefined {
+    if (this.#proxied === undefined) {
+      const holder = this.#through(proxies);
+      if (holder === undefined) return undefined;
+      this.#proxied = { holder, exchange: dispatching(holder) };
+    }
+    return this.#proxied.exchange;
+  }
+
   async close(): Promise<void> {
-    this.#closed = this.#direct ?? this.#make();
-    await Promise.all([this.#closed.close(), this.#proxied?.close()]);
+    await Promise.all([this.#direct?.holder.close(), this.#proxied?.holder.close()]);
   }
 
-  #make(): Dispatcher {
-    const Agent = require('undici/lib/dispatcher/agent') as Undici['Agent'];
-    return new Agent({ connections: this.#options.connections, pipelining: 1, connect: this.#tls() });
+  async destroy(): Promise<void> {
+    await Promise.all([this.#direct?.holder.destroy(), this.#proxied?.holder.destroy()]);
   }
 
-  #through({ http, https }: Proxies): Dispatcher {
-    const EnvHttpProxyAgent =
-      require('undici/lib/dispatcher/env-http-proxy-agent') as Undici['EnvHttpProxyAgent'];
-    const ProxyPool = require('undici/lib/dispatcher/pool') as Undici['Pool'];
-    const tunnel = require('undici/lib/api/api-connect') as Dispatcher['connect'];
-    const { connections } = this.#options;
+  #through({ http, https }: Proxies): Closable | undefined {
+    const loaded = proxying();
+    if (loaded === undefined) return undefined;
+    const { EnvHttpProxyAgent, Pool, tunnel } = loaded;
+    const bound = this.#bound();
     const tls = this.#tls();
     return new EnvHttpProxyAgent({
       httpProxy: http,
       httpsProxy: https,
-      connections,
+      ...bound,
       pipelining: 1,
       connect: tls,
       requestTls: tls,
@@ -77,18 +78,91 @@ export class Connections {
       // Many proxies refuse a tunnel to other ports than 443, so http is asked for by its whole address.
       proxyTunnel: false,
       // undici gives its pools this method when it is loaded as a whole.
-      clientFactory: (origin, options) => Object.assign(new ProxyPool(origin, options), { connect: tunnel }),
+      clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect: tunnel }),
       // The pool for such requests would have no limit.
-      factory: (origin, options: Pool.Options) =>
-        new ProxyPool(origin, { ...options, connections, pipelining: 1 }),
+      factory: (origin, options: object) => new Pool(origin, { ...options, ...bound, pipelining: 1 }),
     });
   }
 
+  #bound(): { connections?: number } {
+    const { maxConnections = Infinity } = this.#options;
+    return maxConnections === Infinity ? {} : { connections: maxConnections };
+  }
+
   #tls() {
-    const { timeoutMs, ca } = this.#options;
-    const timeout = Math.min(CONNECT_TIMEOUT_MS, timeoutMs);
+    const { ca } = this.#options;
+    const timeout = CONNECT_TIMEOUT_MS;
     return ca === undefined ? { timeout } : { timeout, ca: [...usualAuthorities(), ca] };
   }
+}
+
+/**
+ * Connections of one owner, who closes them. Streams have their own, without a limit: they may stay open for long, and
+ * calls would wait for them.
+ */
+export class Connections {
+  readonly #options: ConnectionOptions;
+  readonly #calls: Pools;
+  readonly #streams: Pools;
+  #proxies: Proxies | undefined;
+  #isClosed = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#calls = new Pools(options);
+    this.#streams = new Pools({ ...options, maxConnections: undefined });
+  }
+
+  /**
+   * Exchanges over these. A proxy is never asked for loopback addresses, whatever NO_PROXY says: it would reach its own.
+   *
+   * @throws ArgumentError when a variable for proxies holds no address, or when undici is not installed and something is
+   * set that `fetch` does not have
+   */
+  readonly exchange: Exchange = (request, limits) => {
+    const proxies = (this.#proxies ??= proxiesOf(process.env));
+    const pools = request.stream ? this.#streams : this.#calls;
+    const isProxied = isProxyFor(request.origin, proxies);
+    const exchange = this.#isClosed
+      ? closed
+      : ((isProxied ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isProxied));
+    return exchange(request, limits);
+  };
+
+  /** Waits for what is under way; later requests end with an error of these. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#calls.close(), this.#streams.close()]);
+  }
+
+  /** Ends what is under way; later requests end with an error of these. */
+  async destroy(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#calls.destroy(), this.#streams.destroy()]);
+  }
+
+  #fetching(isProxied: boolean): Exchange {
+    const { ca, maxConnections = Infinity } = this.#options;
+    if (ca !== undefined) throw needsUndici('ca');
+    if (maxConnections !== Infinity) throw needsUndici('maxConnections');
+    if (isProxied) throw needsUndici('HTTP_PROXY and HTTPS_PROXY');
+    return globalFetching;
+  }
+}
+
+const globalFetching = fetching(() => globalThis.fetch);
+
+/** What becomes of a request over connections that are closed. */
+const closed: Exchange = () => {
+  const cause = Object.assign(new Error('the client is closed'), { code: CLOSED });
+  return Promise.resolve({ elapsedMs: 0, result: { kind: 'connection', sent: false, cause } });
+};
+
+/** The code of undici's own error. */
+const CLOSED = 'UND_ERR_CLOSED';
+
+function needsUndici(setting: string): ArgumentError {
+  return new ArgumentError(setting, setting, 'needs the package undici, which is not installed here');
 }
 
 /** Addresses of proxies by what is asked for through them; '' where there is none. */
@@ -108,7 +182,7 @@ function proxiesOf(env: NodeJS.ProcessEnv): Proxies {
 }
 
 /** Whether a proxy may be asked; NO_PROXY, which undici reads, can still say otherwise. */
-function isProxied(origin: string, { http, https }: Proxies): boolean {
+function isProxyFor(origin: string, { http, https }: Proxies): boolean {
   if (http === '' && https === '') return false;
   const { protocol, hostname } = new URL(origin);
   return (protocol === 'https:' ? https : http) !== '' && !isLoopback(hostname);
@@ -127,13 +201,10 @@ function usualAuthorities(): readonly string[] {
   return tls.getCACertificates?.('default') ?? tls.rootCertificates;
 }
 
-let shared: Connections | undefined;
+const shared = new Connections({});
 
 /**
- * Connections for who has nobody to close them; idle ones let the process end. They are not undici's global ones, which
- * may be of another version and want another handler: Node's own `fetch` puts its own there.
+ * Exchanges over connections for who has nobody to close them; idle ones let the process end. They are not undici's
+ * global ones, which may be of another version.
  */
-export function sharedConnections(origin: string): Dispatcher {
-  shared ??= new Connections({ connections: SHARED_CONNECTIONS, timeoutMs: CONNECT_TIMEOUT_MS });
-  return shared.to(origin);
-}
+export const sharedExchange: Exchange = (request, limits) => shared.exchange(request, limits);

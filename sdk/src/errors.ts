@@ -5,9 +5,11 @@ import { brand, isBranded } from './brand';
  * What is known of a write that failed.
  *
  * - `rejected`: the platform surely did nothing. The request was never sent, or was answered with 4xx, or with 503
- *   and Retry-After. A read changes nothing, so it is always `rejected`.
+ *   and Retry-After.
  * - `unknown`: it may have happened. The connection broke or time ran out after bytes were sent, or the answer was
  *   5xx, or a 2xx that cannot be read. Look before writing again.
+ *
+ * A read (GET) has no outcome, because it changes nothing.
  */
 export type CallOutcome = 'rejected' | 'unknown';
 
@@ -25,8 +27,8 @@ export interface FailedCall {
   readonly request: RequestLine;
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
-  /** What is known of a write that failed; of a read always `rejected`. */
-  readonly outcome: CallOutcome;
+  /** What is known of a write that failed; undefined for a read (GET), which changes nothing. */
+  readonly outcome: CallOutcome | undefined;
   /**
    * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
    * changed. Read again, then write again. Default: false.
@@ -42,8 +44,8 @@ export class WorkloadError extends Error implements FailedCall {
   readonly request: RequestLine;
   /** How many times the request was made, 1 or more. */
   readonly attempts: number;
-  /** What is known of a write that failed; of a read always `rejected`. */
-  readonly outcome: CallOutcome;
+  /** What is known of a write that failed; undefined for a read (GET), which changes nothing. */
+  readonly outcome: CallOutcome | undefined;
   /**
    * True for a PUT that was not repeated only because `putBudgetMs` had passed: what it was computed from may have
    * changed. Read again, then write again.
@@ -194,7 +196,10 @@ export class ConnectionError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'ConnectionError');
 }
 
-/** The answer, headers and body, was not complete within `timeoutMs`, or within `abortGraceMs` of an abort. */
+/**
+ * The answer, headers and body, was not complete within `timeoutMs`, or within `abortGraceMs` of an abort. `outcome` of a
+ * write is `rejected` when the time passed before any of it was sent.
+ */
 export class TimeoutError extends WorkloadError {
   protected static override readonly brand: symbol = brand(this, 'TimeoutError');
 }

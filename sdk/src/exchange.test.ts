@@ -1,5 +1,10 @@
-import { Agent, Dispatcher } from 'undici';
-import { exchange, type Exchanged, type WireRequest } from './exchange';
+/** What becomes of one request, over every transport. */
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Agent } from 'undici';
+import { dispatching, type Dispatcher } from './dispatching';
+import type { Exchange, Exchanged, Limits, WireRequest } from './exchange';
+import { fetching } from './fetching';
 import {
   breakOff,
   drop,
@@ -34,174 +39,355 @@ function request(origin: string): WireRequest {
   return { method: 'POST', origin, path: '/v0/drives', headers: {}, body: '{}' };
 }
 
-async function send(origin: string, timeoutMs = 5000, signal?: AbortSignal): Promise<Exchanged> {
-  return (await exchange(agent, request(origin), timeoutMs, Date.now, signal)).result;
+async function sendOver(
+  exchange: Exchange,
+  origin: string,
+  limits: Partial<Limits> = {},
+  more: Partial<WireRequest> = {},
+): Promise<Exchanged> {
+  const full = { timeoutMs: 5000, now: Date.now, ...limits };
+  return (await exchange({ ...request(origin), ...more }, full)).result;
 }
 
-test('a whole answer is an answer, whatever its status', async () => {
-  const { url } = await serve(json(418, { error: 'teapot' }, { 'X-Request-Id': 'r-1' }));
-  expect(await send(url)).toMatchObject({
-    kind: 'answer',
-    status: 418,
-    headers: { 'x-request-id': 'r-1' },
-    body: '{"error":"teapot"}',
+describe.each<[string, () => Exchange]>([
+  ['a dispatcher', () => dispatching(agent)],
+  ['fetch', () => fetching(() => fetch)],
+])('over %s', (_transport, exchangeOf) => {
+  const send = (origin: string, limits?: Partial<Limits>, more?: Partial<WireRequest>): Promise<Exchanged> =>
+    sendOver(exchangeOf(), origin, limits, more);
+
+  test('a whole answer is an answer, whatever its status', async () => {
+    const { url } = await serve(json(418, { error: 'teapot' }, { 'X-Request-Id': 'r-1' }));
+    expect(await send(url)).toMatchObject({
+      kind: 'answer',
+      status: 418,
+      headers: { 'x-request-id': 'r-1' },
+      body: '{"error":"teapot"}',
+    });
+  });
+
+  test('what is sent arrives as it is', async () => {
+    const { url, requests } = await serve(json(200, {}));
+    await send(url, {}, { method: 'PUT', path: '/v0/a%2Fb?x=%20', headers: { 'X-Own': '1' }, body: 'ä' });
+    expect(requests).toMatchObject([
+      { method: 'PUT', url: '/v0/a%2Fb?x=%20', headers: { 'x-own': '1' }, body: 'ä' },
+    ]);
+  });
+
+  test('an answer without a body is empty', async () => {
+    const { url } = await serve((response) => response.writeHead(204).end());
+    expect(await send(url)).toMatchObject({ kind: 'answer', status: 204, body: '' });
+  });
+
+  test('a header field that comes twice keeps both values', async () => {
+    const { url } = await serve((response) => response.setHeader('Set-Cookie', ['a=1', 'b=2']).end());
+    expect(await send(url)).toMatchObject({ headers: { 'set-cookie': ['a=1', 'b=2'] } });
+  });
+
+  test('a redirect is not followed', async () => {
+    const { url, requests } = await serve(text(307, '', { Location: '/elsewhere' }));
+    expect(await send(url)).toMatchObject({ status: 307, headers: { location: '/elsewhere' } });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('characters that arrive in pieces are put together', async () => {
+    const bytes = Buffer.from('"ä"');
+    const { url } = await serve((response) => {
+      response.write(bytes.subarray(0, 2), () => response.end(bytes.subarray(2)));
+    });
+    expect(await send(url)).toMatchObject({ body: '"ä"' });
+  });
+
+  test('an announcement before the answer is not the answer', async () => {
+    const { url } = await serve((response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeHead(200).end('{}');
+    });
+    expect(await send(url)).toMatchObject({ kind: 'answer', status: 200, body: '{}' });
+  });
+
+  test('an announcement alone is no answer', async () => {
+    const { url } = await serve((response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.socket?.destroy());
+    });
+    expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
+  });
+
+  test('an answer in another protocol comes after the request was sent', async () => {
+    const { url } = await serve((response) => response.socket?.end('rubbish\r\n\r\n'));
+    expect(await send(url)).toMatchObject({
+      kind: 'connection',
+      sent: true,
+      cause: { name: 'HTTPParserError' },
+    });
+  });
+
+  test('where nobody listens nothing was sent', async () => {
+    const { url, stop } = await startServer(hang);
+    await stop();
+    expect(await send(url)).toMatchObject({
+      kind: 'connection',
+      sent: false,
+      cause: { code: 'ECONNREFUSED' },
+    });
+  });
+
+  test('an unknown host was sent nothing', async () => {
+    expect(await send('http://nowhere.invalid')).toMatchObject({ kind: 'connection', sent: false });
+  });
+
+  test('a connection that breaks after the request leaves open whether it was read', async () => {
+    const { url } = await serve(drop);
+    expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
+  });
+
+  test('a kept connection that the server drops as the next request is written leaves it open, too', async () => {
+    const { url } = await serve(json(200, {}), drop);
+    await send(url);
+    expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
+  });
+
+  test('an answer that breaks off keeps its status and what came of it', async () => {
+    const { url } = await serve(breakOff(201));
+    expect(await send(url)).toMatchObject({ kind: 'truncated', status: 201, body: '{"metadata":' });
+  });
+
+  test.each([
+    ['before its head', hang],
+    ['within its body', hangInBody],
+  ])('an answer that stays away %s times out', async (_title, reply) => {
+    const { url } = await serve(reply);
+    expect(await send(url, { timeoutMs: 50 })).toEqual({ kind: 'timeout', sent: true, afterMs: 50 });
+  });
+
+  test('an abort ends the exchange with its reason, and the server sees it go', async () => {
+    let gone!: () => void;
+    const left = new Promise<void>((resolve) => {
+      gone = resolve;
+    });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const { url } = await serve((response) => {
+      response.on('close', gone);
+      controller.abort(reason);
+    });
+    await expect(send(url, { signal: controller.signal })).rejects.toBe(reason);
+    await left;
+  });
+
+  test('what is aborted before it begins is never sent', async () => {
+    const { url, requests } = await serve(json(200, {}));
+    const signal = AbortSignal.abort(new Error('too late'));
+    await expect(send(url, { signal })).rejects.toThrow('too late');
+    await send(url);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['is its answer when that comes in time', text(200, '{}'), { kind: 'answer', status: 200 }],
+    ['is in doubt when no answer comes in time', hang, { kind: 'aborted', afterMs: 100 }],
+  ])('a write that is aborted under way %s', async (_title, reply, expected) => {
+    const controller = new AbortController();
+    const { url } = await serve((response, arrived) => {
+      controller.abort();
+      reply(response, arrived);
+    });
+    expect(await send(url, { signal: controller.signal, graceMs: 100 })).toMatchObject(expected);
+  });
+
+  describe('a stream', () => {
+    const stream = async (url: string, limits?: Partial<Limits>): Promise<AsyncIterable<Uint8Array>> => {
+      const result = await send(url, limits, { method: 'GET', body: undefined, stream: true });
+      if (result.kind !== 'stream') throw new Error(`not a stream: ${result.kind}`);
+      return result.body;
+    };
+    const textOf = async (chunks: AsyncIterable<Uint8Array>): Promise<string> => {
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      return Buffer.concat(parts).toString();
+    };
+
+    test('hands on its body while it arrives', async () => {
+      let release!: () => void;
+      const { url } = await serve((response) => {
+        response.write('first ');
+        release = () => response.end('second');
+      });
+      const chunks = (await stream(url))[Symbol.asyncIterator]();
+      expect(Buffer.from((await chunks.next()).value as Uint8Array).toString()).toBe('first ');
+      release();
+      expect(Buffer.from((await chunks.next()).value as Uint8Array).toString()).toBe('second');
+      expect(await chunks.next()).toEqual({ done: true, value: undefined });
+    });
+
+    test('has no limit of time after its head', async () => {
+      const { url } = await serve((response) => {
+        response.flushHeaders();
+        setTimeout(() => response.end('late'), 120);
+      });
+      expect(await textOf(await stream(url, { timeoutMs: 60 }))).toBe('late');
+    });
+
+    test('whose head stays away times out', async () => {
+      const { url } = await serve(hang);
+      const result = await send(url, { timeoutMs: 50 }, { stream: true });
+      expect(result).toEqual({ kind: 'timeout', sent: true, afterMs: 50 });
+    });
+
+    test('that is refused is a whole answer', async () => {
+      const { url } = await serve(json(404, { error: 'not_found' }));
+      const result = await send(url, {}, { stream: true });
+      expect(result).toMatchObject({ kind: 'answer', status: 404, body: '{"error":"not_found"}' });
+    });
+
+    test('that breaks off fails where it does', async () => {
+      const { url } = await serve(breakOff());
+      await expect(textOf(await stream(url))).rejects.toThrow();
+    });
+
+    test('ends with the reason of an abort', async () => {
+      const controller = new AbortController();
+      const { url } = await serve(hangInBody);
+      const chunks = await stream(url, { signal: controller.signal });
+      const reading = textOf(chunks);
+      controller.abort(new Error('enough'));
+      await expect(reading).rejects.toThrow('enough');
+    });
+
+    test('that is left early ends the request', async () => {
+      let gone!: () => void;
+      const left = new Promise<void>((resolve) => {
+        gone = resolve;
+      });
+      const { url } = await serve((response) => {
+        response.on('close', gone);
+        response.write('first');
+      });
+      for await (const chunk of await stream(url)) {
+        expect(chunk).toHaveLength(5);
+        break;
+      }
+      await left;
+    });
   });
 });
 
-test('characters that arrive in pieces are put together', async () => {
-  const bytes = Buffer.from('"ä"');
-  const { url } = await serve((response) => {
-    response.write(bytes.subarray(0, 2), () => response.end(bytes.subarray(2)));
+describe('a connection', () => {
+  const send = (origin: string, limits?: Partial<Limits>) => sendOver(dispatching(agent), origin, limits);
+
+  test('that the server closed while it was idle is replaced without anybody noticing', async () => {
+    const started = await serve(json(200, {}));
+    await send(started.url);
+    const disconnected = new Promise((resolve) => agent.once('disconnect', resolve));
+    started.dropSockets();
+    await disconnected;
+    expect(await send(started.url)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(started.requests).toHaveLength(2);
   });
-  expect(await send(url)).toMatchObject({ body: '"ä"' });
-});
 
-test('an announcement before the answer is not the answer', async () => {
-  const { url } = await serve((response) => {
-    response.writeEarlyHints({ link: '</style.css>; rel=preload' });
-    response.writeHead(200).end('{}');
+  test('that is not free in time is a time-out of what was never sent', async () => {
+    const { url, requests } = await serve(hang);
+    const first = send(url, { timeoutMs: 200 });
+    expect(await send(url, { timeoutMs: 50 })).toEqual({ kind: 'timeout', sent: false, afterMs: 50 });
+    await first;
+    // Its turn comes now, and it is not sent any more.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(requests).toHaveLength(1);
   });
-  expect(await send(url)).toMatchObject({ kind: 'answer', status: 200, body: '{}' });
-});
 
-test('an announcement alone is no answer', async () => {
-  const { url } = await serve((response) => {
-    response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.socket?.destroy());
+  test('that is never made is a time-out of what was never sent', async () => {
+    const sockets: Socket[] = [];
+    // It accepts, and never says a word of TLS.
+    const silent = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const result = await send(`https://127.0.0.1:${port}`, { timeoutMs: 50 });
+    expect(result).toEqual({ kind: 'timeout', sent: false, afterMs: 50 });
+    for (const socket of sockets) socket.destroy();
+    silent.close();
   });
-  expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
-});
 
-test('an answer in another protocol comes after the request was sent', async () => {
-  const { url } = await serve((response) => response.socket?.end('rubbish\r\n\r\n'));
-  expect(await send(url)).toMatchObject({
-    kind: 'connection',
-    sent: true,
-    cause: { name: 'HTTPParserError' },
+  test('is waited for within the time that an exchange took', async () => {
+    let clock = 0;
+    let release!: () => void;
+    const { url } = await serve(
+      (response) => {
+        release = () => response.end('{}');
+      },
+      text(200, '{}'),
+    );
+    const first = send(url);
+    const second = dispatching(agent)(request(url), { timeoutMs: 2000, now: () => clock });
+    while (server?.requests.length === 0) await new Promise(setImmediate);
+    clock = 1000;
+    release();
+    expect(await first).toMatchObject({ kind: 'answer' });
+    expect(await second).toMatchObject({ elapsedMs: 1000, result: { kind: 'answer' } });
   });
-});
 
-test('where nobody listens nothing was sent', async () => {
-  const { url, stop } = await startServer(hang);
-  await stop();
-  expect(await send(url)).toMatchObject({ kind: 'connection', sent: false, cause: { code: 'ECONNREFUSED' } });
-});
-
-test('an unknown host was sent nothing', async () => {
-  expect(await send('http://nowhere.invalid')).toMatchObject({ kind: 'connection', sent: false });
-});
-
-test('a connection that breaks after the request leaves open whether it was read', async () => {
-  const { url } = await serve(drop);
-  expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
-});
-
-test('a kept connection that the server drops as the next request is written leaves it open, too', async () => {
-  const { url } = await serve(json(200, {}), drop);
-  await send(url);
-  expect(await send(url)).toMatchObject({ kind: 'connection', sent: true });
-});
-
-test('a kept connection that the server closed while it was idle is replaced without anybody noticing', async () => {
-  const started = await serve(json(200, {}));
-  await send(started.url);
-  const disconnected = new Promise((resolve) => agent.once('disconnect', resolve));
-  started.dropSockets();
-  await disconnected;
-  expect(await send(started.url)).toMatchObject({ kind: 'answer', status: 200 });
-  expect(started.requests).toHaveLength(2);
+  test('that is waited for in vain by what is aborted sends nothing of it', async () => {
+    const controller = new AbortController();
+    let release!: () => void;
+    const started = await serve(
+      (response) => {
+        release = () => response.end('{}');
+      },
+      json(200, {}),
+    );
+    const first = send(started.url);
+    const second = send(started.url, { signal: controller.signal });
+    while (started.requests.length === 0) await new Promise(setImmediate);
+    controller.abort();
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+    release();
+    await first;
+    await send(started.url);
+    expect(started.requests).toHaveLength(2);
+  });
 });
 
 test('a broken connection counts as sent also where a dispatcher does not announce the start', async () => {
-  const silent = {
-    dispatch(_options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {
-      handler.onResponseError?.(
-        {} as Dispatcher.DispatchController,
-        Object.assign(new Error(), { code: 'ECONNRESET' }),
-      );
+  const silent: Dispatcher = {
+    dispatch(_options: object, handler: { onResponseError(controller: unknown, error: Error): void }) {
+      handler.onResponseError({}, Object.assign(new Error(), { code: 'ECONNRESET' }));
       return true;
     },
-  } as unknown as Dispatcher;
-  const { result } = await exchange(silent, request('http://localhost'), 1000, Date.now, undefined);
+  };
+  const result = await sendOver(dispatching(silent), 'http://localhost');
   expect(result).toMatchObject({ kind: 'connection', sent: true });
 });
 
-test('an answer that breaks off keeps its status and what came of it', async () => {
-  const { url } = await serve(breakOff(201));
-  expect(await send(url)).toMatchObject({ kind: 'truncated', status: 201, body: '{"metadata":' });
-});
-
-test.each([
-  ['before its head', hang],
-  ['within its body', hangInBody],
-])('an answer that stays away %s times out', async (_title, reply) => {
-  const { url } = await serve(reply);
-  expect(await send(url, 50)).toEqual({ kind: 'timeout', afterMs: 50 });
-});
-
-test('waiting for a free connection counts neither towards the time-out nor towards the time taken', async () => {
-  let clock = 0;
-  let release!: () => void;
-  const { url } = await serve(
-    (response) => {
-      release = () => response.end('{}');
-    },
-    text(200, '{}'),
-  );
-  const first = send(url);
-  const second = exchange(agent, request(url), 200, () => clock, undefined);
-  while (server?.requests.length === 0) await new Promise(setImmediate);
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  clock = 1000;
-  release();
-  expect(await first).toMatchObject({ kind: 'answer' });
-  expect(await second).toMatchObject({ elapsedMs: 0, result: { kind: 'answer' } });
-});
-
-test('an abort ends the exchange with its reason, and the server sees it go', async () => {
-  let gone!: () => void;
-  const left = new Promise<void>((resolve) => {
-    gone = resolve;
-  });
-  const controller = new AbortController();
-  const reason = new Error('enough');
-  const { url } = await serve((response) => {
-    response.on('close', gone);
-    controller.abort(reason);
-  });
-  await expect(send(url, 5000, controller.signal)).rejects.toBe(reason);
-  await left;
-});
-
-test('what is aborted while it waits for a connection is never sent', async () => {
-  const controller = new AbortController();
-  let release!: () => void;
-  const started = await serve(
-    (response) => {
-      release = () => response.end('{}');
-    },
-    json(200, {}),
-  );
-  const first = send(started.url);
-  const second = send(started.url, 5000, controller.signal);
-  while (started.requests.length === 0) await new Promise(setImmediate);
-  controller.abort();
-  await expect(second).rejects.toMatchObject({ name: 'AbortError' });
-  release();
-  await first;
-  await send(started.url);
-  expect(started.requests).toHaveLength(2);
-});
-
 test('a dispatcher that cannot work with the request says why, and has sent nothing', async () => {
-  const other = new (class extends Dispatcher {
-    override dispatch(): boolean {
+  const other: Dispatcher = {
+    dispatch() {
       throw Object.assign(new Error('invalid onError method'), { code: 'UND_ERR_INVALID_ARG' });
-    }
-  })();
-  const { result } = await exchange(other, request('http://127.0.0.1:1'), 5000, Date.now, undefined);
-  expect(result).toMatchObject({
+    },
+  };
+  expect(await sendOver(dispatching(other), 'http://127.0.0.1:1')).toMatchObject({
     kind: 'connection',
     sent: false,
     cause: new Error('invalid onError method'),
   });
+});
+
+test.each(['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'])(
+  'of a fetch that failed with %s nothing was sent',
+  async (code) => {
+    const failing = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }));
+    const result = await sendOver(
+      fetching(() => failing),
+      'http://localhost',
+    );
+    expect(result).toMatchObject({ kind: 'connection', sent: false, cause: { code } });
+  },
+);
+
+test('of a fetch that failed without a code nobody knows whether it was sent', async () => {
+  const failing = () => Promise.reject(new TypeError('Load failed'));
+  const result = await sendOver(
+    fetching(() => failing),
+    'http://localhost',
+  );
+  expect(result).toMatchObject({ kind: 'connection', sent: true });
 });

@@ -1,6 +1,4 @@
-/** One exchange over a dispatcher: a request sent once, and what became of it. Never throws for what the network does. */
-import type { Dispatcher } from 'undici';
-import { Chunks } from './stream';
+/** One exchange: a request sent once, and what became of it. Never throws for what the network does. */
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -19,7 +17,7 @@ export interface WireRequest {
 export type Exchanged =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: string }
   /** A 2xx answer whose body is still to come. */
-  | { readonly kind: 'stream'; readonly status: number; readonly headers: Headers; readonly body: Chunks }
+  | { readonly kind: 'stream'; readonly status: number; readonly headers: Headers; readonly body: Chunked }
   /** The head of an answer came, but its body broke off. */
   | {
       readonly kind: 'truncated';
@@ -30,167 +28,161 @@ export type Exchanged =
     }
   /** No answer. `sent` tells whether bytes of the request may have reached the platform. */
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
-  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'timeout'; readonly sent: boolean; readonly afterMs: number }
   /** The caller gave up a write that was under way, and no answer came in the time that it was left. */
   | { readonly kind: 'aborted'; readonly afterMs: number };
 
 /** Header fields in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** How long an exchange took, in milliseconds, not counting the wait for a free connection; and what became of it. */
+/** The chunks of a body, read once; leaving the loop early ends the request. */
+export type Chunked = AsyncIterableIterator<Uint8Array>;
+
+/** How long an exchange took, in milliseconds, with the wait for a connection; and what became of it. */
 export interface Timed {
   readonly elapsedMs: number;
   readonly result: Exchanged;
 }
 
-/**
- * Codes that mean a broken connection. They count as sent even when the dispatcher never announced the start of the
- * request, because one that was put in by the caller may not announce it.
- */
-const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
-
-/**
- * Sends a request and reads the whole answer, or, when it is to be streamed, its head.
- *
- * That the dispatcher announces the start of a request, right before it writes the first byte, is how we know what was
- * never sent; error codes alone cannot tell (docs/decisions/0010-sdk-what-was-sent.md). The time-out runs from there,
- * so that waiting for a free connection does not count. A stream has no time-out after its head: it may be silent for
- * long.
- *
- * A write that is under way cannot be called back: an abort leaves it `graceMs` to be answered.
- *
- * @param graceMs 0 ends a write at once, like everything else; a stream always is
- * @throws the signal's reason as soon as it is aborted; a stream is ended by it
- */
-export function exchange(
-  dispatcher: Dispatcher,
-  request: WireRequest,
-  timeoutMs: number,
-  now: () => number,
-  signal: AbortSignal | undefined,
-  graceMs = 0,
-): Promise<Timed> {
-  return new Promise((resolve, reject) => {
-    let started = now();
-    let controller: Dispatcher.DispatchController | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    let graceTimer: NodeJS.Timeout | undefined;
-    let head: { status: number; headers: Headers } | undefined;
-    let streamed: Chunks | undefined;
-    let over = false;
-    const chunks: Buffer[] = [];
-
-    /** Whether it was still going on. */
-    const finish = (): boolean => {
-      if (over) return false;
-      over = true;
-      clearTimeout(timer);
-      clearTimeout(graceTimer);
-      signal?.removeEventListener('abort', onAbort);
-      return true;
-    };
-    const end = (result: Exchanged): void => {
-      if (finish()) resolve({ elapsedMs: now() - started, result });
-    };
-    // Most answers come in one piece.
-    const body = (): string =>
-      (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8');
-    const onAbort = (): void => {
-      const isWriting = controller !== undefined && request.method !== 'GET' && !request.stream;
-      if (isWriting && graceMs > 0) {
-        graceTimer ??= setTimeout(onGraceOver, graceMs);
-        return;
-      }
-      if (!finish()) return;
-      controller?.abort(new Error('aborted'));
-      reject(signal?.reason as Error);
-    };
-    const onLateAbort = (): void => {
-      streamed?.end(signal?.reason as Error);
-      controller?.abort(new Error('aborted'));
-    };
-    const onGraceOver = (): void => {
-      end({ kind: 'aborted', afterMs: graceMs });
-      controller?.abort(new Error('aborted'));
-    };
-    const onTimeout = (): void => {
-      end({ kind: 'timeout', afterMs: timeoutMs });
-      controller?.abort(new Error('timed out'));
-    };
-
-    signal?.addEventListener('abort', onAbort);
-    if (signal?.aborted) {
-      onAbort();
-      return;
-    }
-    try {
-      dispatcher.dispatch(
-        // The dispatcher's own time-outs are replaced by one over the whole exchange.
-        {
-          method: request.method,
-          origin: request.origin,
-          path: request.path,
-          headers: request.headers,
-          body: request.body ?? null,
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        },
-        {
-          onRequestStart(itsController) {
-            if (over) {
-              itsController.abort(new Error('aborted before it was sent'));
-              return;
-            }
-            controller = itsController;
-            started = now();
-            timer = setTimeout(onTimeout, timeoutMs);
-          },
-          onResponseStart(itsController, status, headers) {
-            // 1xx only announce the real answer.
-            if (status < 200) return;
-            head = { status, headers };
-            if (!request.stream || status >= 300) return;
-            streamed = new Chunks(itsController);
-            end({ kind: 'stream', ...head, body: streamed });
-            // From here on the reader of the stream is who must hear of an abort.
-            signal?.addEventListener('abort', onLateAbort);
-            if (signal?.aborted) onLateAbort();
-          },
-          onResponseData(_controller, chunk) {
-            if (streamed === undefined) chunks.push(chunk);
-            else streamed.push(chunk);
-          },
-          onResponseEnd() {
-            if (streamed !== undefined) {
-              signal?.removeEventListener('abort', onLateAbort);
-              streamed.end();
-            } else if (head === undefined) {
-              end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
-            } else {
-              end({ kind: 'answer', ...head, body: body() });
-            }
-          },
-          onResponseError(_controller, cause) {
-            if (streamed !== undefined) {
-              signal?.removeEventListener('abort', onLateAbort);
-              streamed.end(cause);
-            } else if (head === undefined) {
-              end({ kind: 'connection', sent: controller !== undefined || BROKEN.has(codeOf(cause)), cause });
-            } else {
-              end({ kind: 'truncated', ...head, body: body(), cause });
-            }
-          },
-        },
-      );
-    } catch (cause) {
-      // One of another version of undici does so: it misses the methods that its handlers have.
-      end({ kind: 'connection', sent: controller !== undefined, cause: errorOf(cause) });
-    }
-  });
+/** How long an exchange may take. */
+export interface Limits {
+  /**
+   * Longest time for all of it, in milliseconds: the wait for a connection, connecting, the head of the answer, and its
+   * body. A stream has no limit after its head: it may be silent for long.
+   */
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  /** Ends the exchange when aborted: it rejects with the signal's reason. A stream is ended by it, too. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * A write that is under way cannot be called back: an abort leaves it this time to be answered, in milliseconds.
+   * Default: 0, it is ended at once, like everything else. A stream always is.
+   */
+  readonly graceMs?: number | undefined;
 }
 
-function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+/** Sends a request and reads the whole answer, or, when it is to be streamed, its head. */
+export type Exchange = (request: WireRequest, limits: Limits) => Promise<Timed>;
+
+/** What carries an exchange, and can be told to stop. */
+export interface Carrier {
+  cancel(reason: Error): void;
+}
+
+/** A body that is handed on while it arrives. */
+interface Ending {
+  end(failure?: Error): void;
+}
+
+/** An exchange that is under way, whatever carries it. It ends once: by a result, its deadline, or an abort. */
+export class Course {
+  /** Whether bytes of the request may have been sent. */
+  isSent = false;
+  /** Whether it has ended; a stream has when its head was there. */
+  isOver = false;
+  readonly promise: Promise<Timed>;
+  readonly #request: WireRequest;
+  readonly #limits: Limits;
+  readonly #carrier: Carrier;
+  readonly #begun: number;
+  readonly #timer: NodeJS.Timeout;
+  #resolve!: (timed: Timed) => void;
+  #reject!: (reason: unknown) => void;
+  #onAbort: (() => void) | undefined;
+  #graceTimer: NodeJS.Timeout | undefined;
+
+  constructor(request: WireRequest, limits: Limits, carrier: Carrier) {
+    this.#request = request;
+    this.#limits = limits;
+    this.#carrier = carrier;
+    this.promise = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#begun = limits.now();
+    this.#timer = setTimeout(() => {
+      const { timeoutMs } = this.#limits;
+      this.#cut({ kind: 'timeout', sent: this.isSent, afterMs: timeoutMs }, 'timed out');
+    }, limits.timeoutMs);
+    const { signal } = limits;
+    if (signal === undefined) return;
+    this.#hear(() => {
+      this.#abort();
+    });
+    if (signal.aborted) this.#abort();
+  }
+
+  /** Ends it with a result, unless it has ended. */
+  end(result: Exchanged): void {
+    if (this.#finish()) this.#resolve({ elapsedMs: this.#limits.now() - this.#begun, result });
+  }
+
+  /** Ends it with a body to come. From here on the reader of the body is who must hear of an abort. */
+  stream(head: { status: number; headers: Headers }, body: Chunked & Ending): void {
+    this.end({ kind: 'stream', ...head, body });
+    const { signal } = this.#limits;
+    if (signal === undefined) return;
+    const cut = (): void => {
+      body.end(signal.reason as Error);
+      this.#carrier.cancel(new Error('aborted'));
+    };
+    this.#hear(cut);
+    if (signal.aborted) cut();
+  }
+
+  /** The body of a stream is complete, or broke off: nothing more is to be aborted. */
+  streamed(): void {
+    this.#deaf();
+  }
+
+  #abort(): void {
+    const { graceMs = 0, signal } = this.#limits;
+    const isWriting = this.isSent && this.#request.method !== 'GET' && !this.#request.stream;
+    if (isWriting && graceMs > 0) {
+      this.#graceTimer ??= setTimeout(() => {
+        this.#cut({ kind: 'aborted', afterMs: graceMs }, 'aborted');
+      }, graceMs);
+      return;
+    }
+    if (!this.#finish()) return;
+    this.#carrier.cancel(new Error('aborted'));
+    this.#reject(signal?.reason);
+  }
+
+  #cut(result: Exchanged, why: string): void {
+    this.end(result);
+    this.#carrier.cancel(new Error(why));
+  }
+
+  /** Whether it was still going on. */
+  #finish(): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#graceTimer);
+    this.#deaf();
+    return true;
+  }
+
+  #hear(onAbort: () => void): void {
+    this.#onAbort = onAbort;
+    this.#limits.signal?.addEventListener('abort', onAbort);
+  }
+
+  #deaf(): void {
+    if (this.#onAbort !== undefined) this.#limits.signal?.removeEventListener('abort', this.#onAbort);
+    this.#onAbort = undefined;
+  }
+}
+
+/** What was thrown, as an error. */
+export function errorOf(thrown: unknown): Error {
+  return isError(thrown) ? thrown : new Error(String(thrown));
+}
+
+/** Whether it is an error, also of another realm: `instanceof` knows those of its own alone. */
+export function isError(value: unknown): value is Error {
+  return Object.prototype.toString.call(value) === '[object Error]';
 }
 
 /** The code of a system or dispatcher error, '' without one. */

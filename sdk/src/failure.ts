@@ -25,7 +25,7 @@ export type Failure =
       readonly retryAfterMs: number | undefined;
     }
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
-  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'timeout'; readonly sent: boolean; readonly afterMs: number }
   | { readonly kind: 'aborted'; readonly afterMs: number }
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string | undefined }
   | { readonly kind: 'unreadable'; readonly why: string; readonly body: string; readonly cause?: unknown };
@@ -33,17 +33,17 @@ export type Failure =
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What is known of the platform's state after the failure. */
-export function outcomeOf(method: string, failure: Failure): CallOutcome {
-  if (method === 'GET') return 'rejected';
+/** What is known of the platform's state after the failure; undefined for a read, which changes nothing. */
+export function outcomeOf(method: string, failure: Failure): CallOutcome | undefined {
+  if (method === 'GET') return undefined;
   switch (failure.kind) {
     case 'refused':
       return failure.status < 500 || isPostponed(failure) ? 'rejected' : 'unknown';
     case 'connection':
+    case 'timeout':
       return failure.sent ? 'unknown' : 'rejected';
     case 'redirect':
       return 'rejected';
-    case 'timeout':
     case 'aborted':
     case 'unreadable':
       return 'unknown';
@@ -66,7 +66,7 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
         return false;
       return repeatable === 'always' || !failure.sent;
     case 'timeout':
-      return repeatable === 'always';
+      return repeatable === 'always' || !failure.sent;
     case 'unreadable':
       // A write that was answered with success is done.
       return method === 'GET';
@@ -148,8 +148,10 @@ export function toError(
       return new ConnectionError(say(`no answer: ${conceal(causeText(failure.cause))}`), attempted, {
         cause: failure.cause,
       });
-    case 'timeout':
-      return new TimeoutError(say(`no complete answer after ${secondsOf(failure.afterMs)} s`), attempted);
+    case 'timeout': {
+      const late = failure.sent ? 'no complete answer' : 'no connection that could send it';
+      return new TimeoutError(say(`${late} after ${secondsOf(failure.afterMs)} s`), attempted);
+    }
     case 'aborted':
       return new TimeoutError(
         say(`no complete answer ${secondsOf(failure.afterMs)} s after the call was aborted`),

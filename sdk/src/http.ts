@@ -4,7 +4,6 @@
  * unreadable answer to a read is repeated, doubt sticks), and its retry knows nothing of unread answers and of doubt.
  */
 import { setMaxListeners } from 'node:events';
-import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { json, type Reader, type Reading } from './answers';
 import { ArgumentError, check } from './arguments';
@@ -21,7 +20,7 @@ import {
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
 import { ConnectionError, type FailedCall, type CallOutcome, type WorkloadError } from './errors';
-import { exchange, type Exchanged, type Timed, type WireRequest } from './exchange';
+import type { Exchange, Exchanged, Timed, WireRequest } from './exchange';
 import {
   mayRepeat,
   outcomeOf,
@@ -45,8 +44,9 @@ export interface CallOptions {
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647; the call then ends with TimeoutError.
-   * Default: `timeoutMs` of the client.
+   * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647: the wait for a connection, connecting, the
+   * head of the answer, and its body. A stream has no limit after its head. The attempt then ends with TimeoutError, and
+   * is repeated where `maxRetries` and `retryBudgetMs` allow it. Default: `timeoutMs` of the client.
    */
   readonly timeoutMs?: number | undefined;
 }
@@ -97,8 +97,8 @@ export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {
-  /** Connections to an origin. */
-  readonly dispatcher: (origin: string) => Dispatcher;
+  /** What requests are sent over. */
+  readonly exchange: Exchange;
   /** Management address. */
   readonly baseUrl: URL;
   /** Inference address. */
@@ -195,8 +195,8 @@ export class Http {
 
   /** Calls made as `other` makes them, over the connections and with the credential of these. */
   sharing(other: Http): Http {
-    const { dispatcher, auth, deprecations } = this.#options;
-    return new Http({ ...other.#options, dispatcher, auth, deprecations }, this.#underWay);
+    const { exchange, auth, deprecations } = this.#options;
+    return new Http({ ...other.#options, exchange, auth, deprecations }, this.#underWay);
   }
 
   /**
@@ -226,7 +226,7 @@ export class Http {
     const { headers, body } = answer;
     const { method, path } = request;
     // What writes is under way once its answer has begun, and nobody can tell how far it gets.
-    const outcome: CallOutcome = method === 'GET' ? 'rejected' : 'unknown';
+    const outcome: CallOutcome | undefined = method === 'GET' ? undefined : 'unknown';
     const attempted: FailedCall = { request: { method, path: path.text }, attempts, outcome };
     const contentType = headerOf(headers, 'content-type') ?? '';
     return {
@@ -367,7 +367,7 @@ export class Http {
     /** The credential that was refused, and the error of that. */
     let refused: { readonly value: string; readonly error: WorkloadError } | undefined;
     // One attempt that may have taken effect is enough for the whole call to be in doubt.
-    let outcome: CallOutcome = 'rejected';
+    let outcome: CallOutcome | undefined = method === 'GET' ? undefined : 'rejected';
     // Who waits for the end of a write must hear of a doubt, also when the call is aborted after it arose.
     let doubt: WorkloadError | undefined;
 
@@ -437,9 +437,9 @@ export class Http {
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Timed> {
-    const { dispatcher, observer, deprecations, abortGraceMs, now } = this.#options;
+    const { exchange, observer, deprecations, abortGraceMs: graceMs, now } = this.#options;
     const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(dispatcher(wire.origin), wire, timeoutMs, now, signal, abortGraceMs);
+    const timed = await exchange(wire, { timeoutMs, now, signal, graceMs });
     if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
     if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
     return timed;

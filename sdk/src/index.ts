@@ -29,6 +29,8 @@ export {
 export type { OAuthClient } from './auth/renewing';
 export { apiKeyFrom } from './auth/renewing';
 export type { Auth, AuthContext, DeviceCodes, DeviceCodesRequest, TokenRequest } from './auth/auth';
+export type { Dispatcher } from './dispatching';
+export type { Fetch } from './fetching';
 export type { AuthHeader, CallOptions } from './http';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observe';
 export type { Deprecation } from './deprecations';

@@ -23,7 +23,10 @@ export interface RequestEvent {
 export interface ResponseEvent {
   /** The attempt; the same object that `onRequest` was given. */
   readonly request: RequestEvent;
-  /** From the first byte sent until the last one received, or the first one of a stream, in milliseconds. */
+  /**
+   * From the beginning of the attempt, with the wait for a connection, until the last byte received, or the head of a
+   * stream, in milliseconds.
+   */
   readonly elapsedMs: number;
   /** HTTP status; undefined when no answer came. */
   readonly status: number | undefined;

@@ -156,7 +156,7 @@ test('schedules of failures are repeated as promised, and within the budget', as
               each.kind === 'reset' || (each.kind === 'answer' && each.status >= 500 && !unprocessed(each)),
           );
           expect((result as WorkloadError).outcome).toBe(
-            method !== 'GET' && doubtful ? 'unknown' : 'rejected',
+            method === 'GET' ? undefined : doubtful ? 'unknown' : 'rejected',
           );
         }
       },

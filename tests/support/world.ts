@@ -1,6 +1,6 @@
 /** The platform of tests in one process: an emulator whose clock moves only when somebody waits, and providers on it. */
 import { createRequire } from 'node:module';
-import { Client, type ClientOptions } from '@workload/sdk';
+import { Client, type ClientOptions, type Dispatcher } from '@workload/sdk';
 import { startEmulator, type Contents, type Emulator } from '@workload/emulator';
 import type { Platform } from '../../provider/src/lifecycle/platform';
 import { definitions } from '../../provider/src/resources';
@@ -9,11 +9,10 @@ import { journal, type Provider } from '../faults/engine';
 import { providersOf } from './adapters';
 
 export type FaultBehaviour = Parameters<Emulator['faults']['add']>[0]['then'];
-type Dispatcher = NonNullable<ClientOptions['dispatcher']>;
 
-// The client's own copy: the handlers of another one would not understand each other.
+// The client's own copy.
 const { Agent } = createRequire(require.resolve('@workload/sdk'))('undici') as {
-  Agent: new () => Dispatcher;
+  Agent: new () => TestAgent;
 };
 
 /** Nothing listens there. */
@@ -195,7 +194,30 @@ function newInterrupt(
   return { picks, end, run: new AbortController() };
 }
 
-type Handler = Parameters<Dispatcher['dispatch']>[1];
+/** What of undici's agent is used here. */
+interface TestAgent {
+  compose(
+    interceptor: (dispatch: Dispatch) => (options: DispatchOptions, handler: Handler) => boolean,
+  ): Dispatcher;
+  request(
+    options: object,
+  ): Promise<{ readonly statusCode: number; readonly body: { text(): Promise<string> } }>;
+  close(): Promise<void>;
+}
+
+type Dispatch = (options: DispatchOptions, handler: Handler) => boolean;
+
+interface DispatchOptions {
+  readonly method: string;
+  readonly path: string;
+  readonly origin?: unknown;
+}
+
+type Tell = (...told: unknown[]) => void;
+
+type Handler = Partial<
+  Record<'onRequestStart' | 'onResponseStart' | 'onResponseData' | 'onResponseEnd' | 'onResponseError', Tell>
+>;
 
 /** Cancels the run while the request is under way: once it was carried out, where that is what becomes of it. */
 function interrupted(handler: Handler, { end, run }: Interrupt): Handler {

@@ -3,15 +3,14 @@
  * Multi-tenant OAuth flow).
  */
 import { randomBytes } from 'node:crypto';
-import type { Dispatcher } from 'undici';
 import * as z from 'zod';
 import { json } from '../answers';
 import { brand, isBranded } from '../brand';
 import type { Client } from '../groups';
 import { concealer } from '../conceal';
-import { sharedConnections } from '../connections';
+import { sharedExchange } from '../connections';
+import { dispatching, type Dispatcher } from '../dispatching';
 import { WorkloadError } from '../errors';
-import { exchange } from '../exchange';
 import type { CallOptions } from '../http';
 import { readProblem } from '../problem';
 import { address } from '../settings';
@@ -32,7 +31,7 @@ export interface IdentityProviderOptions {
   readonly redirectUri: string;
   /** What is asked for; for mail the scope to send, with `openid`, `profile` and `email`. */
   readonly scopes: readonly string[];
-  /** Replaces the connections to the provider, for proxies or tests: a dispatcher of undici 7. */
+  /** Replaces the connections to the provider, for proxies or tests: a dispatcher of undici. */
   readonly dispatcher?: Dispatcher | undefined;
   /** Longest time for the exchange, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
@@ -246,8 +245,9 @@ export class IdentityProvider {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
     } as const;
-    const dispatcher = this.#options.dispatcher ?? sharedConnections(origin);
-    const { result } = await exchange(dispatcher, request, timeoutMs, Date.now, undefined);
+    const { dispatcher } = this.#options;
+    const exchange = dispatcher === undefined ? sharedExchange : dispatching(dispatcher);
+    const { result } = await exchange(request, { timeoutMs, now: Date.now });
     const conceal = concealer([clientSecret, code], undefined);
     if (result.kind !== 'answer') {
       const why = result.kind === 'timeout' ? `no answer after ${timeoutMs} ms` : 'the connection broke';

@@ -1,0 +1,187 @@
+/** Exchanges over a dispatcher of undici, of any version from 6 on, or the one that Node.js brings. */
+import {
+  codeOf,
+  Course,
+  errorOf,
+  type Exchange,
+  type Headers,
+  type Limits,
+  type Timed,
+  type WireRequest,
+} from './exchange';
+import { Chunks, type Source } from './stream';
+
+/** What carries requests: an `Agent`, `ProxyAgent` or `MockAgent` of undici 6, 7 or 8, for example. */
+export interface Dispatcher {
+  dispatch(options: object, handler: object): boolean;
+}
+
+/**
+ * Codes that mean a broken connection. They count as sent even when the dispatcher never announced the start of the
+ * request, because one that was put in by the caller may not announce it.
+ */
+const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Exchanges over a dispatcher.
+ *
+ * That the dispatcher announces the start of a request, right before it writes the first byte, is how we know what was
+ * never sent; error codes alone cannot tell (docs/decisions/0010-sdk-what-was-sent.md).
+ */
+export function dispatching(dispatcher: Dispatcher): Exchange {
+  return (request, limits) => dispatch(dispatcher, request, limits);
+}
+
+function dispatch(dispatcher: Dispatcher, request: WireRequest, limits: Limits): Promise<Timed> {
+  const handler = new Handler(request, limits);
+  const { course } = handler;
+  if (course.isOver) return course.promise;
+  const { method, origin, path, headers, body = null } = request;
+  try {
+    dispatcher.dispatch(
+      // The dispatcher's own time-outs are replaced by one over the whole exchange.
+      { method, origin, path, headers, body, headersTimeout: 0, bodyTimeout: 0 },
+      handler,
+    );
+  } catch (cause) {
+    // What the dispatcher cannot send at all.
+    course.end({ kind: 'connection', sent: course.isSent, cause: errorOf(cause) });
+  }
+  return course.promise;
+}
+
+/**
+ * What a dispatcher tells of a request: to `onRequestStart` and what follows it from undici 7 on, to `onConnect` and what
+ * follows that in undici 6.
+ */
+class Handler {
+  readonly course: Course;
+  readonly #request: WireRequest;
+  readonly #chunks: Buffer[] = [];
+  #source: Source | undefined;
+  #head: { status: number; headers: Headers } | undefined;
+  #streamed: Chunks | undefined;
+  /** The source in undici 6, which is told by the answers of this handler to wait. */
+  #older: OlderSource | undefined;
+
+  constructor(request: WireRequest, limits: Limits) {
+    this.#request = request;
+    this.course = new Course(request, limits, this);
+  }
+
+  cancel(reason: Error): void {
+    this.#source?.abort(reason);
+  }
+
+  onRequestStart(source: Source): void {
+    if (this.course.isOver) {
+      source.abort(new Error('ended before it was sent'));
+      return;
+    }
+    this.#source = source;
+    this.course.isSent = true;
+  }
+
+  onResponseStart(source: Source, status: number, headers: Headers): void {
+    // 1xx only announce the real answer.
+    if (status < 200) return;
+    this.#head = { status, headers };
+    if (!this.#request.stream || status >= 300) return;
+    this.#streamed = new Chunks(source);
+    this.course.stream(this.#head, this.#streamed);
+  }
+
+  onResponseData(_source: Source, chunk: Buffer): void {
+    if (this.#streamed === undefined) this.#chunks.push(chunk);
+    else this.#streamed.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#streamed !== undefined) {
+      this.course.streamed();
+      this.#streamed.end();
+    } else if (this.#head === undefined) {
+      this.course.end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
+    } else {
+      this.course.end({ kind: 'answer', ...this.#head, body: this.#body() });
+    }
+  }
+
+  onResponseError(_source: Source | undefined, cause: Error): void {
+    if (this.#streamed !== undefined) {
+      this.course.streamed();
+      this.#streamed.end(cause);
+    } else if (this.#head === undefined) {
+      const sent = this.course.isSent || BROKEN.has(codeOf(cause));
+      this.course.end({ kind: 'connection', sent, cause });
+    } else {
+      this.course.end({ kind: 'truncated', ...this.#head, body: this.#body(), cause });
+    }
+  }
+
+  onConnect(abort: (reason: Error) => void): void {
+    this.#older = new OlderSource(abort);
+    this.onRequestStart(this.#older);
+  }
+
+  onHeaders(status: number, rawHeaders: readonly (Buffer | string)[], resume: () => void): boolean {
+    const source = (this.#older ??= new OlderSource(() => undefined));
+    source.resumed = resume;
+    this.onResponseStart(source, status, headersOf(rawHeaders));
+    return !source.isPaused;
+  }
+
+  onData(chunk: Buffer): boolean {
+    const source = (this.#older ??= new OlderSource(() => undefined));
+    this.onResponseData(source, chunk);
+    return !source.isPaused;
+  }
+
+  onComplete(): void {
+    this.onResponseEnd();
+  }
+
+  onError(cause: Error): void {
+    this.onResponseError(this.#older, cause);
+  }
+
+  #body(): string {
+    const [first] = this.#chunks;
+    // Most answers come in one piece.
+    const whole = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
+    return whole.toString('utf8');
+  }
+}
+
+class OlderSource implements Source {
+  isPaused = false;
+  resumed: (() => void) | undefined;
+  readonly abort: (reason: Error) => void;
+
+  constructor(abort: (reason: Error) => void) {
+    this.abort = abort;
+  }
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    if (!this.isPaused) return;
+    this.isPaused = false;
+    this.resumed?.();
+  }
+}
+
+/** Header fields that come as names and values in turn. */
+function headersOf(raw: readonly (Buffer | string)[]): Headers {
+  const headers: Record<string, string | string[]> = {};
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = String(raw[at]).toLowerCase();
+    const value = raw[at + 1];
+    const text = typeof value === 'string' ? value : (value?.toString('latin1') ?? '');
+    const present = headers[name];
+    headers[name] = present === undefined ? text : [present, text].flat();
+  }
+  return headers;
+}
