@@ -13,6 +13,7 @@ const READ = [
   'tsconfig.json',
   'tsconfig.base.json',
   'package-lock.json',
+  'sdk/esm.mjs',
   'provider/bundle.mjs',
   ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/src`]),
 ];
@@ -36,7 +37,10 @@ export async function build(root, stamp, signal) {
       run(process.execPath, args, { cwd: root, signal, onLine });
     // The provider is built with the client; the emulator knows neither.
     const compiled = await Promise.all([node(tsc, '-b', 'provider'), node(tsc, '-b', 'emulator')]);
-    return compiled.find(({ code }) => code !== 0) ?? node(join(root, 'provider', 'bundle.mjs'));
+    const bundles = [join(root, 'sdk', 'esm.mjs'), join(root, 'provider', 'bundle.mjs')];
+    const failing = (/** @type {Awaited<ReturnType<typeof node>>[]} */ results) =>
+      results.find(({ code }) => code !== 0);
+    return failing(compiled) ?? failing(await Promise.all(bundles.map((file) => node(file)))) ?? compiled[0];
   });
   if (result.code !== 0) throw failed('The build (npm run build)', result);
   mkdirSync(dirname(stamp), { recursive: true });

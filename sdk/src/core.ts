@@ -1,0 +1,66 @@
+/**
+ * A client with the groups that you choose, for bundles: groups that are not chosen, and their schemas, are not in them.
+ * Everything that `@workload/sdk` exports is here too.
+ */
+import { CoreClient, type ClientOptions } from './client';
+import type { Http } from './http';
+import { unusable } from './settings';
+
+export * from './index';
+export { Accounts } from './api/accounts';
+export { Agents } from './api/agents';
+export { ApiKeys } from './api/api-keys';
+export { Applications } from './api/applications';
+export { Configuration, Locations, McpHub, SandboxHub, Templates } from './api/catalogues';
+export { CustomDomains } from './api/custom-domains';
+export { Drives } from './api/drives';
+export { Egress } from './api/egress';
+export { Features } from './api/features';
+export { Functions } from './api/functions';
+export { Images } from './api/images/images';
+export { IntegrationConnections, Integrations } from './api/integration-connections';
+export { Jobs } from './api/jobs/jobs';
+export { Models } from './api/models';
+export { Policies } from './api/policies';
+export { Sandboxes } from './api/sandboxes/sandboxes';
+export { ScheduleExecutions } from './api/schedule-executions';
+export { ServiceAccounts } from './api/service-accounts';
+export { Snapshots } from './api/snapshots';
+export { VolumeTemplates } from './api/volume-templates';
+export { Volumes } from './api/volumes';
+export { Vpcs } from './api/vpcs/vpcs';
+export { Workspaces } from './api/workspaces/workspaces';
+
+/** A class of a group, such as `Drives`. */
+export type GroupClass = new (http: Http) => object;
+
+/** A client with these groups, under these names. */
+export type ClientWith<Groups extends Readonly<Record<string, GroupClass>>> = CoreClient & {
+  readonly [Name in keyof Groups]: InstanceType<Groups[Name]>;
+};
+
+/**
+ * Makes a client with the groups that you choose: `clientOf({ baseUrl, auth }, { drives: Drives })` has `drives`, and
+ * what every client has, such as `withOptions` and `close`.
+ *
+ * @throws {ArgumentError} an option cannot be used, or a group has the name of something that every client has
+ */
+export function clientOf<Groups extends Readonly<Record<string, GroupClass>>>(
+  options: ClientOptions,
+  groups: Groups,
+): ClientWith<Groups> {
+  class ChosenClient extends CoreClient {
+    static {
+      for (const [name, Group] of Object.entries(groups)) {
+        if (name in this.prototype)
+          throw unusable(`groups.${name}`, 'under another name: every client has one of this');
+        Object.defineProperty(this.prototype, name, {
+          get(this: ChosenClient): object {
+            return this.group(name, () => Group);
+          },
+        });
+      }
+    }
+  }
+  return new ChosenClient(options) as unknown as ClientWith<Groups>;
+}
