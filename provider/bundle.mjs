@@ -25,6 +25,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  // Of the client the build for Node, with undici in it, instead of the one for bundles.
+  conditions: [],
   minify: true,
   banner: { js: '#!/usr/bin/env node' },
   plugins: [oneLanguage],
