@@ -69,6 +69,8 @@ export function connect(
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),
     abortGraceMs: WRITE_GRACE_MS,
+    // What is not understood must not become state.
+    strict: true,
     userAgent: 'workload-pulumi',
   });
   const platform: Platform = {

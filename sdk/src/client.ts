@@ -68,6 +68,11 @@ export interface ClientOptions extends Hooks {
    */
   putBudgetMs?: number | undefined;
   /**
+   * Whether an answer that is not as it is described ends the call with AnswerError, which names the field. For programs
+   * that write down what they read. Default: false, an answer is handed on as it came.
+   */
+  strict?: boolean | undefined;
+  /**
    * Takes more than the secrets out of the platform's words in errors. It gets them as they came, with their line ends.
    * Default: nothing more.
    */
@@ -112,10 +117,12 @@ export type CallDefaults = Pick<
   | 'maxRetries'
   | 'retryBudgetMs'
   | 'putBudgetMs'
+  | 'strict'
   | 'conceal'
   | 'onRequest'
   | 'onResponse'
   | 'onRetry'
+  | 'onUnexpectedAnswer'
 >;
 
 const DEFAULT_API_VERSION = '2026-04-16';
@@ -171,6 +178,7 @@ export class CoreClient {
           : amount('retryBudgetMs', retryBudgetMs, 0, LONGEST_MS),
       putBudgetMs: amount('putBudgetMs', options.putBudgetMs ?? Infinity, 0),
       abortGraceMs: amount('abortGraceMs', options.abortGraceMs ?? 0, 0, LONGEST_MS),
+      strict: options.strict ?? false,
       conceal: options.conceal ?? ((text) => text),
       sleep: options.sleep ?? sleep,
       now: options.now ?? Date.now,

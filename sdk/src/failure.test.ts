@@ -8,6 +8,7 @@ const never: Failure = { kind: 'connection', sent: false, cause: new Error('refu
 const broken: Failure = { kind: 'connection', sent: true, cause: new Error('reset') };
 const slow: Failure = { kind: 'timeout', sent: true, afterMs: 1 };
 const queued: Failure = { kind: 'timeout', sent: false, afterMs: 1500 };
+const cut: Failure = { kind: 'truncated', why: 'the answer broke off', body: '' };
 const unreadable: Failure = { kind: 'unreadable', why: 'not JSON', body: '' };
 const redirect: Failure = { kind: 'redirect', status: 301, to: undefined };
 
@@ -31,7 +32,8 @@ test.each<[string, Failure, 'rejected' | 'unknown', string]>([
   ['503', refused(503), 'unknown', 'GP'],
   ['503 with Retry-After', refused(503, 1000), 'rejected', 'GPC'],
   ['504', refused(504), 'unknown', 'GP'],
-  ['a success that cannot be read', unreadable, 'unknown', 'G'],
+  ['a success that cannot be read', unreadable, 'unknown', ''],
+  ['a success that broke off', cut, 'unknown', 'G'],
   ['a redirect', redirect, 'rejected', ''],
 ])('%s: a write is %s', (_title, failure, outcome, repeating) => {
   for (const method of ['POST', 'PUT', 'DELETE']) expect(outcomeOf(method, failure)).toBe(outcome);

@@ -28,7 +28,13 @@ export type Failure =
   | { readonly kind: 'timeout'; readonly sent: boolean; readonly afterMs: number }
   | { readonly kind: 'aborted'; readonly afterMs: number }
   | { readonly kind: 'redirect'; readonly status: number; readonly to: string | undefined }
-  | { readonly kind: 'unreadable'; readonly why: string; readonly body: string; readonly cause?: unknown };
+  /** A success that cannot be used; `truncated` when its end is missing. */
+  | {
+      readonly kind: 'truncated' | 'unreadable';
+      readonly why: string;
+      readonly body: string;
+      readonly cause?: unknown;
+    };
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -45,6 +51,7 @@ export function outcomeOf(method: string, failure: Failure): CallOutcome | undef
     case 'redirect':
       return 'rejected';
     case 'aborted':
+    case 'truncated':
     case 'unreadable':
       return 'unknown';
   }
@@ -67,9 +74,11 @@ export function mayRepeat(method: string, repeatable: Repeatable, failure: Failu
       return repeatable === 'always' || !failure.sent;
     case 'timeout':
       return repeatable === 'always' || !failure.sent;
-    case 'unreadable':
+    case 'truncated':
       // A write that was answered with success is done.
       return method === 'GET';
+    // The platform would give the same answer again.
+    case 'unreadable':
     case 'aborted':
     case 'redirect':
       return false;
@@ -166,6 +175,7 @@ export function toError(
         '',
       );
     }
+    case 'truncated':
     case 'unreadable': {
       const from = address === undefined ? '' : `; it came from ${address}`;
       return new AnswerError(say(`${failure.why}${from}`), attempted, failure.body, { cause: failure.cause });

@@ -42,7 +42,7 @@ import { CoreClient } from './client';
  * - `RateLimitError`, 429, and `ServerError`, 500 or more, still after the repeats of `maxRetries`
  * - `ApiError`: any other status of 400 or more
  * - `ConnectionError` and `TimeoutError`: no complete answer came
- * - `AnswerError`: an answer came that cannot be used
+ * - `AnswerError`: an answer came that cannot be used: it is no JSON, or no object or list where one is due
  * - `SignInError`: a person did not sign in
  * - the reason of `signal`, when that is aborted
  *

@@ -168,13 +168,6 @@ describe('faults', () => {
     ['an empty answer', text(200, ''), AnswerError, /→ the answer is empty/],
     ['JSON cut short', text(200, '{"metadata":{"na'), AnswerError, /→ the answer is not JSON/],
     ['an array', json(200, []), AnswerError, /→ the answer has another shape: the whole: .*expected object/],
-    ['no metadata', json(200, { unexpected: true }), AnswerError, /: metadata: .*expected object/],
-    [
-      'a wrong type far down',
-      json(200, { ...DRIVE, spec: { permissions: [{ path: 7 }] } }),
-      AnswerError,
-      /: spec.permissions\[0\].path: .*expected string/,
-    ],
     [
       'a redirect',
       text(301, '', { Location: 'https://user:pw@other.example/v0?token=t' }),
@@ -211,7 +204,7 @@ describe('faults', () => {
 
   test('an answer that cannot be read keeps its body and the reason', async () => {
     await serve(json(200, { metadata: { name: 7 } }));
-    const error = await failureOf(connect().client.drives.create(BODY));
+    const error = await failureOf(connect({ strict: true }).client.drives.create(BODY));
     expect(error).toMatchObject({ rawBody: '{"metadata":{"name":7}}', outcome: 'unknown' });
     expect(error.cause).toMatchObject({ issues: [{ path: ['metadata', 'name'] }] });
   });
@@ -238,8 +231,9 @@ describe('repeats', () => {
     ['400', json(400, {}), ''],
     ['409', json(409, {}), ''],
     ['501', json(501, {}), ''],
-    ['a success that is not JSON', text(200, 'done'), 'GET'],
-    ['a success that is a page', text(200, '<html>'), 'GET'],
+    ['a success that is not JSON', text(200, 'done'), ''],
+    ['a success that is a page', text(200, '<html>'), ''],
+    ['a success whose JSON has no end', text(200, '{"metadata":{"name":"da'), 'GET'],
     ['a success that breaks off', breakOff(200), 'GET'],
   ];
   const table = cases.flatMap(([title, reply, repeated]) =>
@@ -249,7 +243,7 @@ describe('repeats', () => {
   test.each(table)('%s after %s', async (method, title, reply, repeated) => {
     const { requests } = await serve(reply, json(200, DRIVE));
     const call = CALLS[method](connect().client);
-    if (repeated || (method === 'DELETE' && title === 'a success that is not JSON')) await call;
+    if (repeated || (method === 'DELETE' && title.includes('JSON'))) await call;
     else await failureOf(call);
     expect(requests).toHaveLength(repeated ? 2 : 1);
     expect(new Set(requests.map((request) => request.body)).size).toBe(1);
@@ -678,7 +672,7 @@ describe('secrets', () => {
     ['a redirect', text(302, '', { Location: `https://other.example/?${KEY}` })],
   ])('that %s repeats are in no message and no log of the error', async (_title, reply) => {
     await serve(reply);
-    const error = await failureOf(send(connect({ maxRetries: 0, timeoutMs: 100 }).client));
+    const error = await failureOf(send(connect({ maxRetries: 0, timeoutMs: 100, strict: true }).client));
     const shown = [
       error.message,
       String(error.stack),

@@ -5,11 +5,11 @@
  */
 import { setMaxListeners } from 'node:events';
 import type { z } from 'zod';
-import { json, type Reader, type Reading } from './answers';
+import { type AnswerCheck, type Reader, type Reading } from './answers';
 import { ArgumentError, check } from './arguments';
 import {
-  deviceCodes,
-  token,
+  readDeviceCodes,
+  readToken,
   type Auth,
   type AuthContext,
   type DeviceCodes,
@@ -20,7 +20,7 @@ import {
 import { concealer } from './conceal';
 import type { Deprecations } from './deprecations';
 import { ConnectionError, type FailedCall, type CallOutcome, type WorkloadError } from './errors';
-import type { Exchange, Exchanged, Timed, WireRequest } from './exchange';
+import type { Exchange, Exchanged, Headers, Timed, WireRequest } from './exchange';
 import {
   mayRepeat,
   outcomeOf,
@@ -88,6 +88,8 @@ export interface Streamed {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The call, for errors of what the chunks hold. */
   readonly attempted: FailedCall;
+  /** Who asks whether the chunks fit their description. */
+  readonly check: AnswerCheck | undefined;
 }
 
 export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
@@ -117,6 +119,8 @@ export interface HttpOptions {
   readonly retryBudgetMs: number | (() => number);
   readonly putBudgetMs: number;
   readonly abortGraceMs: number;
+  /** Whether answers that do not fit their description are refused. */
+  readonly strict: boolean;
   /** Takes more than the secrets out of the platform's words. */
   readonly conceal: (text: string) => string;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -207,7 +211,7 @@ export class Http {
    */
   async send<T>({ read, ...request }: Call<T>, options: CallOptions = {}): Promise<T> {
     const accept = (answer: Accepted): Reading<T> =>
-      read(answer.kind === 'answer' ? answer.body : '', answer);
+      read(answer.kind === 'answer' ? answer.body : '', answer, this.#check(request, answer.headers));
     return await this.#perform({ ...this.#prepare(request), stream: false, accept }, options);
   }
 
@@ -233,6 +237,7 @@ export class Http {
       contentType: contentType.replace(/;.*/, '').trim().toLowerCase(),
       chunks: whole(typeof body === 'string' ? [] : body, attempted, options.signal),
       attempted,
+      check: this.#check(request, headers),
     };
   }
 
@@ -287,6 +292,18 @@ export class Http {
     };
   }
 
+  /** Undefined when nobody asks, so that a long list costs no more than its JSON. */
+  #check({ method, path }: Request, headers: Headers): AnswerCheck | undefined {
+    const { strict, observer } = this.#options;
+    const report = observer.unexpected(() => ({
+      method,
+      path: path.text,
+      route: path.route,
+      requestId: headerOf(headers, 'x-request-id'),
+    }));
+    return strict || report !== undefined ? { strict, report } : undefined;
+  }
+
   #baseUrl(base: Base): URL {
     const { baseUrl, runUrl } = this.#options;
     if (base === 'management') return baseUrl;
@@ -313,29 +330,28 @@ export class Http {
 
   #requestToken(request: TokenRequest): Promise<Token> {
     const from = address('authUrl', request.authUrl);
-    return this.#requestGrant(path`/oauth/token`, from, request, token);
+    return this.#requestGrant(path`/oauth/token`, from, request, readToken);
   }
 
   #requestDeviceCodes(request: DeviceCodesRequest): Promise<DeviceCodes> {
-    return this.#requestGrant(path`/login/device`, this.#options.baseUrl, request, deviceCodes);
+    return this.#requestGrant(path`/login/device`, this.#options.baseUrl, request, readDeviceCodes);
   }
 
   async #requestGrant<T>(
     at: Path,
     baseUrl: URL,
     { authorization, body, secrets, hint, once = false }: Omit<TokenRequest, 'authUrl'>,
-    shape: z.ZodType<T>,
+    read: Reader<T>,
   ): Promise<T> {
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const known = authorization === undefined ? [] : secretsOf(authorization);
     const credential = { headers, value: undefined, secrets: [...known, ...secrets] };
-    const read = json(shape);
     return this.#perform(
       {
         request: { method: 'POST', path: at, body },
         baseUrl,
         stream: false,
-        accept: (answer) => read(answer.kind === 'answer' ? answer.body : '', answer),
+        accept: (answer) => read(answer.kind === 'answer' ? answer.body : '', answer, undefined),
         hint,
         repeatable: once ? 'unprocessed' : 'always',
         authorise: () => Promise.resolve(credential),
@@ -558,8 +574,9 @@ function decode<T>(
     return { failure: { kind: 'redirect', status, to } };
   }
   if (result.kind === 'truncated') {
-    return { failure: { kind: 'unreadable', why: 'the answer broke off', body, cause: result.cause } };
+    return { failure: { kind: 'truncated', why: 'the answer broke off', body, cause: result.cause } };
   }
   const reading = accept(result);
-  return 'value' in reading ? reading : { failure: { kind: 'unreadable', body, ...reading } };
+  if ('value' in reading) return reading;
+  return { failure: { ...reading, kind: reading.isCut ? 'truncated' : 'unreadable', body } };
 }

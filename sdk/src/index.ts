@@ -32,7 +32,7 @@ export type { Auth, AuthContext, DeviceCodes, DeviceCodesRequest, TokenRequest }
 export type { Dispatcher } from './dispatching';
 export type { Fetch } from './fetching';
 export type { AuthHeader, CallOptions } from './http';
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './observe';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, UnexpectedAnswerEvent } from './observe';
 export type { Deprecation } from './deprecations';
 export { ArgumentError } from './arguments';
 export {

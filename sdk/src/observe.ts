@@ -54,6 +54,25 @@ export interface RetryEvent {
   readonly error: WorkloadError;
 }
 
+/** A field of an answer that is not as it is described. The answer was handed on as it came, unless `strict` is set. */
+export interface UnexpectedAnswerEvent {
+  /** GET, POST, PUT or DELETE. */
+  readonly method: string;
+  /** Path below its address, without its query. */
+  readonly path: string;
+  /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
+  readonly route: string;
+  /**
+   * Path of the field, such as `spec.region` or `[3].status`; `''` is the whole answer. A field of many items of a list
+   * is told once per answer, with the first item that has it.
+   */
+  readonly property: string;
+  /** What was expected, and which type came. It holds no value. */
+  readonly message: string;
+  /** Identifier of the request on the platform: the header X-Request-Id. */
+  readonly requestId: string | undefined;
+}
+
 /** Functions that are told of every attempt. What they throw becomes a process warning: it cannot end a call. */
 export interface Hooks {
   /** Called right before an attempt is sent. */
@@ -62,10 +81,16 @@ export interface Hooks {
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called when an attempt has failed and the call waits for the next one. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  /**
+   * Called for each field of an answer that is not as it is described. Answers are checked only when this, `strict` or a
+   * subscriber of the diagnostics channel `workload:unexpected-answer` is there.
+   */
+  readonly onUnexpectedAnswer?: ((event: UnexpectedAnswerEvent) => void) | undefined;
 }
 
 const requests = channel('workload:request');
 const responses = channel('workload:response');
+const unexpectedAnswers = channel('workload:unexpected-answer');
 
 const SECRET_HEADERS = /authorization|token|cookie|secret|api-key|upload-url/;
 
@@ -101,6 +126,19 @@ export class Observer {
     };
     responses.publish(event);
     tell(this.#hooks.onResponse, event);
+  }
+
+  /** What tells of fields of an answer that are not as described; undefined when nobody listens. */
+  unexpected(
+    call: () => Omit<UnexpectedAnswerEvent, 'property' | 'message'>,
+  ): ((property: string, message: string) => void) | undefined {
+    const { onUnexpectedAnswer } = this.#hooks;
+    if (!onUnexpectedAnswer && !unexpectedAnswers.hasSubscribers) return undefined;
+    return (property, message) => {
+      const event = { ...call(), property, message };
+      unexpectedAnswers.publish(event);
+      tell(onUnexpectedAnswer, event);
+    };
   }
 
   /** Tells that a call waits for its next attempt; `event` is asked for when somebody listens. */

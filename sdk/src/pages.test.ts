@@ -132,12 +132,12 @@ test('a cursor that stays on the last page is its end', async () => {
 
 test.each<[string, Reply, typeof AnswerError | typeof ApiError, RegExp]>([
   ['a refused page', json(400, { error: 'invalid_cursor' }), ApiError, /400 invalid_cursor/],
-  ['an item of another shape', json(200, [drive('a'), {}]), AnswerError, /: \[1\].metadata: /],
+  ['no list in an object', json(200, { items: [] }), AnswerError, /: data: .*expected array/],
   [
-    'an item of another shape on a page',
-    json(200, { data: [{ metadata: {} }] }),
+    'a cursor that is no text, after which the rest would be left out',
+    json(200, { data: [drive('a')], meta: { nextCursor: 7 } }),
     AnswerError,
-    /: data\[0\].metadata.name: /,
+    /: meta.nextCursor: .*expected string/,
   ],
   ['something else', json(200, 'drives'), AnswerError, /expected array/],
   ['nothing', text(200, ''), AnswerError, /the answer is empty/],

@@ -1,6 +1,6 @@
 /** Lists, page by page or item by item, in both shapes in which the platform answers them. */
 import * as z from 'zod';
-import { json, type Reader } from './answers';
+import { checked, EMPTY, isObject, misshapen, parse, type Reader } from './answers';
 import { AnswerError } from './errors';
 import type { CallOptions, Http, Query } from './http';
 import type { Path } from './path';
@@ -129,36 +129,46 @@ function readerOf<T>(item: z.ZodType<T>): PageReader<T> {
   return made as PageReader<T>;
 }
 
+const pageMeta = z.looseObject({
+  nextCursor: z.string().nullish(),
+  total: z.number().nullish(),
+  hasMore: z.boolean().nullish(),
+});
+
 /** `hasMore` only tells the end of a list whose cursor stays: not every platform sets it. */
 function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
   // An empty list may be written as null.
-  const items = z.array(item).nullable();
-  const bare = json(
-    items.transform((data) => ({
-      items: data ?? [],
-      nextCursor: undefined,
-      total: undefined,
-      hasMore: undefined,
-    })),
-  );
-  const enveloped = json(
-    z
-      .looseObject({
-        data: items,
-        meta: z
-          .looseObject({
-            nextCursor: z.string().nullish(),
-            total: z.number().nullish(),
-            hasMore: z.boolean().nullish(),
-          })
-          .nullish(),
-      })
-      .transform(({ data, meta }) => ({
-        items: data ?? [],
-        nextCursor: meta?.nextCursor === '' ? undefined : (meta?.nextCursor ?? undefined),
-        total: meta?.total ?? undefined,
-        hasMore: meta?.hasMore ?? undefined,
-      })),
-  );
-  return (body, head) => (body.trimStart().startsWith('{') ? enveloped : bare)(body, head);
+  const bare = z.array(item).nullable();
+  const enveloped = z.looseObject({ data: bare, meta: pageMeta.nullish() });
+  return (body, _head, check) => {
+    if (body === '') return EMPTY;
+    const parsed = parse(body);
+    if ('why' in parsed) return parsed;
+    const { value } = parsed;
+    if (!isObject(value)) {
+      if (!Array.isArray(value) && value !== null) return misshapen(bare, value);
+      const reading = checked(bare, value, check);
+      return 'value' in reading ? { value: pageOf(reading.value, undefined) } : reading;
+    }
+    // Without a list there is nothing to iterate, and with a cursor of another kind the rest would be left out.
+    const { data, meta } = value;
+    const cursor = isObject(meta) ? meta.nextCursor : undefined;
+    const isUsable = Array.isArray(data) || data === null;
+    if (!isUsable || (cursor != null && typeof cursor !== 'string')) return misshapen(enveloped, value);
+    const reading = checked(enveloped, value, check);
+    return 'value' in reading ? { value: pageOf(reading.value.data, reading.value.meta) } : reading;
+  };
+}
+
+function pageOf<T>(
+  items: T[] | null,
+  meta: z.infer<typeof pageMeta> | null | undefined,
+): Page<T> & { hasMore: boolean | undefined } {
+  const { nextCursor, total, hasMore } = meta ?? {};
+  return {
+    items: items ?? [],
+    nextCursor: nextCursor === '' ? undefined : (nextCursor ?? undefined),
+    total: total ?? undefined,
+    hasMore: hasMore ?? undefined,
+  };
 }

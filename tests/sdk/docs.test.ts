@@ -101,6 +101,7 @@ const OWN = [
   'RequestEvent',
   'ResponseEvent',
   'RetryEvent',
+  'UnexpectedAnswerEvent',
   'UploadOptions',
 ];
 

@@ -97,7 +97,7 @@ export async function startWorld({ deployDelayMs = 300 }: WorldOptions = {}): Pr
     const { maxRetries = ATTEMPTS - 1 } = settings;
     const attempts = { timeoutMs, abortGraceMs, maxRetries };
     return {
-      client: new Client({ baseUrl, workspace, auth, dispatcher, ...attempts, ...time }),
+      client: new Client({ baseUrl, workspace, auth, dispatcher, strict: true, ...attempts, ...time }),
       baseUrl,
       workspace,
       acceptMoved: false,

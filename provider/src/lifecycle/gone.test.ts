@@ -36,7 +36,7 @@ function run(baseUrl = emulator.baseUrl): Platform {
     return Promise.resolve();
   };
   const { workspace, apiKey: auth } = emulator;
-  const client = new Client({ baseUrl, workspace, auth, maxRetries: 0, now, sleep });
+  const client = new Client({ baseUrl, workspace, auth, strict: true, maxRetries: 0, now, sleep });
   return {
     client,
     baseUrl,

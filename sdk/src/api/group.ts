@@ -1,6 +1,6 @@
 /** What the groups of the API are made of. */
 import type { z } from 'zod';
-import { ignored, json } from '../answers';
+import { ignored, json, jsonIfAny, jsonList } from '../answers';
 import type { CallOptions, Http, Query } from '../http';
 import { list, type Listing } from '../pages';
 import type { Path } from '../path';
@@ -52,7 +52,7 @@ export abstract class Group {
 
   /** Deletes, and reads the last record where the platform answers it. */
   protected sendDelete<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions): Promise<T | undefined> {
-    return this.http.send({ method: 'DELETE', path, read: json(schema.optional()) }, options);
+    return this.http.send({ method: 'DELETE', path, read: jsonIfAny(schema) }, options);
   }
 
   /** Deletes; what is answered says nothing. */
@@ -66,14 +66,6 @@ export abstract class Group {
 
   /** Reads a list that is always answered as a whole. */
   protected sendArray<T>(path: Path, item: z.ZodType<T>, options?: CallOptions): Promise<T[]> {
-    return this.http.send(
-      { method: 'GET', path, read: json(item.array().nullable().transform(all)) },
-      options,
-    );
+    return this.http.send({ method: 'GET', path, read: jsonList(item) }, options);
   }
-}
-
-/** An empty list may be written as null. */
-function all<T>(items: T[] | null): T[] {
-  return items ?? [];
 }

@@ -145,7 +145,7 @@ describe('chats', () => {
     expect(error).toMatchObject({ rawBody: failure, outcome: 'unknown' });
   });
 
-  test.each(['data: {"id":\n\n', 'data: {"id":7}\n\n'])(
+  test.each(['data: {"id":\n\n', 'data: [7]\n\n'])(
     'whose piece is %j cannot be understood',
     async (piece) => {
       await connect(pieces('text/event-stream', [piece]));

@@ -1,6 +1,6 @@
 /** The model APIs of a workspace. */
 import * as z from 'zod';
-import { json } from '../answers';
+import { json, jsonField } from '../answers';
 import { AnswerError } from '../errors';
 import { said } from '../failure';
 import type { CallOptions, Request } from '../http';
@@ -115,14 +115,14 @@ export class Models extends Group {
     options?: CallOptions,
   ): AsyncGenerator<ChatChunk, void, undefined> {
     const request = this.#chat(name, { ...body, stream: true });
-    const { chunks, attempted } = await this.http.stream(
+    const { chunks, attempted, check } = await this.http.stream(
       { ...request, headers: { Accept: 'text/event-stream' } },
       options,
     );
     const read = json(chatChunk);
     for await (const { data } of serverSentEvents(chunks)) {
       if (data === '[DONE]') return;
-      const reading = read(data, { status: 200, headers: {} });
+      const reading = read(data, { status: 200, headers: {} }, check);
       if ('value' in reading && reading.value.error == null) {
         yield reading.value;
         continue;
@@ -165,16 +165,15 @@ export class Models extends Group {
    * @see `GET {run_url}/{workspace}/models/{name}/models` (facts, A.9)
    */
   async names(name: string, options?: CallOptions): Promise<ModelName[]> {
-    const { data } = await this.http.send(
+    return this.http.send(
       {
         method: 'GET',
         path: path`/${this.http.workspace}/models/${name}/models`,
         base: 'run',
-        read: json(modelNames),
+        read: jsonField('data', modelNames),
       },
       options,
     );
-    return data ?? [];
   }
 
   #chat(name: string, body: ChatRequest): Request {

@@ -24,8 +24,8 @@ export interface VolumeTemplateWritten {
   readonly uploadUrl: string | undefined;
 }
 
-const written: Reader<VolumeTemplateWritten> = (body, head) => {
-  const reading = json(volumeTemplate)(body, head);
+const written: Reader<VolumeTemplateWritten> = (body, head, check) => {
+  const reading = json(volumeTemplate)(body, head, check);
   if (!('value' in reading)) return reading;
   return { value: { template: reading.value, uploadUrl: headerOf(head.headers, 'x-service-upload-url') } };
 };

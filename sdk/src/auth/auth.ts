@@ -1,5 +1,6 @@
 /** How requests are authorised: the interface that every kind of credential implements, and the simplest kind. */
 import * as z from 'zod';
+import { conforming, type Reader } from '../answers';
 import { headerValue, unusable } from '../settings';
 
 /** A source of credentials; one of your own is anything with these methods (Specification, Authentication). */
@@ -61,9 +62,18 @@ export interface TokenRequest {
   readonly once?: boolean | undefined;
 }
 
-export const token = z.looseObject({
+/** A number, or its digits as text, which some servers write. */
+export const seconds = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform((digits) => Number(digits)),
+]);
+
+const token = z.looseObject({
   access_token: z.string().min(1),
-  expires_in: z.number().nullish().describe('Life of the token, in seconds.'),
+  expires_in: seconds.nullish().describe('Life of the token, in seconds.'),
   refresh_token: z.string().min(1).nullish().describe('Gets the next token, where the grant allows it.'),
 });
 
@@ -73,13 +83,15 @@ export const token = z.looseObject({
  */
 export type Token = z.infer<typeof token>;
 
-export const deviceCodes = z.looseObject({
+export const readToken: Reader<Token> = conforming(token);
+
+const deviceCodes = z.looseObject({
   device_code: z.string().min(1),
   user_code: z.string().min(1),
   verification_uri: z.string().min(1),
   verification_uri_complete: z.string().nullish(),
-  expires_in: z.number().describe('Life of the codes, in seconds.'),
-  interval: z.number().nullish().describe('How long to wait before asking again, in seconds.'),
+  expires_in: seconds.describe('Life of the codes, in seconds.'),
+  interval: seconds.nullish().describe('How long to wait before asking again, in seconds.'),
 });
 
 /**
@@ -87,6 +99,8 @@ export const deviceCodes = z.looseObject({
  * facts, A.7).
  */
 export type DeviceCodes = z.infer<typeof deviceCodes>;
+
+export const readDeviceCodes: Reader<DeviceCodes> = conforming(deviceCodes);
 
 /**
  * Authorises with a long-lived key, sent as a bearer token (Specification, Authentication).

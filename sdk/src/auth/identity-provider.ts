@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { json } from '../answers';
+import { conforming } from '../answers';
 import { brand, isBranded } from '../brand';
 import type { Client } from '../groups';
 import { concealer } from '../conceal';
@@ -15,6 +15,7 @@ import type { CallOptions } from '../http';
 import { readProblem } from '../problem';
 import { address } from '../settings';
 import type { IntegrationConnection, McpFunction } from '../types.gen';
+import { seconds } from './auth';
 import { parametersOf, signInCode } from './authorization-code';
 
 /** A client that is registered at an identity provider (Specification, Multi-tenant OAuth flow). */
@@ -118,8 +119,9 @@ export interface ConnectedTenant {
 const tokens = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish(),
-  expires_in: z.number().nullish(),
+  expires_in: seconds.nullish(),
 });
+const readTokens = conforming(tokens);
 
 /**
  * An identity provider, and the steps that connect a tenant's account there with an MCP server here (Specification,
@@ -259,7 +261,7 @@ export class IdentityProvider {
       const { error, message = '' } = readProblem(status, body, undefined, conceal);
       throw explained(error, message);
     }
-    const reading = json(tokens)(body, { status, headers });
+    const reading = readTokens(body, { status, headers }, undefined);
     if ('value' in reading) return reading.value;
     throw new IdentityProviderError('unreachable', `${origin}${pathname} → ${reading.why}`);
   }

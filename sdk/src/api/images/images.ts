@@ -48,18 +48,18 @@ export type ImageShared =
       readonly share: PendingImageShare;
     };
 
-const begun: Reader<ImageBuildBegun> = (body, head) => {
-  const reading = json(imageBuild)(body, head);
+const begun: Reader<ImageBuildBegun> = (body, head, check) => {
+  const reading = json(imageBuild)(body, head, check);
   if (!('value' in reading)) return reading;
   return { value: { build: reading.value, uploadUrl: headerOf(head.headers, 'x-service-upload-url') } };
 };
 
-const shared: Reader<ImageShared> = (body, head) => {
+const shared: Reader<ImageShared> = (body, head, check) => {
   if (head.status === 202) {
-    const reading = json(pendingImageShare)(body, head);
+    const reading = json(pendingImageShare)(body, head, check);
     return 'value' in reading ? { value: { kind: 'pending', share: reading.value } } : reading;
   }
-  const reading = json(image)(body, head);
+  const reading = json(image)(body, head, check);
   return 'value' in reading ? { value: { kind: 'shared', image: reading.value } } : reading;
 };
 

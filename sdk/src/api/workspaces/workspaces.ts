@@ -1,5 +1,6 @@
 /** Workspaces. */
 import * as z from 'zod';
+import { json, type Reader } from '../../answers';
 import type { CallOptions, Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
@@ -11,11 +12,14 @@ import { WorkspaceUsers } from './users';
 
 const nameBody = z.object({ name: z.string().min(1) });
 
+const availability = json(workspaceAvailability);
+
 /** Without its reason, an availability is a bare true or false. */
-const availability = z.union([
-  z.boolean().transform((available): WorkspaceAvailability => ({ available })),
-  workspaceAvailability,
-]);
+const availabilityOrFlag: Reader<WorkspaceAvailability> = (body, head, check) => {
+  const bare = body.trim();
+  if (bare === 'true' || bare === 'false') return { value: { available: bare === 'true' } };
+  return availability(body, head, check);
+};
 
 /** `client.workspaces`: what owns resources (facts, B: Workspace). */
 export class Workspaces extends Group {
@@ -111,8 +115,16 @@ export class Workspaces extends Group {
    * @see `POST /workspaces/availability` (facts, B: Workspace)
    */
   async availability(name: string, options?: CallOptions): Promise<WorkspaceAvailability> {
-    return this.sendPost(path`/workspaces/availability`, [{ name }, nameBody], availability, options, {
-      withReason: true,
-    });
+    return this.http.send(
+      {
+        method: 'POST',
+        path: path`/workspaces/availability`,
+        query: { withReason: true },
+        body: { name },
+        bodyCheck: nameBody,
+        read: availabilityOrFlag,
+      },
+      options,
+    );
   }
 }

@@ -1,5 +1,5 @@
 /** The drives that a sandbox has mounted, at its own address. */
-import { ignored, json } from '../../../answers';
+import { ignored, json, jsonField } from '../../../answers';
 import type { CallOptions, Http } from '../../../http';
 import { path } from '../../../path';
 import { driveMount, driveMountBody, driveMounts } from '../../../schemas/sandbox-session';
@@ -36,8 +36,7 @@ export class SandboxDrives {
    */
   async list(options?: CallOptions): Promise<DriveMount[]> {
     const request = { method: 'GET', path: path`/drives/mount`, base: this.#base } as const;
-    const { mounts } = await this.#http.send({ ...request, read: json(driveMounts) }, options);
-    return mounts ?? [];
+    return this.#http.send({ ...request, read: jsonField('mounts', driveMounts) }, options);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** The processes of a sandbox, at its own address. */
-import { ignored, json } from '../../../answers';
+import { ignored, json, jsonList } from '../../../answers';
 import type { CallOptions, Http, Request } from '../../../http';
 import { path } from '../../../path';
 import {
@@ -56,8 +56,7 @@ export class SandboxProcesses {
    */
   async list(options?: CallOptions): Promise<SandboxProcess[]> {
     const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
-    const read = json(sandboxProcess.array().nullable());
-    return (await this.#http.send({ ...request, read }, options)) ?? [];
+    return this.#http.send({ ...request, read: jsonList(sandboxProcess) }, options);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Files of a sandbox that are sent in parts, for those that are too large for one request. */
 import * as z from 'zod';
-import { ignored, json } from '../../../answers';
+import { conforming, ignored, json, jsonField } from '../../../answers';
 import { ArgumentError } from '../../../arguments';
 import type { CallOptions, Http } from '../../../http';
 import { filePath, path } from '../../../path';
@@ -60,7 +60,7 @@ export class SandboxUploads {
       base: this.#base,
     } as const;
     return this.#http.send(
-      { ...request, body, bodyCheck: fileUploadBody.optional(), read: json(fileUpload) },
+      { ...request, body, bodyCheck: fileUploadBody.optional(), read: conforming(fileUpload) },
       options,
     );
   }
@@ -73,8 +73,7 @@ export class SandboxUploads {
    */
   async list(options?: CallOptions): Promise<FileUpload[]> {
     const request = { method: 'GET', path: path`/filesystem-multipart`, base: this.#base } as const;
-    const { uploads } = await this.#http.send({ ...request, read: json(fileUploads) }, options);
-    return uploads ?? [];
+    return this.#http.send({ ...request, read: jsonField('uploads', fileUploads) }, options);
   }
 
   /**
@@ -111,7 +110,7 @@ export class SandboxUploads {
     } as const;
     const query = { query: { partNumber }, queryCheck: partQuery };
     return this.#http.send(
-      { ...request, ...query, body: content, bodyCheck: bytes, read: json(fileUploadPart) },
+      { ...request, ...query, body: content, bodyCheck: bytes, read: conforming(fileUploadPart) },
       options,
     );
   }
