@@ -140,6 +140,19 @@ describe('options', () => {
     expect(make).not.toThrow(/s3cret/);
   });
 
+  test('a browser is refused, because an API key would be public there', () => {
+    const { process: before } = globalThis;
+    Object.assign(globalThis, { window: {}, document: {}, process: undefined });
+    try {
+      expect(() => new Client({ baseUrl: server.url, auth: 'key' })).toThrow(
+        /not meant for browsers, because/,
+      );
+    } finally {
+      Object.assign(globalThis, { process: before });
+      for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name);
+    }
+  });
+
   test('the time of one call is checked as well, and nothing is sent', async () => {
     const options = { timeoutMs: Number(undefined) };
     await expect(client.drives.get('data', options)).rejects.toMatchObject({ property: 'timeoutMs' });

@@ -86,8 +86,10 @@ export interface ClientOptions extends Hooks {
   ca?: string | undefined;
   /**
    * Replaces the client's connections, for tests or client certificates: an `Agent`, `ProxyAgent` or `MockAgent` of undici
-   * 6 or later, for example. `close` leaves it open. Default: connections of its own, through the proxy of `HTTP_PROXY` or `HTTPS_PROXY` where one is set and
-   * `NO_PROXY` does not name the host; never for loopback addresses.
+   * 6 or later, for example. `close` leaves it open. Default: the one that the program gave to `setGlobalDispatcher` of
+   * undici, unless `ca` or `maxConnections` is set; a plain `new Agent()` does not count. Without one, connections of the
+   * client's own, through the proxy of `HTTP_PROXY` or `HTTPS_PROXY` where one is set and `NO_PROXY` does not name the
+   * host; never for loopback addresses.
    */
   dispatcher?: Dispatcher | undefined;
   /**
@@ -142,10 +144,12 @@ export class CoreClient {
 
   /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
   constructor(options: ClientOptions) {
+    refuseBrowsers();
     this.#options = options;
     const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
-    const maxConnections = amount('maxConnections', options.maxConnections ?? Infinity, 1);
+    const { maxConnections } = options;
+    if (maxConnections !== undefined) amount('maxConnections', maxConnections, 1);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
@@ -229,4 +233,13 @@ function exchangeOf({ dispatcher, fetch }: ClientOptions): Exchange | undefined 
     throw unusable('dispatcher', 'a dispatcher of undici, which has a method `dispatch`');
   }
   return dispatching(dispatcher);
+}
+
+/** A page would give its credential to everybody who opens it. */
+function refuseBrowsers(): void {
+  if ('window' in globalThis && 'document' in globalThis && typeof process === 'undefined') {
+    throw new Error(
+      'this client is not meant for browsers, because an API key would be public: call it from a server',
+    );
+  }
 }

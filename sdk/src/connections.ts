@@ -1,8 +1,9 @@
 /** Connections. Not Node's `http`: its pool does not tell whether bytes were sent. */
 import { ArgumentError } from './arguments';
 import { dispatching, type Dispatcher } from './dispatching';
-import type { Exchange } from './exchange';
+import type { Exchange, WireRequest } from './exchange';
 import { fetching } from './fetching';
+import { globalDispatcher } from './global-dispatcher';
 import { unusable } from './settings';
 import { agents, proxying } from './undici';
 
@@ -85,8 +86,8 @@ class Pools {
   }
 
   #bound(): { connections?: number } {
-    const { maxConnections = Infinity } = this.#options;
-    return maxConnections === Infinity ? {} : { connections: maxConnections };
+    const { maxConnections: connections } = this.#options;
+    return connections === undefined ? {} : { connections };
   }
 
   #tls() {
@@ -120,14 +121,21 @@ export class Connections {
    * set that `fetch` does not have
    */
   readonly exchange: Exchange = (request, limits) => {
-    const proxies = (this.#proxies ??= proxiesOf(process.env));
-    const pools = request.stream ? this.#streams : this.#calls;
-    const isProxied = isProxyFor(request.origin, proxies);
-    const exchange = this.#isClosed
-      ? closed
-      : ((isProxied ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isProxied));
-    return exchange(request, limits);
+    return this.#to(request)(request, limits);
   };
+
+  #to({ origin, stream }: WireRequest): Exchange {
+    if (this.#isClosed) return closed;
+    const { ca, maxConnections } = this.#options;
+    if (ca === undefined && maxConnections === undefined) {
+      const set = globalDispatcher();
+      if (set !== undefined) return dispatching(set);
+    }
+    const proxies = (this.#proxies ??= proxiesOf(process.env));
+    const pools = stream ? this.#streams : this.#calls;
+    const isProxied = isProxyFor(origin, proxies);
+    return (isProxied ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isProxied);
+  }
 
   /** Waits for what is under way; later requests end with an error of these. */
   async close(): Promise<void> {
@@ -142,9 +150,9 @@ export class Connections {
   }
 
   #fetching(isProxied: boolean): Exchange {
-    const { ca, maxConnections = Infinity } = this.#options;
+    const { ca, maxConnections } = this.#options;
     if (ca !== undefined) throw needsUndici('ca');
-    if (maxConnections !== Infinity) throw needsUndici('maxConnections');
+    if (maxConnections !== undefined) throw needsUndici('maxConnections');
     if (isProxied) throw needsUndici('HTTP_PROXY and HTTPS_PROXY');
     return globalFetching;
   }

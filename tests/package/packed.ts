@@ -75,7 +75,7 @@ await client.close();
 `;
 
 /** What {@link USE} prints. */
-export const SAID = 'DEPLOYED true true rejected';
+export const SAID = 'DEPLOYED true true undefined';
 
 let drives = 0;
 

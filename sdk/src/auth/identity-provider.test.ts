@@ -162,22 +162,3 @@ describe('connecting a tenant', () => {
     await client.close();
   });
 });
-
-test('the connections that fetch of Node puts in for itself, of another version, are not used', async () => {
-  const fetchConnections = Symbol.for('undici.globalDispatcher.1');
-  const before: unknown = Reflect.get(globalThis, fetchConnections);
-  const dispatch = (): never => {
-    throw new Error('invalid onError method');
-  };
-  Object.defineProperty(globalThis, fetchConnections, { value: { dispatch }, configurable: true });
-  try {
-    const idp = await providerOf(json(200, { access_token: 'a', refresh_token: 'r' }));
-    await expect(idp.exchange('/back?code=c&state=s', 's')).resolves.toMatchObject({ refreshToken: 'r' });
-  } finally {
-    Object.defineProperty(globalThis, fetchConnections, {
-      value: before,
-      configurable: true,
-      writable: true,
-    });
-  }
-});
