@@ -1,13 +1,18 @@
 /** What every client has: its options, its calls and their end. */
 import { authOf, type Auth } from './auth/auth';
+import { ArgumentError } from './arguments';
 import { Connections } from './connections';
 import { dispatching, type Dispatcher } from './dispatching';
 import { Deprecations, type Deprecation } from './deprecations';
+import { parse, type Reader } from './answers';
+import type { ApiCall } from './call';
+import { checkedHeaders, checkOptions, type CallOptions } from './call-options';
 import { AUTH_HEADERS, Http, type AuthHeader } from './http';
 import type { Exchange } from './exchange';
 import { fetching, type Fetch } from './fetching';
 import { Observer, type Hooks } from './observe';
 import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf, unusable } from './settings';
+import { givenPath } from './path';
 import { sleep } from './time';
 import { VERSION } from './version';
 
@@ -24,6 +29,11 @@ export interface ClientOptions extends Hooks {
   authHeader?: AuthHeader | undefined;
   /** Workspace that calls act in, sent as X-Service-Workspace. Default: the one of the credential. */
   workspace?: string | undefined;
+  /**
+   * Further header fields of every call, such as those of a gateway. Those that the client sets itself are refused: of
+   * the credential, the workspace, the API version, the connection and the body. Default: none.
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** API version, sent as Service-Version (Specification, Versioning). Default: `2026-04-16`. */
   apiVersion?: string | undefined;
   /**
@@ -115,17 +125,68 @@ export interface ClientOptions extends Hooks {
 /** Options that `withOptions` changes. */
 export type CallDefaults = Pick<
   ClientOptions,
+  | 'workspace'
+  | 'apiVersion'
+  | 'headers'
   | 'timeoutMs'
   | 'maxRetries'
   | 'retryBudgetMs'
   | 'putBudgetMs'
   | 'strict'
+  | 'abortGraceMs'
   | 'conceal'
   | 'onRequest'
   | 'onResponse'
   | 'onRetry'
   | 'onUnexpectedAnswer'
 >;
+
+const CALL_DEFAULTS: Readonly<Record<keyof CallDefaults, true>> = {
+  workspace: true,
+  apiVersion: true,
+  headers: true,
+  timeoutMs: true,
+  maxRetries: true,
+  retryBudgetMs: true,
+  putBudgetMs: true,
+  abortGraceMs: true,
+  strict: true,
+  conceal: true,
+  onRequest: true,
+  onResponse: true,
+  onRetry: true,
+  onUnexpectedAnswer: true,
+};
+
+const CLIENT_OPTIONS: Readonly<Record<keyof ClientOptions, true>> = {
+  baseUrl: true,
+  auth: true,
+  authHeader: true,
+  runUrl: true,
+  maxConnections: true,
+  userAgent: true,
+  ca: true,
+  dispatcher: true,
+  fetch: true,
+  onDeprecation: true,
+  sleep: true,
+  now: true,
+  random: true,
+  ...CALL_DEFAULTS,
+};
+
+/** Options of `client.request`. */
+export interface RequestOptions extends CallOptions {
+  /** Sent as JSON, or bytes as they are. Not checked. Default: none. */
+  readonly body?: object | Uint8Array | undefined;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const anyJson: Reader<unknown> = (body) => (body === '' ? { value: undefined } : parse(body));
+
+const NO_BASE_URL =
+  'is missing: the management address with its version, as in new Client({ baseUrl: "https://api.example.com/v0", auth: "<API key>" })';
 
 const DEFAULT_API_VERSION = '2026-04-16';
 
@@ -145,6 +206,10 @@ export class CoreClient {
   /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
   constructor(options: ClientOptions) {
     refuseBrowsers();
+    // Without types, a program may give none.
+    if ((options as ClientOptions | undefined)?.baseUrl === undefined)
+      throw new ArgumentError('baseUrl', 'baseUrl', NO_BASE_URL);
+    checkOptions('a client', options, CLIENT_OPTIONS);
     this.#options = options;
     const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
@@ -155,6 +220,7 @@ export class CoreClient {
     this.runUrl = options.runUrl;
     this.timeoutMs = timeoutMs;
     const headers = {
+      ...checkedHeaders(options.headers),
       'Service-Version': headerValue('apiVersion', options.apiVersion ?? DEFAULT_API_VERSION),
       ...(workspace === undefined ? {} : { 'X-Service-Workspace': headerValue('workspace', workspace) }),
     };
@@ -191,12 +257,40 @@ export class CoreClient {
   }
 
   /**
-   * A client that makes its calls with other times and repeats, over the connections and with the credential of this
+   * Calls an endpoint that the client has no method for, with all its care: credential, repeats, errors. The answer is
+   * its JSON, or undefined when it is empty.
+   *
+   * A POST or PATCH is repeated only when the platform surely did nothing.
+   *
+   * @param path below the management address, beginning with a slash; names in it are encoded by the caller. The query
+   *   is an option
+   * @throws {ArgumentError} `path` would lead out of the management address
+   */
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    options: RequestOptions = {},
+  ): ApiCall<unknown> {
+    return this.#http.send(
+      () => ({
+        method: oneOf('method', method, METHODS),
+        path: givenPath(path),
+        body: options.body,
+        read: anyJson,
+        options: ['body'],
+      }),
+      options,
+    );
+  }
+
+  /**
+   * A client that makes its calls in another workspace, or with other headers, times and repeats, over the connections and with the credential of this
    * one. `close` of this one closes them; `close` of the other one only waits.
    *
    * @throws {ArgumentError} an option cannot be used
    */
   withOptions(options: CallDefaults): this {
+    checkOptions('withOptions', options, CALL_DEFAULTS);
     const Same = this.constructor as new (options: ClientOptions) => this;
     const other = new Same({ ...this.#options, ...options });
     other.#http = this.#http.sharing(other.#http);

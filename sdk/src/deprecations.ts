@@ -4,7 +4,7 @@ import type { Headers } from './exchange';
 
 /** An announcement about an endpoint that ends: the headers Deprecation, Sunset and Link (RFC 9745; RFC 8594). */
 export interface Deprecation {
-  /** GET, POST, PUT or DELETE. */
+  /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** The endpoint, the same for every name: `/drives/*`. */
   readonly route: string;

@@ -15,7 +15,7 @@ export type CallOutcome = 'rejected' | 'unknown';
 
 /** Which request failed. */
 export interface RequestLine {
-  /** GET, POST, PUT or DELETE. */
+  /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** Path below its address, without its query. */
   readonly path: string;

@@ -2,7 +2,7 @@
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Scheme, host and port. */
   readonly origin: string;
   /** Path and query. */

@@ -5,8 +5,18 @@
  */
 import { setMaxListeners } from 'node:events';
 import type { z } from 'zod';
-import { type AnswerCheck, type Reader, type Reading } from './answers';
+import type { AnswerCheck, Head, Reader, Reading } from './answers';
 import { ArgumentError, check } from './arguments';
+import { apiCall, apiStream, type ApiCall, type ApiStream, type Receipt } from './call';
+import {
+  checkCallOptions,
+  checkedHeaders,
+  withExtraBody,
+  withHeaders,
+  withQuery,
+  type CallOptions,
+  type Query,
+} from './call-options';
 import {
   readDeviceCodes,
   readToken,
@@ -33,26 +43,8 @@ import {
 } from './failure';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
-import { address, amount, LONGEST_MS } from './settings';
+import { address } from './settings';
 import { abortable } from './time';
-
-/** Options of every call. */
-export interface CallOptions {
-  /**
-   * Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. A write that is under
-   * way then may still be answered when the client has an `abortGraceMs`.
-   */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647: the wait for a connection, connecting, the
-   * head of the answer, and its body. A stream has no limit after its head. The attempt then ends with TimeoutError, and
-   * is repeated where `maxRetries` and `retryBudgetMs` allow it. Default: `timeoutMs` of the client.
-   */
-  readonly timeoutMs?: number | undefined;
-}
-
-/** Values of a query; those that are undefined are left out, lists are joined by commas. */
-export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** Where a path begins: at the management address, without its version, at the inference address, or somewhere else. */
 export type Base = 'management' | 'root' | 'run' | URL;
@@ -74,15 +66,31 @@ export interface Request {
   readonly continues?: boolean | undefined;
   /** Further header fields. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Names of the options that this method has besides those of every call. */
+  readonly options?: readonly string[] | undefined;
 }
 
 /** A request, and how its answer is read. */
-export interface Call<T> extends Request {
+export interface RequestFor<T> extends Request {
   readonly read: Reader<T>;
 }
 
+/** What a request may depend on. */
+export interface Surroundings {
+  /**
+   * The workspace that the call acts in, for paths that carry it.
+   *
+   * @throws ArgumentError when there is none
+   */
+  readonly workspace: string;
+}
+
+/** A request, or how it is made: what that throws rejects the call. */
+export type Made<T> = T | ((surroundings: Surroundings) => T);
+
 /** An answer whose body is read while it arrives. */
 export interface Streamed {
+  readonly head: Head;
   /** The media type in lower case, without parameters; `''` when none is given. */
   readonly contentType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -90,6 +98,8 @@ export interface Streamed {
   readonly attempted: FailedCall;
   /** Who asks whether the chunks fit their description. */
   readonly check: AnswerCheck | undefined;
+  /** Ends the request, also when no chunk was asked for. */
+  readonly cancel: () => Promise<unknown>;
 }
 
 export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
@@ -133,13 +143,15 @@ type Accepted = Extract<Exchanged, { kind: 'answer' | 'stream' }>;
 
 /** A call as it is repeated: where to, by what right, and how far repeating it is safe. */
 interface Job<T> {
-  readonly request: Request;
+  readonly request: Pick<Request, 'method' | 'path' | 'query' | 'body' | 'headers' | 'continues'>;
   readonly baseUrl: URL;
   /** Whether it goes to the management address. */
   readonly isManagement?: boolean | undefined;
   readonly stream: boolean;
   readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
   readonly repeatable: Repeatable;
+  /** Header fields of the options of the call, which replace others. */
+  readonly added?: Readonly<Record<string, string>> | undefined;
   /** Headers of its own, and the credential among them; asked before every attempt. */
   readonly authorise: () => Promise<Credential>;
   /** Called with a credential that was refused; absent when there is no other. */
@@ -209,10 +221,8 @@ export class Http {
    * @throws ArgumentError when it cannot be sent, ApiError when it is refused, ConnectionError, TimeoutError,
    * AnswerError, or the reason of the signal
    */
-  async send<T>({ read, ...request }: Call<T>, options: CallOptions = {}): Promise<T> {
-    const accept = (answer: Accepted): Reading<T> =>
-      read(answer.kind === 'answer' ? answer.body : '', answer, this.#check(request, answer.headers));
-    return await this.#perform({ ...this.#prepare(request), stream: false, accept }, options);
+  send<T>(request: Made<RequestFor<T>>, options: CallOptions = {}): ApiCall<T> {
+    return apiCall((receipt) => this.#send(request, options, receipt));
   }
 
   /**
@@ -220,25 +230,60 @@ export class Http {
    *
    * @throws what `send` throws; the chunks, ConnectionError when they break off
    */
-  async stream(request: Request, options: CallOptions = {}): Promise<Streamed> {
+  async open(made: Made<Request>, options: CallOptions = {}): Promise<Streamed> {
+    const request = this.#made(made, options);
     const job = {
-      ...this.#prepare(request),
+      ...this.#prepare(request, options),
       stream: true,
       accept: (answer: Accepted, attempts: number) => ({ value: { answer, attempts } }),
     };
     const { answer, attempts } = await this.#perform(job, options);
-    const { headers, body } = answer;
+    const { headers, body, status } = answer;
     const { method, path } = request;
     // What writes is under way once its answer has begun, and nobody can tell how far it gets.
     const outcome: CallOutcome | undefined = method === 'GET' ? undefined : 'unknown';
     const attempted: FailedCall = { request: { method, path: path.text }, attempts, outcome };
     const contentType = headerOf(headers, 'content-type') ?? '';
     return {
+      head: { status, headers },
       contentType: contentType.replace(/;.*/, '').trim().toLowerCase(),
       chunks: whole(typeof body === 'string' ? [] : body, attempted, options.signal),
       attempted,
       check: this.#check(request, headers),
+      cancel: async () => (typeof body === 'string' ? undefined : body.return?.()),
     };
+  }
+
+  /** A stream of what the chunks of an answer hold; see `open`. */
+  stream<T>(
+    request: Made<Request>,
+    options: CallOptions | undefined,
+    itemsOf: (streamed: Streamed) => AsyncGenerator<T, void, undefined>,
+  ): ApiStream<T> {
+    return apiStream(async () => {
+      const streamed = await this.open(request, options);
+      return { head: streamed.head, items: itemsOf(streamed), cancel: streamed.cancel };
+    });
+  }
+
+  async #send<T>(made: Made<RequestFor<T>>, options: CallOptions, receipt: Receipt): Promise<T> {
+    const request = this.#made(made, options);
+    const { read } = request;
+    const accept = (answer: Accepted): Reading<T> => {
+      receipt.head = { status: answer.status, headers: answer.headers };
+      return read(answer.kind === 'answer' ? answer.body : '', answer, this.#check(request, answer.headers));
+    };
+    return await this.#perform({ ...this.#prepare(request, options), stream: false, accept }, options);
+  }
+
+  #made<T>(made: Made<T>, options: CallOptions): T {
+    if (typeof made !== 'function') return made;
+    const surroundings = (): string => options.workspace ?? this.workspace;
+    return (made as (surroundings: Surroundings) => T)({
+      get workspace() {
+        return surroundings();
+      },
+    });
   }
 
   /**
@@ -265,7 +310,8 @@ export class Http {
    *
    * @throws ArgumentError when the client has no inference address and the path begins there
    */
-  url(base: Base, { text }: Path): URL {
+  url(base: Base, { text, refusal }: Path): URL {
+    if (refusal) throw refusal;
     const { origin, prefix } = splitOf(this.#baseUrl(base));
     return new URL(`${origin}${prefix}${text}`);
   }
@@ -275,18 +321,35 @@ export class Http {
     await this.#underWay.none();
   }
 
-  #prepare(request: Request): Omit<Job<unknown>, 'stream' | 'accept'> {
-    const { method, path, base = 'management', query, body, queryCheck, bodyCheck } = request;
+  #prepare(request: Request, options: CallOptions): Omit<Job<unknown>, 'stream' | 'accept'> {
+    const { method, path, base = 'management', body, queryCheck, bodyCheck, continues } = request;
+    checkCallOptions(options, request.options);
+    if (path.refusal) throw path.refusal;
     const name = `${method} ${path.text}`;
-    if (queryCheck) check(queryCheck, query, name, 'query');
+    if (queryCheck) check(queryCheck, request.query, name, 'query');
+    const query = withQuery(request.query, options.query);
     checkValues(query, name);
     if (bodyCheck) check(bodyCheck, body, name, 'body');
     const { auth } = this.#options;
+    const { workspace, extraBody } = options;
+    const added =
+      workspace === undefined
+        ? checkedHeaders(options.headers)
+        : { ...checkedHeaders(options.headers), 'X-Service-Workspace': workspace };
+    const headers = options.headers === undefined && workspace === undefined ? undefined : added;
     return {
-      request,
+      request: {
+        method,
+        path,
+        query,
+        continues,
+        headers: request.headers,
+        body: withExtraBody(method, body, extraBody),
+      },
+      added: headers,
       baseUrl: this.#baseUrl(base),
       isManagement: base === 'management',
-      repeatable: method === 'POST' ? 'unprocessed' : 'always',
+      repeatable: method === 'POST' || method === 'PATCH' ? 'unprocessed' : 'always',
       authorise: () => this.#authorise(base),
       renew: auth?.invalidate && ((refused) => auth.invalidate?.(refused)),
     };
@@ -360,21 +423,23 @@ export class Http {
     );
   }
 
-  async #perform<T>(job: Job<T>, { signal, timeoutMs = this.#options.timeoutMs }: CallOptions): Promise<T> {
-    amount('timeoutMs', timeoutMs, 1, LONGEST_MS);
+  async #perform<T>(job: Job<T>, options: CallOptions): Promise<T> {
+    const { signal } = options;
     // Many calls may share one signal; that is no leak for Node to warn of.
     if (signal instanceof EventTarget) setMaxListeners(Infinity, signal);
     this.#underWay.begin();
     try {
-      return await this.#repeat(job, signal, timeoutMs);
+      return await this.#repeat(job, options);
     } finally {
       this.#underWay.end();
     }
   }
 
-  async #repeat<T>(job: Job<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> {
-    const { maxRetries, retryBudgetMs, putBudgetMs, abortGraceMs, observer, sleep, now, random } =
-      this.#options;
+  async #repeat<T>(
+    job: Job<T>,
+    { signal, timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries }: CallOptions,
+  ): Promise<T> {
+    const { retryBudgetMs, putBudgetMs, abortGraceMs, observer, sleep, now, random } = this.#options;
     const { method, path, query } = job.request;
     const budgetMs = typeof retryBudgetMs === 'function' ? retryBudgetMs() : retryBudgetMs;
     const body = encodeBody(job.request.body);
@@ -461,19 +526,20 @@ export class Http {
     return timed;
   }
 
-  #wire({ baseUrl, request, stream }: Job<unknown>, credential: Credential, body: Body): WireRequest {
+  #wire({ baseUrl, request, stream, added }: Job<unknown>, credential: Credential, body: Body): WireRequest {
     const { origin, prefix } = splitOf(baseUrl);
+    const headers = {
+      Accept: 'application/json',
+      'User-Agent': this.#options.userAgent,
+      ...(body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE }),
+      ...credential.headers,
+      ...request.headers,
+    };
     return {
       method: request.method,
       origin,
       path: `${prefix}${request.path.text}${encodeQuery(request.query)}`,
-      headers: {
-        Accept: 'application/json',
-        'User-Agent': this.#options.userAgent,
-        ...(body === undefined ? {} : { 'Content-Type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE }),
-        ...credential.headers,
-        ...request.headers,
-      },
+      headers: added === undefined ? headers : withHeaders(headers, added),
       body,
       stream,
     };

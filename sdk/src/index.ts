@@ -1,6 +1,6 @@
 /** The public names of the client; everything else is free to change. */
 export { Client } from './groups';
-export type { CallDefaults, ClientOptions, CoreClient } from './client';
+export type { CallDefaults, ClientOptions, CoreClient, RequestOptions } from './client';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
 export {
   authorizationCode,
@@ -31,7 +31,9 @@ export { apiKeyFrom } from './auth/renewing';
 export type { Auth, AuthContext, DeviceCodes, DeviceCodesRequest, TokenRequest } from './auth/auth';
 export type { Dispatcher } from './dispatching';
 export type { Fetch } from './fetching';
-export type { AuthHeader, CallOptions } from './http';
+export type { ApiCall, ApiResponse, ApiStream } from './call';
+export type { CallOptions, Query } from './call-options';
+export type { AuthHeader } from './http';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, UnexpectedAnswerEvent } from './observe';
 export type { Deprecation } from './deprecations';
 export { ArgumentError } from './arguments';

@@ -5,7 +5,7 @@ import type { Exchanged, Headers, WireRequest } from './exchange';
 
 /** An attempt that is about to be sent. Bodies are not shown: they hold secrets. */
 export interface RequestEvent {
-  /** GET, POST, PUT or DELETE. */
+  /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
@@ -40,7 +40,7 @@ export interface ResponseEvent {
 
 /** A call that failed, and will be made again. */
 export interface RetryEvent {
-  /** GET, POST, PUT or DELETE. */
+  /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** Path below its address, without its query. */
   readonly path: string;

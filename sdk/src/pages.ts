@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { checked, EMPTY, isObject, misshapen, parse, type Reader } from './answers';
 import { AnswerError } from './errors';
-import type { CallOptions, Http, Query } from './http';
+import type { CallOptions, Query } from './call-options';
+import type { Http } from './http';
 import type { Path } from './path';
 
 /**

@@ -10,46 +10,69 @@ export interface Path {
   readonly text: string;
   /** The same for every name: `/drives/*`. Tells endpoints apart. */
   readonly route: string;
+  /** Why it cannot be sent. Paths are built before a call begins, and what is wrong with them has to reject the call. */
+  readonly refusal?: ArgumentError | undefined;
 }
 
 /**
  * Builds a path: path`/drives/${name}`.
  *
- * @throws ArgumentError when a value is not a string, is empty, or is `.` or `..`, which addresses resolve away
+ * Refused, by `refusal`, is a value that is not a string, is empty, or is `.` or `..`, which addresses resolve away.
  */
 export function path(literals: TemplateStringsArray, ...names: readonly string[]): Path {
-  let text = literals[0] ?? '';
-  names.forEach((name, index) => {
-    text += segment(name, literals) + (literals[index + 1] ?? '');
+  return made(literals, () => {
+    let text = literals[0] ?? '';
+    names.forEach((name, index) => {
+      text += segment(name, literals) + (literals[index + 1] ?? '');
+    });
+    return text;
   });
-  return made(text, literals);
 }
 
 /**
  * Builds a path that ends in a file's: filePath`/filesystem/${'/tmp/a b.txt'}`. Its slashes stay; one at its beginning
- * and repeated ones are dropped.
- *
- * @throws ArgumentError as `path` does, for every part between slashes
+ * and repeated ones are dropped. Refused is what `path` refuses, for every part between slashes.
  */
 export function filePath(literals: TemplateStringsArray, file: string): Path {
-  if (typeof file !== 'string') throw misnamed(literals, `must be a string, not ${typeof file}`);
-  const parts = file.split('/').filter((part) => part !== '');
-  return made(
-    String.raw({ raw: literals }, parts.map((part) => segment(part, literals)).join('/')),
-    literals,
-  );
+  return made(literals, () => {
+    if (typeof file !== 'string') throw misnamed(literals, `must be a string, not ${typeof file}`);
+    const parts = file.split('/').filter((part) => part !== '');
+    return String.raw({ raw: literals }, parts.map((part) => segment(part, literals)).join('/'));
+  });
+}
+
+/**
+ * A path that is given as it is sent, with its names encoded: `/drives/my%20drive`. The route keeps its first segment.
+ *
+ * @throws ArgumentError when it would lead elsewhere, also once a server has resolved or decoded it
+ */
+export function givenPath(text: string): Path {
+  const refuse = (why: string): ArgumentError => new ArgumentError('path', 'path', why);
+  if (typeof text !== 'string' || !/^\/[^/]/.test(text))
+    throw refuse('must begin with one slash and a name, such as /drives');
+  if (/[?#]/.test(text)) throw refuse('must be without query and fragment: the query is an option');
+  if (!/^(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i.test(text))
+    throw refuse('must be encoded: encode each name with encodeURIComponent');
+  if (text.split(/\/|%2f|%5c/i).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))
+    throw refuse('must not contain the segments . and ..');
+  return { text, route: text.replace(/^(\/[^/]+)\/.*/, '$1/*') } as Path;
 }
 
 /** A route for each place where a path is built. */
 const routes = new WeakMap<TemplateStringsArray, string>();
 
-function made(text: string, literals: TemplateStringsArray): Path {
+function made(literals: TemplateStringsArray, textOf: () => string): Path {
   let route = routes.get(literals);
   if (route === undefined) {
     route = literals.join('*');
     routes.set(literals, route);
   }
-  return { text, route } as Path;
+  try {
+    return { text: textOf(), route } as Path;
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    return { text: route, route, refusal: error } as Path;
+  }
 }
 
 function segment(name: unknown, literals: TemplateStringsArray): string {

@@ -15,7 +15,18 @@ const dist = join(__dirname, '..', '..', 'sdk', 'dist');
 const PLAIN = new Set(['constructor', 'name', 'clientId', 'clientSecret', 'authUrl']);
 
 /** Where names are that the package exports. */
-const PUBLIC = ['arguments', 'client', 'groups', 'deprecations', 'errors', 'observe', 'pages', 'types.gen'];
+const PUBLIC = [
+  'arguments',
+  'call',
+  'call-options',
+  'client',
+  'groups',
+  'deprecations',
+  'errors',
+  'observe',
+  'pages',
+  'types.gen',
+];
 
 const FILES = [
   ...PUBLIC.map((name) => `${name}.d.ts`),
@@ -92,13 +103,18 @@ function managed(endpoint: string): string {
 
 /** Types that are the client's own: nothing is told of them elsewhere. */
 const OWN = [
+  'ApiCall',
+  'ApiResponse',
+  'ApiStream',
   'CallDefaults',
   'CallOptions',
   'ClientOptions',
   'CoreClient',
   'FileContent',
   'Hooks',
+  'Query',
   'RequestEvent',
+  'RequestOptions',
   'ResponseEvent',
   'RetryEvent',
   'UnexpectedAnswerEvent',

@@ -30,7 +30,9 @@ const EXPORTED = exportedNames();
 
 const FILES = [
   ...GROUP_FILES,
-  ...['client', 'groups', 'http', 'observe', 'pages'].map((name) => parse(`${name}.d.ts`)),
+  ...['call', 'call-options', 'client', 'groups', 'http', 'observe', 'pages'].map((name) =>
+    parse(`${name}.d.ts`),
+  ),
 ];
 
 /** What is seen from outside: groups, and what the package exports. */

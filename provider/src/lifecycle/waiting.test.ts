@@ -187,14 +187,14 @@ describe('a secret that the platform tells once, in the answer to the write', ()
     // Operations use a client of their own, with other groups.
     jest.spyOn(client, 'withOptions').mockReturnValue(client);
     const [writeAgent, writeJob] = [agents.update.bind(agents), jobs.update.bind(jobs)];
-    jest.spyOn(agents, 'update').mockImplementation(async (...sent) => {
+    jest.spyOn(agents, 'update').mockImplementation((async (...sent) => {
       await writeAgent(...sent);
       return agents.get(sent[0], { showSecrets: true });
-    });
-    jest.spyOn(jobs, 'update').mockImplementation(async (...sent) => {
+    }) as typeof writeAgent);
+    jest.spyOn(jobs, 'update').mockImplementation((async (...sent) => {
       await writeJob(...sent);
       return jobs.get(sent[0], { showSecrets: true });
-    });
+    }) as typeof writeJob);
   }
 
   describe.each([

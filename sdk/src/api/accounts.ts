@@ -1,6 +1,7 @@
 /** The accounts that pay, and what they pay for (Specification, Account metrics). */
 import { json } from '../answers';
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import { list, type Listing } from '../pages';
 import { path } from '../path';
 import { accountMetrics, metricsGroup, metricsQuery, timeWindow, values } from '../schemas/billing';
@@ -30,7 +31,7 @@ export class Accounts extends Group {
    * @throws {NotFoundError} 404: there is no account of this id
    * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
    */
-  async metrics(accountId: string, query: MetricsQuery, options?: CallOptions): Promise<AccountMetrics> {
+  metrics(accountId: string, query: MetricsQuery, options?: CallOptions): ApiCall<AccountMetrics> {
     return this.http.send(
       {
         method: 'GET',
@@ -70,7 +71,7 @@ export class Accounts extends Group {
    * @throws {NotFoundError} 404: there is no account of this id
    * @see `GET /accounts/{accountId}/metrics/enums/group-by` (Specification, Metrics enum discovery)
    */
-  async groupByValues(accountId: string, options?: CallOptions): Promise<Values> {
+  groupByValues(accountId: string, options?: CallOptions): ApiCall<Values> {
     return this.sendGet(path`/accounts/${accountId}/metrics/enums/group-by`, values, options);
   }
 
@@ -81,7 +82,7 @@ export class Accounts extends Group {
    * @throws {BadRequestError} 400: the window does not end after it starts
    * @see `GET /accounts/{accountId}/metrics/enums/resource-types` (Specification, Metrics enum discovery)
    */
-  async resourceTypes(accountId: string, query: TimeWindow, options?: CallOptions): Promise<Values> {
+  resourceTypes(accountId: string, query: TimeWindow, options?: CallOptions): ApiCall<Values> {
     return this.http.send(
       {
         method: 'GET',

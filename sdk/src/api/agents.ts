@@ -1,5 +1,7 @@
 /** The agents of a workspace. */
-import type { CallOptions, Request } from '../http';
+import type { ApiCall, ApiStream } from '../call';
+import type { CallOptions } from '../call-options';
+import type { Request, Surroundings } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { agent, agentBody, agentQuery } from '../schemas/agents';
@@ -25,7 +27,7 @@ export class Agents extends Group {
    * @throws {ConflictError} 409: an agent of this name exists
    * @see `POST /agents` (facts, B: Agent)
    */
-  async create(body: AgentBody, options?: CallOptions): Promise<Agent> {
+  create(body: AgentBody, options?: CallOptions): ApiCall<Agent> {
     return this.sendPost(path`/agents`, [body, agentBody], agent, options);
   }
 
@@ -35,7 +37,7 @@ export class Agents extends Group {
    * @throws {NotFoundError} 404: there is no agent of this name
    * @see `GET /agents/{agentName}` (facts, B: Agent)
    */
-  async get(name: string, options?: ReadOptions): Promise<Agent> {
+  get(name: string, options?: ReadOptions): ApiCall<Agent> {
     return this.sendRead(path`/agents/${name}`, agent, options);
   }
 
@@ -56,7 +58,7 @@ export class Agents extends Group {
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /agents/{agentName}` (facts, B: Agent)
    */
-  async update(name: string, body: AgentBody, options?: CallOptions): Promise<Agent> {
+  update(name: string, body: AgentBody, options?: CallOptions): ApiCall<Agent> {
     return this.sendPut(path`/agents/${name}`, [body, agentBody], agent, options);
   }
 
@@ -66,7 +68,7 @@ export class Agents extends Group {
    * @throws {NotFoundError} 404: there is no agent of this name
    * @see `DELETE /agents/{agentName}` (facts, B: Agent)
    */
-  async delete(name: string, options?: CallOptions): Promise<Agent | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Agent | undefined> {
     return this.sendDelete(path`/agents/${name}`, agent, options);
   }
 
@@ -76,7 +78,7 @@ export class Agents extends Group {
    * @throws {NotFoundError} 404: there is no agent of this name
    * @see `GET /agents/{agentName}/revisions` (facts, A.4)
    */
-  async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
+  revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/agents/${name}/revisions`, revisionRecord, options);
   }
 
@@ -88,8 +90,11 @@ export class Agents extends Group {
    * @throws {ApiError} 402: the account has used what it may
    * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
    */
-  async query(name: string, body: AgentQuery, options: AgentOptions = {}): Promise<WorkloadReply> {
-    return this.http.send({ ...this.#question(name, body, options), read: reply }, options);
+  query(name: string, body: AgentQuery, options: AgentOptions = {}): ApiCall<WorkloadReply> {
+    return this.http.send(
+      (surroundings) => ({ ...question(surroundings, name, body, options), read: reply }),
+      options,
+    );
   }
 
   /**
@@ -100,24 +105,30 @@ export class Agents extends Group {
    * @throws {ConnectionError} also when the answer breaks off
    * @see `POST {run_url}/{workspace}/agents/{name}` (Specification, Inference endpoints; facts, A.9)
    */
-  async *stream(
-    name: string,
-    body: AgentQuery,
-    options: AgentOptions = {},
-  ): AsyncGenerator<string, void, undefined> {
-    yield* textPieces(await this.http.stream(this.#question(name, body, options), options));
+  stream(name: string, body: AgentQuery, options: AgentOptions = {}): ApiStream<string> {
+    return this.http.stream(
+      (surroundings) => question(surroundings, name, body, options),
+      options,
+      textPieces,
+    );
   }
+}
 
-  #question(name: string, body: AgentQuery, { threadId, async }: AgentOptions): Request {
-    const thread = threadId === undefined ? {} : { 'X-Service-Thread-Id': headerValue('threadId', threadId) };
-    return {
-      method: 'POST',
-      path: path`/${this.http.workspace}/agents/${name}`,
-      base: 'run',
-      query: { async },
-      body,
-      bodyCheck: agentQuery,
-      headers: { Accept: '*/*', ...thread },
-    };
-  }
+function question(
+  { workspace }: Surroundings,
+  name: string,
+  body: AgentQuery,
+  { threadId, async }: AgentOptions,
+): Request {
+  const thread = threadId === undefined ? {} : { 'X-Service-Thread-Id': headerValue('threadId', threadId) };
+  return {
+    method: 'POST',
+    path: path`/${workspace}/agents/${name}`,
+    base: 'run',
+    query: { async },
+    body,
+    bodyCheck: agentQuery,
+    headers: { Accept: '*/*', ...thread },
+    options: ['threadId', 'async'],
+  };
 }

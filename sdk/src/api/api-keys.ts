@@ -1,5 +1,6 @@
 /** The API keys of service accounts. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import { apiKeyBody, apiKeyRecord } from '../schemas/workspaces';
@@ -16,7 +17,7 @@ export class ApiKeys extends Group {
    *   lacks
    * @see `POST /service_accounts/{clientId}/api_keys` (facts, A.7)
    */
-  async create(clientId: string, body: ApiKeyBody, options?: CallOptions): Promise<ApiKeyRecord> {
+  create(clientId: string, body: ApiKeyBody, options?: CallOptions): ApiCall<ApiKeyRecord> {
     return this.sendPost(
       path`/service_accounts/${clientId}/api_keys`,
       [body, apiKeyBody],
@@ -42,7 +43,7 @@ export class ApiKeys extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `DELETE /service_accounts/{clientId}/api_keys/{apiKeyId}` (facts, B: API key)
    */
-  async delete(clientId: string, apiKeyId: string, options?: CallOptions): Promise<void> {
+  delete(clientId: string, apiKeyId: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/service_accounts/${clientId}/api_keys/${apiKeyId}`, options);
   }
 }

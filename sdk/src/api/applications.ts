@@ -1,5 +1,6 @@
 /** The applications of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { application, applicationBody, appRevision } from '../schemas/applications';
@@ -17,7 +18,7 @@ export class Applications extends Group {
    * @throws {ConflictError} 409: an application of this name exists
    * @see `POST /applications` (facts, A.4)
    */
-  async create(body: ApplicationBody, options?: CallOptions): Promise<Application> {
+  create(body: ApplicationBody, options?: CallOptions): ApiCall<Application> {
     return this.sendPost(path`/applications`, [body, applicationBody], application, options);
   }
 
@@ -27,7 +28,7 @@ export class Applications extends Group {
    * @throws {NotFoundError} 404: there is no application of this name
    * @see `GET /applications/{applicationName}` (facts, A.4)
    */
-  async get(name: string, options?: CallOptions): Promise<Application> {
+  get(name: string, options?: CallOptions): ApiCall<Application> {
     return this.sendGet(path`/applications/${name}`, application, options);
   }
 
@@ -50,7 +51,7 @@ export class Applications extends Group {
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /applications/{applicationName}` (facts, A.4)
    */
-  async update(name: string, body: ApplicationBody, options?: CallOptions): Promise<Application> {
+  update(name: string, body: ApplicationBody, options?: CallOptions): ApiCall<Application> {
     return this.sendPut(path`/applications/${name}`, [body, applicationBody], application, options);
   }
 
@@ -60,7 +61,7 @@ export class Applications extends Group {
    * @throws {NotFoundError} 404: there is no application of this name
    * @see `DELETE /applications/{applicationName}` (facts, A.4)
    */
-  async delete(name: string, options?: CallOptions): Promise<Application | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Application | undefined> {
     return this.sendDelete(path`/applications/${name}`, application, options);
   }
 
@@ -70,7 +71,7 @@ export class Applications extends Group {
    * @throws {NotFoundError} 404: there is no application of this name
    * @see `GET /applications/{applicationName}/revisions` (facts, A.4)
    */
-  async revisions(name: string, options?: CallOptions): Promise<AppRevision[]> {
+  revisions(name: string, options?: CallOptions): ApiCall<AppRevision[]> {
     return this.sendArray(path`/applications/${name}/revisions`, appRevision, options);
   }
 
@@ -81,11 +82,7 @@ export class Applications extends Group {
    * @throws {ConflictError} 409: a custom domain of this name exists
    * @see `POST /applications/{applicationName}/customdomains` (facts, A.4)
    */
-  async createCustomDomain(
-    name: string,
-    body: CustomDomainBody,
-    options?: CallOptions,
-  ): Promise<CustomDomain> {
+  createCustomDomain(name: string, body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(
       path`/applications/${name}/customdomains`,
       [body, customDomainBody],

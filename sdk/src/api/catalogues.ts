@@ -1,5 +1,6 @@
 /** What can only be read: templates, hubs, locations and the configuration of the platform. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import {
@@ -34,7 +35,7 @@ export class Templates extends Group {
    * @throws {NotFoundError} 404: there is no template of this name
    * @see `GET /templates/{templateName}` (Specification, Get template)
    */
-  async get(name: string, options?: CallOptions): Promise<Template> {
+  get(name: string, options?: CallOptions): ApiCall<Template> {
     return this.sendGet(path`/templates/${name}`, template, options);
   }
 
@@ -96,7 +97,7 @@ export class Configuration extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /configuration` (facts, B: Read-only catalogues)
    */
-  async get(options?: CallOptions): Promise<PlatformConfiguration> {
+  get(options?: CallOptions): ApiCall<PlatformConfiguration> {
     return this.sendGet(path`/configuration`, configuration, options);
   }
 
@@ -106,13 +107,13 @@ export class Configuration extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /publicIps` (facts, B: Read-only catalogues)
    */
-  async publicIps(
+  publicIps(
     query?: {
       /** Only this region. Default: all. */
       readonly region?: string | undefined;
     },
     options?: CallOptions,
-  ): Promise<PublicIps> {
+  ): ApiCall<PublicIps> {
     return this.sendGet(path`/publicIps`, publicIps, options, query);
   }
 
@@ -122,7 +123,7 @@ export class Configuration extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /changelog` (facts, B: Read-only catalogues)
    */
-  async changelog(options?: CallOptions): Promise<Changelog> {
+  changelog(options?: CallOptions): ApiCall<Changelog> {
     return this.sendGet(path`/changelog`, changelog, options);
   }
 
@@ -132,7 +133,7 @@ export class Configuration extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /.well-known/openid-configuration` (facts, A.7)
    */
-  async openIdConfiguration(options?: CallOptions): Promise<OpenIdConfiguration> {
+  openIdConfiguration(options?: CallOptions): ApiCall<OpenIdConfiguration> {
     return this.sendGet(path`/.well-known/openid-configuration`, openIdConfiguration, options);
   }
 
@@ -142,7 +143,7 @@ export class Configuration extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /.well-known/jwks.json` (Specification, Authentication; facts, A.7)
    */
-  async keys(options?: CallOptions): Promise<KeySet> {
+  keys(options?: CallOptions): ApiCall<KeySet> {
     return this.sendGet(path`/.well-known/jwks.json`, keySet, options);
   }
 }

@@ -1,6 +1,7 @@
 /** The custom domains of a workspace. */
 import * as z from 'zod';
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import { customDomain, customDomainBody, customDomainShare } from '../schemas/custom-domains';
@@ -17,7 +18,7 @@ export class CustomDomains extends Group {
    * @throws {ConflictError} 409: a custom domain of this name exists
    * @see `POST /customdomains` (facts, A.5)
    */
-  async create(body: CustomDomainBody, options?: CallOptions): Promise<CustomDomain> {
+  create(body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(path`/customdomains`, [body, customDomainBody], customDomain, options);
   }
 
@@ -27,7 +28,7 @@ export class CustomDomains extends Group {
    * @throws {NotFoundError} 404: there is no custom domain of this name
    * @see `GET /customdomains/{domainName}` (facts, B: Custom domain)
    */
-  async get(name: string, options?: CallOptions): Promise<CustomDomain> {
+  get(name: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendGet(path`/customdomains/${name}`, customDomain, options);
   }
 
@@ -49,7 +50,7 @@ export class CustomDomains extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `PUT /customdomains/{domainName}` (facts, B: Custom domain)
    */
-  async update(name: string, body: CustomDomainBody, options?: CallOptions): Promise<CustomDomain> {
+  update(name: string, body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPut(path`/customdomains/${name}`, [body, customDomainBody], customDomain, options);
   }
 
@@ -60,7 +61,7 @@ export class CustomDomains extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /customdomains/{domainName}` (facts, B: Custom domain)
    */
-  async delete(name: string, options?: CallOptions): Promise<CustomDomain | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
     return this.sendDelete(path`/customdomains/${name}`, customDomain, options);
   }
 
@@ -71,7 +72,7 @@ export class CustomDomains extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `POST /customdomains/{domainName}/verify` (facts, A.5)
    */
-  async verify(name: string, options?: CallOptions): Promise<CustomDomain> {
+  verify(name: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(path`/customdomains/${name}/verify`, [undefined], customDomain, options);
   }
 
@@ -81,7 +82,7 @@ export class CustomDomains extends Group {
    * @throws {NotFoundError} 404: there is no custom domain of this name
    * @see `GET /customdomains/{domainName}/share` (facts, B: Custom domain)
    */
-  async shares(name: string, options?: CallOptions): Promise<CustomDomainShare[]> {
+  shares(name: string, options?: CallOptions): ApiCall<CustomDomainShare[]> {
     return this.sendArray(path`/customdomains/${name}/share`, customDomainShare, options);
   }
 
@@ -94,7 +95,7 @@ export class CustomDomains extends Group {
    * @throws {ConflictError} 409: it is shared already, or the workspace has one of this name
    * @see `POST /customdomains/{domainName}/share` (facts, B: Custom domain)
    */
-  async share(name: string, targetWorkspace: string, options?: CallOptions): Promise<CustomDomain> {
+  share(name: string, targetWorkspace: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(
       path`/customdomains/${name}/share`,
       [{ targetWorkspace }, shareBody],
@@ -110,11 +111,7 @@ export class CustomDomains extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /customdomains/{domainName}/share/{targetWorkspace}` (facts, B: Custom domain)
    */
-  async unshare(
-    name: string,
-    targetWorkspace: string,
-    options?: CallOptions,
-  ): Promise<CustomDomain | undefined> {
+  unshare(name: string, targetWorkspace: string, options?: CallOptions): ApiCall<CustomDomain | undefined> {
     return this.sendDelete(path`/customdomains/${name}/share/${targetWorkspace}`, customDomain, options);
   }
 }

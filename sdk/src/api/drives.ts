@@ -1,5 +1,6 @@
 /** The drives of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { drive, driveAccessToken, driveBody, keySet } from '../schemas/drives';
@@ -14,7 +15,7 @@ export class Drives extends Group {
    * @throws {ConflictError} 409: a drive of this name or external id exists
    * @see `POST /drives` (Specification, Create a drive; facts, A.1)
    */
-  async create(body: DriveBody, options?: CallOptions): Promise<Drive> {
+  create(body: DriveBody, options?: CallOptions): ApiCall<Drive> {
     return this.sendPost(path`/drives`, [body, driveBody], drive, options);
   }
 
@@ -24,7 +25,7 @@ export class Drives extends Group {
    * @throws {NotFoundError} 404: there is no drive of this name
    * @see `GET /drives/{driveName}` (facts, A.1)
    */
-  async get(name: string, options?: CallOptions): Promise<Drive> {
+  get(name: string, options?: CallOptions): ApiCall<Drive> {
     return this.sendGet(path`/drives/${name}`, drive, options);
   }
 
@@ -34,7 +35,7 @@ export class Drives extends Group {
    * @throws {NotFoundError} 404: no drive carries it
    * @see `GET /drives/by-external-id/{externalId}` (facts, A.1)
    */
-  async getByExternalId(externalId: string, options?: CallOptions): Promise<Drive> {
+  getByExternalId(externalId: string, options?: CallOptions): ApiCall<Drive> {
     return this.sendGet(path`/drives/by-external-id/${externalId}`, drive, options);
   }
 
@@ -63,7 +64,7 @@ export class Drives extends Group {
    * @throws {ConflictError} 409: another drive carries the external id
    * @see `PUT /drives/{driveName}` (Specification, Drive; facts, A.1)
    */
-  async update(name: string, body: DriveBody, options?: CallOptions): Promise<Drive> {
+  update(name: string, body: DriveBody, options?: CallOptions): ApiCall<Drive> {
     return this.sendPut(path`/drives/${name}`, [body, driveBody], drive, options);
   }
 
@@ -73,7 +74,7 @@ export class Drives extends Group {
    * @throws {NotFoundError} 404: there is no drive of this name
    * @see `DELETE /drives/{driveName}` (facts, A.1)
    */
-  async delete(name: string, options?: CallOptions): Promise<void> {
+  delete(name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/drives/${name}`, options);
   }
 
@@ -84,7 +85,7 @@ export class Drives extends Group {
    * @throws {PermissionError} 403: drives are not enabled
    * @see `POST /drives/{driveName}/access-token` (facts, A.1)
    */
-  async accessToken(name: string, options?: CallOptions): Promise<DriveAccessToken> {
+  accessToken(name: string, options?: CallOptions): ApiCall<DriveAccessToken> {
     return this.sendPost(path`/drives/${name}/access-token`, [undefined], driveAccessToken, options);
   }
 
@@ -94,7 +95,7 @@ export class Drives extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /drives/jwks.json` (facts, A.1)
    */
-  async keys(options?: CallOptions): Promise<KeySet> {
+  keys(options?: CallOptions): ApiCall<KeySet> {
     return this.sendGet(path`/drives/jwks.json`, keySet, options);
   }
 }

@@ -1,5 +1,6 @@
 /** The gateways and addresses of all VPCs of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import { egressGateway, egressIp, egressUsage } from '../schemas/networks';
@@ -24,7 +25,7 @@ export class Egress extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /egressgateways/usage` (facts, B: Egress gateway)
    */
-  async usage(options?: CallOptions): Promise<EgressUsage> {
+  usage(options?: CallOptions): ApiCall<EgressUsage> {
     return this.sendGet(path`/egressgateways/usage`, egressUsage, options);
   }
 

@@ -1,5 +1,6 @@
 /** What is enabled for a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import { path } from '../path';
 import { feature, features } from '../schemas/workspaces';
 import type { Feature, Features as FeatureList } from '../types.gen';
@@ -13,7 +14,7 @@ export class Features extends Group {
    * @throws {WorkloadError} as every call
    * @see `GET /features` (facts, B: Workspace)
    */
-  async list(options?: CallOptions): Promise<FeatureList> {
+  list(options?: CallOptions): ApiCall<FeatureList> {
     return this.sendGet(path`/features`, features, options);
   }
 
@@ -24,13 +25,13 @@ export class Features extends Group {
    * @throws {PermissionError} 403: the credential does not reach the account
    * @see `GET /features/{featureKey}` (facts, B: Workspace)
    */
-  async get(
+  get(
     key: string,
     options?: CallOptions & {
       /** Account that is asked for. Default: the one of the workspace. */
       readonly account?: string | undefined;
     },
-  ): Promise<Feature> {
-    return this.sendGet(path`/features/${key}`, feature, options, { account: options?.account });
+  ): ApiCall<Feature> {
+    return this.sendGet(path`/features/${key}`, feature, options, { account: options?.account }, ['account']);
   }
 }

@@ -1,5 +1,6 @@
 /** The functions, that is MCP servers, of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { revisionRecord } from '../schemas/common';
@@ -16,7 +17,7 @@ export class Functions extends Group {
    * @throws {ConflictError} 409: a function of this name exists
    * @see `POST /functions` (Specification, Create function; facts, A.3)
    */
-  async create(body: FunctionBody, options?: CallOptions): Promise<McpFunction> {
+  create(body: FunctionBody, options?: CallOptions): ApiCall<McpFunction> {
     return this.sendPost(path`/functions`, [body, functionBody], mcpFunction, options);
   }
 
@@ -26,7 +27,7 @@ export class Functions extends Group {
    * @throws {NotFoundError} 404: there is no function of this name
    * @see `GET /functions/{functionName}` (facts, A.3)
    */
-  async get(name: string, options?: ReadOptions): Promise<McpFunction> {
+  get(name: string, options?: ReadOptions): ApiCall<McpFunction> {
     return this.sendRead(path`/functions/${name}`, mcpFunction, options);
   }
 
@@ -47,7 +48,7 @@ export class Functions extends Group {
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /functions/{functionName}` (facts, A.3)
    */
-  async update(name: string, body: FunctionBody, options?: CallOptions): Promise<McpFunction> {
+  update(name: string, body: FunctionBody, options?: CallOptions): ApiCall<McpFunction> {
     return this.sendPut(path`/functions/${name}`, [body, functionBody], mcpFunction, options);
   }
 
@@ -57,7 +58,7 @@ export class Functions extends Group {
    * @throws {NotFoundError} 404: there is no function of this name
    * @see `DELETE /functions/{functionName}` (facts, A.3)
    */
-  async delete(name: string, options?: CallOptions): Promise<McpFunction | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<McpFunction | undefined> {
     return this.sendDelete(path`/functions/${name}`, mcpFunction, options);
   }
 
@@ -67,7 +68,7 @@ export class Functions extends Group {
    * @throws {NotFoundError} 404: there is no function of this name
    * @see `GET /functions/{functionName}/revisions` (facts, A.4)
    */
-  async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
+  revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/functions/${name}/revisions`, revisionRecord, options);
   }
 

@@ -1,7 +1,9 @@
 /** What the groups of the API are made of. */
 import type { z } from 'zod';
 import { ignored, json, jsonIfAny, jsonList } from '../answers';
-import type { CallOptions, Http, Query } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions, Query } from '../call-options';
+import type { Http } from '../http';
 import { list, type Listing } from '../pages';
 import type { Path } from '../path';
 
@@ -22,13 +24,20 @@ export abstract class Group {
     this.http = http;
   }
 
-  protected sendGet<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions, query?: Query): Promise<T> {
-    return this.http.send({ method: 'GET', path, query, read: json(schema) }, options);
+  /** @param own names of the options that the method has besides those of every call */
+  protected sendGet<T>(
+    path: Path,
+    schema: z.ZodType<T>,
+    options?: CallOptions,
+    query?: Query,
+    own?: readonly string[],
+  ): ApiCall<T> {
+    return this.http.send({ method: 'GET', path, query, read: json(schema), options: own }, options);
   }
 
   /** Reads a workload. */
-  protected sendRead<T>(path: Path, schema: z.ZodType<T>, options?: ReadOptions): Promise<T> {
-    return this.sendGet(path, schema, options, { show_secrets: options?.showSecrets });
+  protected sendRead<T>(path: Path, schema: z.ZodType<T>, options?: ReadOptions): ApiCall<T> {
+    return this.sendGet(path, schema, options, { show_secrets: options?.showSecrets }, ['showSecrets']);
   }
 
   protected sendPost<T>(
@@ -37,8 +46,10 @@ export abstract class Group {
     schema: z.ZodType<T>,
     options?: CallOptions,
     query?: Query,
-  ): Promise<T> {
-    return this.http.send({ method: 'POST', path, query, body, bodyCheck, read: json(schema) }, options);
+    own?: readonly string[],
+  ): ApiCall<T> {
+    const read = json(schema);
+    return this.http.send({ method: 'POST', path, query, body, bodyCheck, read, options: own }, options);
   }
 
   protected sendPut<T>(
@@ -46,17 +57,17 @@ export abstract class Group {
     [body, bodyCheck]: Checked,
     schema: z.ZodType<T>,
     options?: CallOptions,
-  ): Promise<T> {
+  ): ApiCall<T> {
     return this.http.send({ method: 'PUT', path, body, bodyCheck, read: json(schema) }, options);
   }
 
   /** Deletes, and reads the last record where the platform answers it. */
-  protected sendDelete<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions): Promise<T | undefined> {
+  protected sendDelete<T>(path: Path, schema: z.ZodType<T>, options?: CallOptions): ApiCall<T | undefined> {
     return this.http.send({ method: 'DELETE', path, read: jsonIfAny(schema) }, options);
   }
 
   /** Deletes; what is answered says nothing. */
-  protected sendRemove(path: Path, options?: CallOptions): Promise<void> {
+  protected sendRemove(path: Path, options?: CallOptions): ApiCall<void> {
     return this.http.send({ method: 'DELETE', path, read: ignored }, options);
   }
 
@@ -65,7 +76,7 @@ export abstract class Group {
   }
 
   /** Reads a list that is always answered as a whole. */
-  protected sendArray<T>(path: Path, item: z.ZodType<T>, options?: CallOptions): Promise<T[]> {
+  protected sendArray<T>(path: Path, item: z.ZodType<T>, options?: CallOptions): ApiCall<T[]> {
     return this.http.send({ method: 'GET', path, read: jsonList(item) }, options);
   }
 }

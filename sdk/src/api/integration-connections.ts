@@ -1,6 +1,7 @@
 /** The integrations of the platform, and a workspace's connections with them. */
 import * as z from 'zod';
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import {
@@ -23,7 +24,7 @@ export class IntegrationConnections extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `POST /integrations/connections` (Specification, Create integration connection; facts, A.2)
    */
-  async create(body: IntegrationConnectionBody, options?: CallOptions): Promise<IntegrationConnection> {
+  create(body: IntegrationConnectionBody, options?: CallOptions): ApiCall<IntegrationConnection> {
     return this.sendPost(
       path`/integrations/connections`,
       [body, integrationConnectionBody],
@@ -38,7 +39,7 @@ export class IntegrationConnections extends Group {
    * @throws {NotFoundError} 404: there is no connection of this name
    * @see `GET /integrations/connections/{connectionName}` (facts, A.2)
    */
-  async get(name: string, options?: CallOptions): Promise<IntegrationConnection> {
+  get(name: string, options?: CallOptions): ApiCall<IntegrationConnection> {
     return this.sendGet(path`/integrations/connections/${name}`, integrationConnection, options);
   }
 
@@ -60,11 +61,11 @@ export class IntegrationConnections extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `PUT /integrations/connections/{connectionName}` (facts, A.2)
    */
-  async update(
+  update(
     name: string,
     body: IntegrationConnectionBody,
     options?: CallOptions,
-  ): Promise<IntegrationConnection> {
+  ): ApiCall<IntegrationConnection> {
     return this.sendPut(
       path`/integrations/connections/${name}`,
       [body, integrationConnectionBody],
@@ -81,7 +82,7 @@ export class IntegrationConnections extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `DELETE /integrations/connections/{connectionName}` (facts, A.2)
    */
-  async delete(name: string, options?: CallOptions): Promise<void> {
+  delete(name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/integrations/connections/${name}`, options);
   }
 
@@ -92,7 +93,7 @@ export class IntegrationConnections extends Group {
    * @see `GET /integrations/connections/{connectionName}/endpointConfigurations` (Specification, Integration
    *   connection model endpoint configurations)
    */
-  async endpointConfigurations(name: string, options?: CallOptions): Promise<unknown> {
+  endpointConfigurations(name: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/endpointConfigurations`, z.unknown(), options);
   }
 
@@ -102,7 +103,7 @@ export class IntegrationConnections extends Group {
    * @throws {NotFoundError} 404: there is no connection of this name
    * @see `GET /integrations/connections/{connectionName}/models` (facts, A.2)
    */
-  async models(name: string, options?: CallOptions): Promise<unknown> {
+  models(name: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models`, z.unknown(), options);
   }
 
@@ -112,7 +113,7 @@ export class IntegrationConnections extends Group {
    * @throws {NotFoundError} 404: there is no such connection, or no such model behind it
    * @see `GET /integrations/connections/{connectionName}/models/{modelId}` (facts, A.2)
    */
-  async model(name: string, modelId: string, options?: CallOptions): Promise<unknown> {
+  model(name: string, modelId: string, options?: CallOptions): ApiCall<unknown> {
     return this.sendGet(path`/integrations/connections/${name}/models/${modelId}`, z.unknown(), options);
   }
 }
@@ -125,7 +126,7 @@ export class Integrations extends Group {
    * @throws {NotFoundError} 404: there is no integration of this name
    * @see `GET /integrations/{integrationName}` (facts, A.2)
    */
-  async get(name: string, options?: CallOptions): Promise<Integration> {
+  get(name: string, options?: CallOptions): ApiCall<Integration> {
     return this.sendGet(path`/integrations/${name}`, integration, options);
   }
 }

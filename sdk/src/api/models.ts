@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { json, jsonField } from '../answers';
 import { AnswerError } from '../errors';
 import { said } from '../failure';
-import type { CallOptions, Request } from '../http';
+import type { ApiCall, ApiStream } from '../call';
+import type { CallOptions } from '../call-options';
+import type { Request, Streamed, Surroundings } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { revisionRecord } from '../schemas/common';
@@ -31,7 +33,7 @@ export class Models extends Group {
    * @throws {ConflictError} 409: a model API of this name exists
    * @see `POST /models` (facts, B: Model)
    */
-  async create(body: ModelBody, options?: CallOptions): Promise<Model> {
+  create(body: ModelBody, options?: CallOptions): ApiCall<Model> {
     return this.sendPost(path`/models`, [body, modelBody], model, options);
   }
 
@@ -41,7 +43,7 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name
    * @see `GET /models/{modelName}` (facts, B: Model)
    */
-  async get(name: string, options?: CallOptions): Promise<Model> {
+  get(name: string, options?: CallOptions): ApiCall<Model> {
     return this.sendGet(path`/models/${name}`, model, options);
   }
 
@@ -62,7 +64,7 @@ export class Models extends Group {
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /models/{modelName}` (facts, B: Model)
    */
-  async update(name: string, body: ModelBody, options?: CallOptions): Promise<Model> {
+  update(name: string, body: ModelBody, options?: CallOptions): ApiCall<Model> {
     return this.sendPut(path`/models/${name}`, [body, modelBody], model, options);
   }
 
@@ -72,7 +74,7 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name
    * @see `DELETE /models/{modelName}` (facts, B: Model)
    */
-  async delete(name: string, options?: CallOptions): Promise<Model | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Model | undefined> {
     return this.sendDelete(path`/models/${name}`, model, options);
   }
 
@@ -82,7 +84,7 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name
    * @see `GET /models/{modelName}/revisions` (facts, A.4)
    */
-  async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
+  revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/models/${name}/revisions`, revisionRecord, options);
   }
 
@@ -95,8 +97,11 @@ export class Models extends Group {
    * @throws {ApiError} 402: the account has used what it may
    * @see `POST {run_url}/{workspace}/models/{name}/chat/completions` (Specification, Inference endpoints; facts, A.9)
    */
-  async chat(name: string, body: ChatRequest, options?: CallOptions): Promise<ChatCompletion> {
-    return this.http.send({ ...this.#chat(name, body), read: json(chatCompletion) }, options);
+  chat(name: string, body: ChatRequest, options?: CallOptions): ApiCall<ChatCompletion> {
+    return this.http.send(
+      (surroundings) => ({ ...chatRequestOf(surroundings, name, body), read: json(chatCompletion) }),
+      options,
+    );
   }
 
   /**
@@ -109,29 +114,15 @@ export class Models extends Group {
    * @throws {AnswerError} a piece cannot be read, or says that the model failed: `rawBody` is the piece
    * @see `POST {run_url}/{workspace}/models/{name}/chat/completions` (Specification, Inference endpoints; facts, A.9)
    */
-  async *chatStream(
-    name: string,
-    body: ChatRequest,
-    options?: CallOptions,
-  ): AsyncGenerator<ChatChunk, void, undefined> {
-    const request = this.#chat(name, { ...body, stream: true });
-    const { chunks, attempted, check } = await this.http.stream(
-      { ...request, headers: { Accept: 'text/event-stream' } },
+  chatStream(name: string, body: ChatRequest, options?: CallOptions): ApiStream<ChatChunk> {
+    return this.http.stream(
+      (surroundings) => ({
+        ...chatRequestOf(surroundings, name, { ...body, stream: true }),
+        headers: { Accept: 'text/event-stream' },
+      }),
       options,
+      chatChunks,
     );
-    const read = json(chatChunk);
-    for await (const { data } of serverSentEvents(chunks)) {
-      if (data === '[DONE]') return;
-      const reading = read(data, { status: 200, headers: {} }, check);
-      if ('value' in reading && reading.value.error == null) {
-        yield reading.value;
-        continue;
-      }
-      // Its words are the provider's and may hold anything: they are in the body only.
-      const { why, cause } =
-        'why' in reading ? reading : { why: 'the model ended with an error', cause: undefined };
-      throw new AnswerError(said(attempted, why), attempted, data, { cause });
-    }
   }
 
   /**
@@ -143,17 +134,17 @@ export class Models extends Group {
    * @throws {ApiError} 402: the account has used what it may
    * @see `POST {run_url}/{workspace}/models/{name}` (Specification, Inference endpoints; facts, A.9)
    */
-  async query(name: string, body: object, options?: CallOptions): Promise<WorkloadReply> {
+  query(name: string, body: object, options?: CallOptions): ApiCall<WorkloadReply> {
     return this.http.send(
-      {
+      ({ workspace }) => ({
         method: 'POST',
-        path: path`/${this.http.workspace}/models/${name}`,
+        path: path`/${workspace}/models/${name}`,
         base: 'run',
         body,
         bodyCheck: anyBody,
         headers: { Accept: '*/*' },
         read: reply,
-      },
+      }),
       options,
     );
   }
@@ -164,25 +155,46 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
    * @see `GET {run_url}/{workspace}/models/{name}/models` (facts, A.9)
    */
-  async names(name: string, options?: CallOptions): Promise<ModelName[]> {
+  names(name: string, options?: CallOptions): ApiCall<ModelName[]> {
     return this.http.send(
-      {
+      ({ workspace }) => ({
         method: 'GET',
-        path: path`/${this.http.workspace}/models/${name}/models`,
+        path: path`/${workspace}/models/${name}/models`,
         base: 'run',
         read: jsonField('data', modelNames),
-      },
+      }),
       options,
     );
   }
+}
 
-  #chat(name: string, body: ChatRequest): Request {
-    return {
-      method: 'POST',
-      path: path`/${this.http.workspace}/models/${name}/chat/completions`,
-      base: 'run',
-      body,
-      bodyCheck: chatRequest,
-    };
+function chatRequestOf({ workspace }: Surroundings, name: string, body: ChatRequest): Request {
+  return {
+    method: 'POST',
+    path: path`/${workspace}/models/${name}/chat/completions`,
+    base: 'run',
+    body,
+    bodyCheck: chatRequest,
+  };
+}
+
+async function* chatChunks({
+  chunks,
+  attempted,
+  head,
+  check,
+}: Streamed): AsyncGenerator<ChatChunk, void, undefined> {
+  const read = json(chatChunk);
+  for await (const { data } of serverSentEvents(chunks)) {
+    if (data === '[DONE]') return;
+    const reading = read(data, head, check);
+    if ('value' in reading && reading.value.error == null) {
+      yield reading.value;
+      continue;
+    }
+    // Its words are the provider's and may hold anything: they are in the body only.
+    const { why, cause } =
+      'why' in reading ? reading : { why: 'the model ended with an error', cause: undefined };
+    throw new AnswerError(said(attempted, why), attempted, data, { cause });
   }
 }

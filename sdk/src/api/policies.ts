@@ -1,5 +1,6 @@
 /** The policies of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { policy, policyBody, policyUsages } from '../schemas/policies';
@@ -14,7 +15,7 @@ export class Policies extends Group {
    * @throws {ConflictError} 409: a policy of this name exists
    * @see `POST /policies` (facts, B: Policy)
    */
-  async create(body: PolicyBody, options?: CallOptions): Promise<Policy> {
+  create(body: PolicyBody, options?: CallOptions): ApiCall<Policy> {
     return this.sendPost(path`/policies`, [body, policyBody], policy, options);
   }
 
@@ -24,7 +25,7 @@ export class Policies extends Group {
    * @throws {NotFoundError} 404: there is no policy of this name
    * @see `GET /policies/{policyName}` (facts, B: Policy)
    */
-  async get(name: string, options?: CallOptions): Promise<Policy> {
+  get(name: string, options?: CallOptions): ApiCall<Policy> {
     return this.sendGet(path`/policies/${name}`, policy, options);
   }
 
@@ -45,7 +46,7 @@ export class Policies extends Group {
    * @throws {BadRequestError} 400: the type is another one
    * @see `PUT /policies/{policyName}` (facts, B: Policy)
    */
-  async update(name: string, body: PolicyBody, options?: CallOptions): Promise<Policy> {
+  update(name: string, body: PolicyBody, options?: CallOptions): ApiCall<Policy> {
     return this.sendPut(path`/policies/${name}`, [body, policyBody], policy, options);
   }
 
@@ -55,7 +56,7 @@ export class Policies extends Group {
    * @throws {NotFoundError} 404: there is no policy of this name
    * @see `DELETE /policies/{policyName}` (facts, B: Policy)
    */
-  async delete(name: string, options?: CallOptions): Promise<Policy | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Policy | undefined> {
     return this.sendDelete(path`/policies/${name}`, policy, options);
   }
 
@@ -65,7 +66,7 @@ export class Policies extends Group {
    * @throws {NotFoundError} 404: there is no policy of this name
    * @see `GET /policies/{policyName}/usages` (facts, B: Policy)
    */
-  async usages(name: string, options?: CallOptions): Promise<PolicyUsages> {
+  usages(name: string, options?: CallOptions): ApiCall<PolicyUsages> {
     return this.sendGet(path`/policies/${name}/usages`, policyUsages, options);
   }
 }

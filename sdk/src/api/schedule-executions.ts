@@ -1,6 +1,6 @@
 /** The schedule executions of a workspace (Specification, List workspace schedule executions). */
 import * as z from 'zod';
-import type { CallOptions } from '../http';
+import type { CallOptions } from '../call-options';
 import { list, type Listing } from '../pages';
 import { path } from '../path';
 import { scheduleExecution } from '../schemas/sandboxes';

@@ -1,5 +1,6 @@
 /** The service accounts of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import {
@@ -24,7 +25,7 @@ export class ServiceAccounts extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `POST /service_accounts` (facts, A.5)
    */
-  async create(body: NewServiceAccountBody, options?: CallOptions): Promise<NewServiceAccount> {
+  create(body: NewServiceAccountBody, options?: CallOptions): ApiCall<NewServiceAccount> {
     return this.sendPost(path`/service_accounts`, [body, newServiceAccountBody], newServiceAccount, options);
   }
 
@@ -45,7 +46,7 @@ export class ServiceAccounts extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `PUT /service_accounts/{clientId}` (facts, A.5)
    */
-  async update(clientId: string, body: ServiceAccountBody, options?: CallOptions): Promise<ServiceAccount> {
+  update(clientId: string, body: ServiceAccountBody, options?: CallOptions): ApiCall<ServiceAccount> {
     return this.sendPut(
       path`/service_accounts/${clientId}`,
       [body, serviceAccountBody],
@@ -61,7 +62,7 @@ export class ServiceAccounts extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `DELETE /service_accounts/{clientId}` (facts, A.5)
    */
-  async delete(clientId: string, options?: CallOptions): Promise<ServiceAccount | undefined> {
+  delete(clientId: string, options?: CallOptions): ApiCall<ServiceAccount | undefined> {
     return this.sendDelete(path`/service_accounts/${clientId}`, serviceAccount, options);
   }
 }

@@ -1,5 +1,6 @@
 /** The snapshots of a workspace, and what is forked from them. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../schemas/snapshots';
@@ -18,7 +19,7 @@ export class Snapshots extends Group {
    * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
    * @see `POST /snapshots` (facts, A.4)
    */
-  async create(body: SnapshotBody, options?: CallOptions): Promise<Snapshot> {
+  create(body: SnapshotBody, options?: CallOptions): ApiCall<Snapshot> {
     return this.sendPost(path`/snapshots`, [body, snapshotBody], snapshot, options);
   }
 
@@ -28,7 +29,7 @@ export class Snapshots extends Group {
    * @throws {NotFoundError} 404: there is no such snapshot
    * @see `GET /snapshots/{snapshotName}` (facts, A.4)
    */
-  async get(name: string, options?: CallOptions): Promise<Snapshot> {
+  get(name: string, options?: CallOptions): ApiCall<Snapshot> {
     return this.sendGet(path`/snapshots/${name}`, snapshot, options);
   }
 
@@ -48,7 +49,7 @@ export class Snapshots extends Group {
    * @throws {NotFoundError} 404: there is no such snapshot
    * @see `DELETE /snapshots/{snapshotName}` (facts, A.4)
    */
-  async delete(name: string, options?: CallOptions): Promise<void> {
+  delete(name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/snapshots/${name}`, options);
   }
 
@@ -63,7 +64,7 @@ export class Snapshots extends Group {
    * @throws {ServerError} 500: the fork failed inside
    * @see `POST /snapshots/{snapshotName}/fork` (Specification, Fork snapshot; facts, A.4)
    */
-  async fork(snapshotName: string, body: ForkRequest, options?: CallOptions): Promise<ForkResponse> {
+  fork(snapshotName: string, body: ForkRequest, options?: CallOptions): ApiCall<ForkResponse> {
     return this.sendPost(path`/snapshots/${snapshotName}/fork`, [body, forkRequest], forkResponse, options);
   }
 }

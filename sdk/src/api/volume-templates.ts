@@ -1,6 +1,7 @@
 /** The volume templates of a workspace. */
 import { json, type Reader } from '../answers';
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import { headerOf } from '../observe';
 import type { Listing } from '../pages';
 import { path } from '../path';
@@ -24,6 +25,8 @@ export interface VolumeTemplateWritten {
   readonly uploadUrl: string | undefined;
 }
 
+const TEMPLATE_OPTIONS = ['upload', 'version'] as const;
+
 const written: Reader<VolumeTemplateWritten> = (body, head, check) => {
   const reading = json(volumeTemplate)(body, head, check);
   if (!('value' in reading)) return reading;
@@ -38,15 +41,13 @@ export class VolumeTemplates extends Group {
    * @throws {ConflictError} 409: a volume template of this name exists
    * @see `POST /volume_templates` (facts, A.5)
    */
-  async create(
-    body: VolumeTemplateBody,
-    { upload, version, ...options }: TemplateWriteOptions = {},
-  ): Promise<VolumeTemplateWritten> {
+  create(body: VolumeTemplateBody, options?: TemplateWriteOptions): ApiCall<VolumeTemplateWritten> {
     return this.http.send(
       {
         method: 'POST',
         path: path`/volume_templates`,
-        query: { upload, version },
+        query: { upload: options?.upload, version: options?.version },
+        options: TEMPLATE_OPTIONS,
         body,
         bodyCheck: volumeTemplateBody,
         read: written,
@@ -61,7 +62,7 @@ export class VolumeTemplates extends Group {
    * @throws {NotFoundError} 404: there is no volume template of this name
    * @see `GET /volume_templates/{volumeTemplateName}` (facts, B: Volume template)
    */
-  async get(name: string, options?: CallOptions): Promise<VolumeTemplate> {
+  get(name: string, options?: CallOptions): ApiCall<VolumeTemplate> {
     return this.sendGet(path`/volume_templates/${name}`, volumeTemplate, options);
   }
 
@@ -81,16 +82,17 @@ export class VolumeTemplates extends Group {
    * @throws {WorkloadError} as every call
    * @see `PUT /volume_templates/{volumeTemplateName}` (facts, A.5)
    */
-  async update(
+  update(
     name: string,
     body: VolumeTemplateBody,
-    { upload, version, ...options }: TemplateWriteOptions = {},
-  ): Promise<VolumeTemplateWritten> {
+    options?: TemplateWriteOptions,
+  ): ApiCall<VolumeTemplateWritten> {
     return this.http.send(
       {
         method: 'PUT',
         path: path`/volume_templates/${name}`,
-        query: { upload, version },
+        query: { upload: options?.upload, version: options?.version },
+        options: TEMPLATE_OPTIONS,
         body,
         bodyCheck: volumeTemplateBody,
         read: written,
@@ -105,7 +107,7 @@ export class VolumeTemplates extends Group {
    * @throws {NotFoundError} 404: there is no volume template of this name
    * @see `DELETE /volume_templates/{volumeTemplateName}` (facts, B: Volume template)
    */
-  async delete(name: string, options?: CallOptions): Promise<VolumeTemplate | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<VolumeTemplate | undefined> {
     return this.sendDelete(path`/volume_templates/${name}`, volumeTemplate, options);
   }
 
@@ -116,11 +118,11 @@ export class VolumeTemplates extends Group {
    * @throws {BadRequestError} 400: it is the only one
    * @see `DELETE /volume_templates/{volumeTemplateName}/versions/{versionName}` (facts, A.5)
    */
-  async deleteVersion(
+  deleteVersion(
     name: string,
     version: string,
     options?: CallOptions,
-  ): Promise<VolumeTemplateVersionDeleted | undefined> {
+  ): ApiCall<VolumeTemplateVersionDeleted | undefined> {
     return this.sendDelete(
       path`/volume_templates/${name}/versions/${version}`,
       volumeTemplateVersionDeleted,

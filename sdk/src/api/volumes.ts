@@ -1,5 +1,6 @@
 /** The volumes of a workspace. */
-import type { CallOptions } from '../http';
+import type { ApiCall } from '../call';
+import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { volume, volumeBody } from '../schemas/volumes';
@@ -15,7 +16,7 @@ export class Volumes extends Group {
    * @throws {PermissionError} 403: volumes are not enabled, or the size is above the quota
    * @see `POST /volumes` (facts, A.5)
    */
-  async create(body: VolumeBody, options?: CallOptions): Promise<Volume> {
+  create(body: VolumeBody, options?: CallOptions): ApiCall<Volume> {
     return this.sendPost(path`/volumes`, [body, volumeBody], volume, options);
   }
 
@@ -25,7 +26,7 @@ export class Volumes extends Group {
    * @throws {NotFoundError} 404: there is no volume of this name
    * @see `GET /volumes/{volumeName}` (facts, B: Volume)
    */
-  async get(name: string, options?: CallOptions): Promise<Volume> {
+  get(name: string, options?: CallOptions): ApiCall<Volume> {
     return this.sendGet(path`/volumes/${name}`, volume, options);
   }
 
@@ -35,7 +36,7 @@ export class Volumes extends Group {
    * @throws {NotFoundError} 404: no volume carries it
    * @see `GET /volumes/by-external-id/{externalId}` (facts, B: Volume)
    */
-  async getByExternalId(externalId: string, options?: CallOptions): Promise<Volume> {
+  getByExternalId(externalId: string, options?: CallOptions): ApiCall<Volume> {
     return this.sendGet(path`/volumes/by-external-id/${externalId}`, volume, options);
   }
 
@@ -64,7 +65,7 @@ export class Volumes extends Group {
    * @throws {ConflictError} 409: it is being deleted, or another volume carries the external id
    * @see `PUT /volumes/{volumeName}` (facts, A.5)
    */
-  async update(name: string, body: VolumeBody, options?: CallOptions): Promise<Volume> {
+  update(name: string, body: VolumeBody, options?: CallOptions): ApiCall<Volume> {
     return this.sendPut(path`/volumes/${name}`, [body, volumeBody], volume, options);
   }
 
@@ -75,7 +76,7 @@ export class Volumes extends Group {
    * @throws {ConflictError} 409: a workload mounts it
    * @see `DELETE /volumes/{volumeName}` (facts, A.5)
    */
-  async delete(name: string, options?: CallOptions): Promise<Volume | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Volume | undefined> {
     return this.sendDelete(path`/volumes/${name}`, volume, options);
   }
 }

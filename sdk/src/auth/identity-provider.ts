@@ -11,7 +11,7 @@ import { concealer } from '../conceal';
 import { sharedExchange } from '../connections';
 import { dispatching, type Dispatcher } from '../dispatching';
 import { WorkloadError } from '../errors';
-import type { CallOptions } from '../http';
+import type { CallOptions } from '../call-options';
 import { readProblem } from '../problem';
 import { address } from '../settings';
 import type { IntegrationConnection, McpFunction } from '../types.gen';

@@ -1,6 +1,8 @@
 /** The images of a workspace, and how they are shared. */
 import { json, type Reader } from '../../answers';
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import { headerOf } from '../../observe';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
@@ -79,7 +81,7 @@ export class Images extends Group {
    * @throws {BadRequestError} 400: it can be neither built nor registered
    * @see `POST /images` (facts, A.5)
    */
-  async create(body: ImageBody, options?: CallOptions): Promise<ImageBuildBegun> {
+  create(body: ImageBody, options?: CallOptions): ApiCall<ImageBuildBegun> {
     return this.http.send(
       { method: 'POST', path: path`/images`, body, bodyCheck: imageBody, read: begun },
       options,
@@ -92,7 +94,7 @@ export class Images extends Group {
    * @throws {NotFoundError} 404: there is no such image
    * @see `GET /images/{resourceType}/{imageName}` (facts, B: Image)
    */
-  async get(resourceType: string, name: string, options?: CallOptions): Promise<Image> {
+  get(resourceType: string, name: string, options?: CallOptions): ApiCall<Image> {
     return this.sendGet(path`/images/${resourceType}/${name}`, image, options);
   }
 
@@ -114,7 +116,7 @@ export class Images extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /images/{resourceType}/{imageName}` (facts, A.5)
    */
-  async delete(resourceType: string, name: string, options?: CallOptions): Promise<Image | undefined> {
+  delete(resourceType: string, name: string, options?: CallOptions): ApiCall<Image | undefined> {
     return this.sendDelete(path`/images/${resourceType}/${name}`, image, options);
   }
 
@@ -124,7 +126,7 @@ export class Images extends Group {
    * @throws {WorkloadError} as every call
    * @see `DELETE /images` (facts, B: Image)
    */
-  async deleteAll(options?: CallOptions): Promise<ImagesDeleted | undefined> {
+  deleteAll(options?: CallOptions): ApiCall<ImagesDeleted | undefined> {
     return this.sendDelete(path`/images`, imagesDeleted, options);
   }
 
@@ -136,12 +138,12 @@ export class Images extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /images/{resourceType}/{imageName}/tags/{tagName}` (facts, B: Image)
    */
-  async deleteTag(
+  deleteTag(
     resourceType: string,
     name: string,
     tag: string,
     options?: CallOptions,
-  ): Promise<Image | undefined> {
+  ): ApiCall<Image | undefined> {
     return this.sendDelete(path`/images/${resourceType}/${name}/tags/${tag}`, image, options);
   }
 
@@ -151,7 +153,7 @@ export class Images extends Group {
    * @throws {NotFoundError} 404: there is no such image
    * @see `GET /images/{resourceType}/{imageName}/share` (facts, B: Image)
    */
-  async shares(resourceType: string, name: string, options?: CallOptions): Promise<ImageShare[]> {
+  shares(resourceType: string, name: string, options?: CallOptions): ApiCall<ImageShare[]> {
     return this.sendArray(path`/images/${resourceType}/${name}/share`, imageShare, options);
   }
 
@@ -164,12 +166,12 @@ export class Images extends Group {
    * @throws {ConflictError} 409: it is shared or offered already, or the workspace has one of this name
    * @see `POST /images/{resourceType}/{imageName}/share` (facts, A.5)
    */
-  async share(
+  share(
     resourceType: string,
     name: string,
     body: ImageShareBody,
     options?: CallOptions,
-  ): Promise<ImageShared> {
+  ): ApiCall<ImageShared> {
     return this.http.send(
       {
         method: 'POST',
@@ -189,12 +191,12 @@ export class Images extends Group {
    * @throws {PermissionError} 403: it is shared by another workspace, which alone may do this
    * @see `DELETE /images/{resourceType}/{imageName}/share/{targetWorkspace}` (facts, B: Image)
    */
-  async unshare(
+  unshare(
     resourceType: string,
     name: string,
     targetWorkspace: string,
     options?: CallOptions,
-  ): Promise<Image | undefined> {
+  ): ApiCall<Image | undefined> {
     return this.sendDelete(path`/images/${resourceType}/${name}/share/${targetWorkspace}`, image, options);
   }
 }

@@ -1,6 +1,7 @@
 /** Images shared between accounts that wait for an answer. */
 import { ignored } from '../../answers';
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { image, pendingImageShare } from '../../schemas/images';
@@ -34,16 +35,23 @@ export class PendingImageShares extends Group {
    * @throws {ApiError} 410: the offer has ended
    * @see `POST /pending-image-shares/{pendingShareId}/accept` (facts, A.8; facts, B: Image)
    */
-  async accept(
+  accept(
     id: string,
     options?: CallOptions & {
       /** Whether an image of that name is replaced. Default: false. */
       readonly force?: boolean | undefined;
     },
-  ): Promise<Image> {
-    return this.sendPost(path`/pending-image-shares/${id}/accept`, [undefined], image, options, {
-      force: options?.force,
-    });
+  ): ApiCall<Image> {
+    return this.sendPost(
+      path`/pending-image-shares/${id}/accept`,
+      [undefined],
+      image,
+      options,
+      {
+        force: options?.force,
+      },
+      ['force'],
+    );
   }
 
   /**
@@ -53,7 +61,7 @@ export class PendingImageShares extends Group {
    * @throws {PermissionError} 403: it is made to another workspace
    * @see `POST /pending-image-shares/{pendingShareId}/decline` (facts, B: Image)
    */
-  async decline(id: string, options?: CallOptions): Promise<void> {
+  decline(id: string, options?: CallOptions): ApiCall<void> {
     return this.http.send(
       { method: 'POST', path: path`/pending-image-shares/${id}/decline`, read: ignored },
       options,

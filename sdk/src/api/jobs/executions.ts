@@ -1,5 +1,6 @@
 /** The executions of jobs. */
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing, ListQuery } from '../../pages';
 import { path } from '../../path';
 import { jobExecution, jobExecutionReceipt, jobExecutionRequest, jobTask } from '../../schemas/jobs';
@@ -16,11 +17,7 @@ export class JobExecutions extends Group {
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
    * @see `POST /jobs/{jobId}/executions` (facts, A.9)
    */
-  async create(
-    jobName: string,
-    body: JobExecutionRequest,
-    options?: CallOptions,
-  ): Promise<JobExecutionReceipt> {
+  create(jobName: string, body: JobExecutionRequest, options?: CallOptions): ApiCall<JobExecutionReceipt> {
     return this.sendPost(
       path`/jobs/${jobName}/executions`,
       [body, jobExecutionRequest],
@@ -35,7 +32,7 @@ export class JobExecutions extends Group {
    * @throws {NotFoundError} 404: there is no such job or execution
    * @see `GET /jobs/{jobId}/executions/{executionId}` (facts, B: Job)
    */
-  async get(jobName: string, executionId: string, options?: CallOptions): Promise<JobExecution> {
+  get(jobName: string, executionId: string, options?: CallOptions): ApiCall<JobExecution> {
     return this.sendGet(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);
   }
 
@@ -67,11 +64,7 @@ export class JobExecutions extends Group {
    * @throws {NotFoundError} 404: there is no such job or execution
    * @see `DELETE /jobs/{jobId}/executions/{executionId}` (facts, A.9)
    */
-  async cancel(
-    jobName: string,
-    executionId: string,
-    options?: CallOptions,
-  ): Promise<JobExecution | undefined> {
+  cancel(jobName: string, executionId: string, options?: CallOptions): ApiCall<JobExecution | undefined> {
     return this.sendDelete(path`/jobs/${jobName}/executions/${executionId}`, jobExecution, options);
   }
 }

@@ -1,6 +1,8 @@
 /** The jobs of a workspace. */
 import { json } from '../../answers';
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import type { Listing, ListQuery } from '../../pages';
 import { path } from '../../path';
 import { revisionRecord } from '../../schemas/common';
@@ -25,7 +27,7 @@ export class Jobs extends Group {
    * @throws {ConflictError} 409: a job of this name exists
    * @see `POST /jobs` (facts, B: Job)
    */
-  async create(body: JobBody, options?: CallOptions): Promise<Job> {
+  create(body: JobBody, options?: CallOptions): ApiCall<Job> {
     return this.sendPost(path`/jobs`, [body, jobBody], job, options);
   }
 
@@ -35,7 +37,7 @@ export class Jobs extends Group {
    * @throws {NotFoundError} 404: there is no job of this name
    * @see `GET /jobs/{jobId}` (facts, B: Job)
    */
-  async get(name: string, options?: ReadOptions): Promise<Job> {
+  get(name: string, options?: ReadOptions): ApiCall<Job> {
     return this.sendRead(path`/jobs/${name}`, job, options);
   }
 
@@ -56,7 +58,7 @@ export class Jobs extends Group {
    * @throws {ConflictError} 409: it is being deleted
    * @see `PUT /jobs/{jobId}` (facts, B: Job)
    */
-  async update(name: string, body: JobBody, options?: CallOptions): Promise<Job> {
+  update(name: string, body: JobBody, options?: CallOptions): ApiCall<Job> {
     return this.sendPut(path`/jobs/${name}`, [body, jobBody], job, options);
   }
 
@@ -66,7 +68,7 @@ export class Jobs extends Group {
    * @throws {NotFoundError} 404: there is no job of this name
    * @see `DELETE /jobs/{jobId}` (facts, B: Job)
    */
-  async delete(name: string, options?: CallOptions): Promise<Job | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Job | undefined> {
     return this.sendDelete(path`/jobs/${name}`, job, options);
   }
 
@@ -76,7 +78,7 @@ export class Jobs extends Group {
    * @throws {NotFoundError} 404: there is no job of this name
    * @see `GET /jobs/{jobId}/revisions` (facts, A.4)
    */
-  async revisions(name: string, options?: CallOptions): Promise<RevisionRecord[]> {
+  revisions(name: string, options?: CallOptions): ApiCall<RevisionRecord[]> {
     return this.sendArray(path`/jobs/${name}/revisions`, revisionRecord, options);
   }
 
@@ -90,20 +92,16 @@ export class Jobs extends Group {
    * @throws {RateLimitError} 429: `allowQueue` is false and it cannot begin at once
    * @see `POST {api_root}/{workspace}/jobs/{name}/executions` (Specification, Inference endpoints; facts, A.9)
    */
-  async execute(
-    name: string,
-    body: JobExecutionRequest,
-    options?: CallOptions,
-  ): Promise<JobExecutionReceipt> {
+  execute(name: string, body: JobExecutionRequest, options?: CallOptions): ApiCall<JobExecutionReceipt> {
     return this.http.send(
-      {
+      ({ workspace }) => ({
         method: 'POST',
-        path: path`/${this.http.workspace}/jobs/${name}/executions`,
+        path: path`/${workspace}/jobs/${name}/executions`,
         base: 'root',
         body,
         bodyCheck: jobExecutionRequest,
         read: json(jobExecutionReceipt),
-      },
+      }),
       options,
     );
   }

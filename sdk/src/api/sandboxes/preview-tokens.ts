@@ -1,5 +1,6 @@
 /** Tokens that open private previews of sandboxes. */
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { previewToken, previewTokenBody } from '../../schemas/sandboxes';
@@ -15,12 +16,12 @@ export class PreviewTokens extends Group {
    * @throws {ConflictError} 409: a token of this name exists
    * @see `POST /sandboxes/{sandboxName}/previews/{previewName}/tokens` (facts, B: Preview token)
    */
-  async create(
+  create(
     sandboxName: string,
     previewName: string,
     body: PreviewTokenBody,
     options?: CallOptions,
-  ): Promise<PreviewToken> {
+  ): ApiCall<PreviewToken> {
     return this.sendPost(
       path`/sandboxes/${sandboxName}/previews/${previewName}/tokens`,
       [body, previewTokenBody],
@@ -50,7 +51,7 @@ export class PreviewTokens extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox, preview or token
    * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}/tokens/{tokenName}` (facts, B: Preview token)
    */
-  async delete(sandboxName: string, previewName: string, name: string, options?: CallOptions): Promise<void> {
+  delete(sandboxName: string, previewName: string, name: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/sandboxes/${sandboxName}/previews/${previewName}/tokens/${name}`, options);
   }
 }

@@ -1,5 +1,7 @@
 /** Addresses of ports of sandboxes. */
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { preview, previewBody } from '../../schemas/sandboxes';
@@ -24,17 +26,24 @@ export class Previews extends Group {
    * @throws {ConflictError} 409: a preview of this name exists, or its host is taken and `force` is not set
    * @see `POST /sandboxes/{sandboxName}/previews` (facts, A.5)
    */
-  async create(
+  create(
     sandboxName: string,
     body: PreviewBody,
     options?: CallOptions & {
       /** Whether a host that another preview has is taken over. Default: false. */
       readonly force?: boolean | undefined;
     },
-  ): Promise<Preview> {
-    return this.sendPost(path`/sandboxes/${sandboxName}/previews`, [body, previewBody], preview, options, {
-      force: options?.force,
-    });
+  ): ApiCall<Preview> {
+    return this.sendPost(
+      path`/sandboxes/${sandboxName}/previews`,
+      [body, previewBody],
+      preview,
+      options,
+      {
+        force: options?.force,
+      },
+      ['force'],
+    );
   }
 
   /**
@@ -43,7 +52,7 @@ export class Previews extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox or preview
    * @see `GET /sandboxes/{sandboxName}/previews/{previewName}` (facts, B: Preview)
    */
-  async get(sandboxName: string, name: string, options?: CallOptions): Promise<Preview> {
+  get(sandboxName: string, name: string, options?: CallOptions): ApiCall<Preview> {
     return this.sendGet(path`/sandboxes/${sandboxName}/previews/${name}`, preview, options);
   }
 
@@ -64,12 +73,7 @@ export class Previews extends Group {
    * @throws {ConflictError} 409: its host is taken
    * @see `PUT /sandboxes/{sandboxName}/previews/{previewName}` (facts, B: Preview)
    */
-  async update(
-    sandboxName: string,
-    name: string,
-    body: PreviewBody,
-    options?: CallOptions,
-  ): Promise<Preview> {
+  update(sandboxName: string, name: string, body: PreviewBody, options?: CallOptions): ApiCall<Preview> {
     return this.sendPut(
       path`/sandboxes/${sandboxName}/previews/${name}`,
       [body, previewBody],
@@ -84,7 +88,7 @@ export class Previews extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox or preview
    * @see `DELETE /sandboxes/{sandboxName}/previews/{previewName}` (facts, B: Preview)
    */
-  async delete(sandboxName: string, name: string, options?: CallOptions): Promise<Preview | undefined> {
+  delete(sandboxName: string, name: string, options?: CallOptions): ApiCall<Preview | undefined> {
     return this.sendDelete(path`/sandboxes/${sandboxName}/previews/${name}`, preview, options);
   }
 }

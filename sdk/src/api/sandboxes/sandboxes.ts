@@ -1,6 +1,8 @@
 /** The sandboxes of a workspace. */
 import { ArgumentError } from '../../arguments';
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import type { Listing, ListQuery } from '../../pages';
 import { path } from '../../path';
 import { newSandbox, sandbox, sandboxBody } from '../../schemas/sandboxes';
@@ -43,16 +45,23 @@ export class Sandboxes extends Group {
    * @throws {BadRequestError} 400: a quota is used up
    * @see `POST /sandboxes` (facts, A.5)
    */
-  async create(
+  create(
     body: NewSandbox,
     options?: CallOptions & {
       /** Whether an existing one of that name is answered instead of a refusal. Default: false. */
       readonly createIfNotExist?: boolean | undefined;
     },
-  ): Promise<Sandbox> {
-    return this.sendPost(path`/sandboxes`, [body, newSandbox], sandbox, options, {
-      createIfNotExist: options?.createIfNotExist,
-    });
+  ): ApiCall<Sandbox> {
+    return this.sendPost(
+      path`/sandboxes`,
+      [body, newSandbox],
+      sandbox,
+      options,
+      {
+        createIfNotExist: options?.createIfNotExist,
+      },
+      ['createIfNotExist'],
+    );
   }
 
   /**
@@ -61,7 +70,7 @@ export class Sandboxes extends Group {
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @see `GET /sandboxes/{sandboxName}` (facts, B: Sandbox)
    */
-  async get(name: string, options?: ReadOptions): Promise<Sandbox> {
+  get(name: string, options?: ReadOptions): ApiCall<Sandbox> {
     return this.sendRead(path`/sandboxes/${name}`, sandbox, options);
   }
 
@@ -71,7 +80,7 @@ export class Sandboxes extends Group {
    * @throws {NotFoundError} 404: no sandbox carries it
    * @see `GET /sandboxes/by-external-id/{externalId}` (facts, B: Sandbox)
    */
-  async getByExternalId(externalId: string, options?: CallOptions): Promise<Sandbox> {
+  getByExternalId(externalId: string, options?: CallOptions): ApiCall<Sandbox> {
     return this.sendGet(path`/sandboxes/by-external-id/${externalId}`, sandbox, options);
   }
 
@@ -94,7 +103,7 @@ export class Sandboxes extends Group {
    * @throws {ConflictError} 409: it is terminated or being deleted, or another sandbox carries the external id
    * @see `PUT /sandboxes/{sandboxName}` (facts, A.5)
    */
-  async update(name: string, body: SandboxBody, options?: CallOptions): Promise<Sandbox> {
+  update(name: string, body: SandboxBody, options?: CallOptions): ApiCall<Sandbox> {
     return this.sendPut(path`/sandboxes/${name}`, [body, sandboxBody], sandbox, options);
   }
 
@@ -104,7 +113,7 @@ export class Sandboxes extends Group {
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @see `DELETE /sandboxes/{sandboxName}` (facts, A.5)
    */
-  async delete(name: string, options?: CallOptions): Promise<Sandbox | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Sandbox | undefined> {
     return this.sendDelete(path`/sandboxes/${name}`, sandbox, options);
   }
 
@@ -115,7 +124,7 @@ export class Sandboxes extends Group {
    * @throws {ConflictError} 409: the sandbox that it should become exists, or the source has ended
    * @see `POST /sandboxes/{sandboxName}/fork` (facts, A.4)
    */
-  async fork(name: string, body: ForkRequest, options?: CallOptions): Promise<ForkResponse> {
+  fork(name: string, body: ForkRequest, options?: CallOptions): ApiCall<ForkResponse> {
     return this.sendPost(path`/sandboxes/${name}/fork`, [body, forkRequest], forkResponse, options);
   }
 

@@ -1,5 +1,6 @@
 /** Schedules of sandboxes, and what they submitted. */
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing, ListQuery } from '../../pages';
 import { path } from '../../path';
 import { newSchedule, schedule, scheduleBody, scheduleExecution } from '../../schemas/sandboxes';
@@ -15,7 +16,7 @@ export class Schedules extends Group {
    * @throws {BadRequestError} 400: the sandbox has 100 schedules, or the time has passed
    * @see `POST /sandboxes/{sandboxName}/schedules` (facts, B: Schedule; facts, A.11)
    */
-  async create(sandboxName: string, body: NewSchedule, options?: CallOptions): Promise<Schedule> {
+  create(sandboxName: string, body: NewSchedule, options?: CallOptions): ApiCall<Schedule> {
     return this.sendPost(path`/sandboxes/${sandboxName}/schedules`, [body, newSchedule], schedule, options);
   }
 
@@ -25,7 +26,7 @@ export class Schedules extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox or schedule
    * @see `GET /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
    */
-  async get(sandboxName: string, id: string, options?: CallOptions): Promise<Schedule> {
+  get(sandboxName: string, id: string, options?: CallOptions): ApiCall<Schedule> {
     return this.sendGet(path`/sandboxes/${sandboxName}/schedules/${id}`, schedule, options);
   }
 
@@ -53,12 +54,7 @@ export class Schedules extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox or schedule
    * @see `PUT /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
    */
-  async update(
-    sandboxName: string,
-    id: string,
-    body: ScheduleBody,
-    options?: CallOptions,
-  ): Promise<Schedule> {
+  update(sandboxName: string, id: string, body: ScheduleBody, options?: CallOptions): ApiCall<Schedule> {
     return this.sendPut(
       path`/sandboxes/${sandboxName}/schedules/${id}`,
       [body, scheduleBody],
@@ -73,7 +69,7 @@ export class Schedules extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox or schedule
    * @see `DELETE /sandboxes/{sandboxName}/schedules/{scheduleId}` (facts, B: Schedule)
    */
-  async delete(sandboxName: string, id: string, options?: CallOptions): Promise<Schedule | undefined> {
+  delete(sandboxName: string, id: string, options?: CallOptions): ApiCall<Schedule | undefined> {
     return this.sendDelete(path`/sandboxes/${sandboxName}/schedules/${id}`, schedule, options);
   }
 

@@ -1,6 +1,7 @@
 /** Snapshots by the sandbox that they were taken of. */
 import { ignored } from '../../answers';
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { sandboxSnapshot, sandboxSnapshotBody } from '../../schemas/sandboxes';
@@ -19,11 +20,11 @@ export class SandboxSnapshots extends Group {
    * @throws {ConflictError} 409: a snapshot of this name exists, or the sandbox has failed or is being deleted
    * @see `POST /sandboxes/{sandboxName}/snapshots` (facts, A.4)
    */
-  async create(
+  create(
     sandboxName: string,
     body: SandboxSnapshotBody = {},
     options?: CallOptions,
-  ): Promise<SandboxSnapshot> {
+  ): ApiCall<SandboxSnapshot> {
     return this.sendPost(
       path`/sandboxes/${sandboxName}/snapshots`,
       [body, sandboxSnapshotBody],
@@ -48,7 +49,7 @@ export class SandboxSnapshots extends Group {
    * @throws {NotFoundError} 404: there is no such sandbox or snapshot
    * @see `DELETE /sandboxes/{sandboxName}/snapshots/{snapshotId}` (facts, A.4)
    */
-  async delete(sandboxName: string, snapshotId: string, options?: CallOptions): Promise<void> {
+  delete(sandboxName: string, snapshotId: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/sandboxes/${sandboxName}/snapshots/${snapshotId}`, options);
   }
 
@@ -59,7 +60,7 @@ export class SandboxSnapshots extends Group {
    * @throws {ConflictError} 409: the snapshot is not ready, or the sandbox has ended
    * @see `POST /sandboxes/{sandboxName}/snapshots/{snapshotName}/restore` (facts, A.4)
    */
-  async restore(sandboxName: string, snapshotName: string, options?: CallOptions): Promise<void> {
+  restore(sandboxName: string, snapshotName: string, options?: CallOptions): ApiCall<void> {
     return this.http.send(
       {
         method: 'POST',

@@ -1,5 +1,7 @@
 /** Gateways of VPCs to the outside. */
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { egressGateway, egressGatewayBody } from '../../schemas/networks';
@@ -24,7 +26,7 @@ export class EgressGateways extends Group {
    * @throws {ConflictError} 409: a gateway of this name exists, or the VPC is being deleted
    * @see `POST /vpcs/{vpcName}/egressgateways` (facts, B: Egress gateway)
    */
-  async create(vpcName: string, body: EgressGatewayBody, options?: CallOptions): Promise<EgressGateway> {
+  create(vpcName: string, body: EgressGatewayBody, options?: CallOptions): ApiCall<EgressGateway> {
     return this.sendPost(
       path`/vpcs/${vpcName}/egressgateways`,
       [body, egressGatewayBody],
@@ -39,7 +41,7 @@ export class EgressGateways extends Group {
    * @throws {NotFoundError} 404: there is no such VPC or gateway
    * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}` (facts, B: Egress gateway)
    */
-  async get(vpcName: string, name: string, options?: CallOptions): Promise<EgressGateway> {
+  get(vpcName: string, name: string, options?: CallOptions): ApiCall<EgressGateway> {
     return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);
   }
 
@@ -60,7 +62,7 @@ export class EgressGateways extends Group {
    * @throws {ConflictError} 409: it has addresses
    * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}` (facts, B: Egress gateway)
    */
-  async delete(vpcName: string, name: string, options?: CallOptions): Promise<EgressGateway | undefined> {
+  delete(vpcName: string, name: string, options?: CallOptions): ApiCall<EgressGateway | undefined> {
     return this.sendDelete(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);
   }
 }

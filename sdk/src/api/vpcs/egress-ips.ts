@@ -1,5 +1,6 @@
 /** Public addresses of egress gateways. */
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { egressIp, egressIpBody } from '../../schemas/networks';
@@ -15,12 +16,7 @@ export class EgressIps extends Group {
    * @throws {ConflictError} 409: an address of this name exists, or the gateway is being deleted
    * @see `POST /vpcs/{vpcName}/egressgateways/{gatewayName}/ips` (facts, B: Egress IP)
    */
-  async create(
-    vpcName: string,
-    gateway: string,
-    body: EgressIpBody,
-    options?: CallOptions,
-  ): Promise<EgressIp> {
+  create(vpcName: string, gateway: string, body: EgressIpBody, options?: CallOptions): ApiCall<EgressIp> {
     return this.sendPost(
       path`/vpcs/${vpcName}/egressgateways/${gateway}/ips`,
       [body, egressIpBody],
@@ -35,7 +31,7 @@ export class EgressIps extends Group {
    * @throws {NotFoundError} 404: there is no such VPC, gateway or address
    * @see `GET /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}` (facts, B: Egress IP)
    */
-  async get(vpcName: string, gateway: string, name: string, options?: CallOptions): Promise<EgressIp> {
+  get(vpcName: string, gateway: string, name: string, options?: CallOptions): ApiCall<EgressIp> {
     return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`, egressIp, options);
   }
 
@@ -55,12 +51,12 @@ export class EgressIps extends Group {
    * @throws {NotFoundError} 404: there is no such VPC, gateway or address
    * @see `DELETE /vpcs/{vpcName}/egressgateways/{gatewayName}/ips/{ipName}` (facts, B: Egress IP)
    */
-  async delete(
+  delete(
     vpcName: string,
     gateway: string,
     name: string,
     options?: CallOptions,
-  ): Promise<EgressIp | undefined> {
+  ): ApiCall<EgressIp | undefined> {
     return this.sendDelete(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`, egressIp, options);
   }
 }

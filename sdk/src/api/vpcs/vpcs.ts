@@ -1,5 +1,7 @@
 /** The VPCs of a workspace. */
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { vpc, vpcBody } from '../../schemas/networks';
@@ -23,7 +25,7 @@ export class Vpcs extends Group {
    * @throws {ConflictError} 409: a VPC of this name exists
    * @see `POST /vpcs` (facts, B: VPC)
    */
-  async create(body: VpcBody, options?: CallOptions): Promise<Vpc> {
+  create(body: VpcBody, options?: CallOptions): ApiCall<Vpc> {
     return this.sendPost(path`/vpcs`, [body, vpcBody], vpc, options);
   }
 
@@ -33,7 +35,7 @@ export class Vpcs extends Group {
    * @throws {NotFoundError} 404: there is no VPC of this name
    * @see `GET /vpcs/{vpcName}` (facts, B: VPC)
    */
-  async get(name: string, options?: CallOptions): Promise<Vpc> {
+  get(name: string, options?: CallOptions): ApiCall<Vpc> {
     return this.sendGet(path`/vpcs/${name}`, vpc, options);
   }
 
@@ -54,7 +56,7 @@ export class Vpcs extends Group {
    * @throws {ConflictError} 409: it has gateways
    * @see `DELETE /vpcs/{vpcName}` (facts, B: VPC)
    */
-  async delete(name: string, options?: CallOptions): Promise<Vpc | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Vpc | undefined> {
     return this.sendDelete(path`/vpcs/${name}`, vpc, options);
   }
 }

@@ -1,5 +1,6 @@
 /** Invitations of the person behind the credential. */
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { pendingInvitation } from '../../schemas/workspaces';
@@ -25,7 +26,7 @@ export class Invitations extends Group {
    * @throws {PermissionError} 403: the credential is not a person's
    * @see `POST /profile/invitations/{workspaceName}/accept` (facts, A.7)
    */
-  async accept(workspaceName: string, options?: CallOptions): Promise<PendingInvitation> {
+  accept(workspaceName: string, options?: CallOptions): ApiCall<PendingInvitation> {
     return this.sendPost(
       path`/profile/invitations/${workspaceName}/accept`,
       [undefined],
@@ -41,7 +42,7 @@ export class Invitations extends Group {
    * @throws {PermissionError} 403: the credential is not a person's
    * @see `POST /profile/invitations/{workspaceName}/decline` (facts, A.7)
    */
-  async decline(workspaceName: string, options?: CallOptions): Promise<PendingInvitation> {
+  decline(workspaceName: string, options?: CallOptions): ApiCall<PendingInvitation> {
     return this.sendPost(
       path`/profile/invitations/${workspaceName}/decline`,
       [undefined],

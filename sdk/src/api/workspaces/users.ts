@@ -1,6 +1,7 @@
 /** Users of a workspace. */
 import * as z from 'zod';
-import type { CallOptions } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { invitation, pendingInvitation, workspaceUser } from '../../schemas/workspaces';
@@ -28,7 +29,7 @@ export class WorkspaceUsers extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `POST /users` (facts, B: User)
    */
-  async invite(body: Invitation, options?: CallOptions): Promise<PendingInvitation> {
+  invite(body: Invitation, options?: CallOptions): ApiCall<PendingInvitation> {
     return this.sendPost(path`/users`, [body, invitation], pendingInvitation, options);
   }
 
@@ -41,7 +42,7 @@ export class WorkspaceUsers extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `PUT /users/{subOrEmail}` (facts, B: User)
    */
-  async update(subOrEmail: string, role: string, options?: CallOptions): Promise<WorkspaceUser> {
+  update(subOrEmail: string, role: string, options?: CallOptions): ApiCall<WorkspaceUser> {
     return this.sendPut(path`/users/${subOrEmail}`, [{ role }, roleBody], workspaceUser, options);
   }
 
@@ -53,7 +54,7 @@ export class WorkspaceUsers extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `DELETE /users/{subOrEmail}` (facts, B: User)
    */
-  async remove(subOrEmail: string, options?: CallOptions): Promise<void> {
+  remove(subOrEmail: string, options?: CallOptions): ApiCall<void> {
     return this.sendRemove(path`/users/${subOrEmail}`, options);
   }
 }

@@ -1,7 +1,9 @@
 /** Workspaces. */
 import * as z from 'zod';
 import { json, type Reader } from '../../answers';
-import type { CallOptions, Http } from '../../http';
+import type { ApiCall } from '../../call';
+import type { CallOptions } from '../../call-options';
+import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { workspace, workspaceAvailability, workspaceBody } from '../../schemas/workspaces';
@@ -42,7 +44,7 @@ export class Workspaces extends Group {
    * @throws {PermissionError} 403: the credential is for one workspace
    * @see `POST /workspaces` (facts, A.5)
    */
-  async create(body: WorkspaceBody, options?: CallOptions): Promise<Workspace> {
+  create(body: WorkspaceBody, options?: CallOptions): ApiCall<Workspace> {
     return this.sendPost(path`/workspaces`, [body, workspaceBody], workspace, options);
   }
 
@@ -52,16 +54,22 @@ export class Workspaces extends Group {
    * @throws {NotFoundError} 404: there is no workspace of this name
    * @see `GET /workspaces/{workspaceName}` (facts, B: Workspace)
    */
-  async get(
+  get(
     name: string,
     options?: CallOptions & {
       /** Whether `resourceCounts` is filled in. Default: false. */
       readonly countResources?: boolean | undefined;
     },
-  ): Promise<Workspace> {
-    return this.sendGet(path`/workspaces/${name}`, workspace, options, {
-      countResources: options?.countResources,
-    });
+  ): ApiCall<Workspace> {
+    return this.sendGet(
+      path`/workspaces/${name}`,
+      workspace,
+      options,
+      {
+        countResources: options?.countResources,
+      },
+      ['countResources'],
+    );
   }
 
   /**
@@ -81,7 +89,7 @@ export class Workspaces extends Group {
    * @throws {PermissionError} 403: the caller is no admin of it
    * @see `PUT /workspaces/{workspaceName}` (facts, B: Workspace)
    */
-  async update(name: string, body: WorkspaceBody, options?: CallOptions): Promise<Workspace> {
+  update(name: string, body: WorkspaceBody, options?: CallOptions): ApiCall<Workspace> {
     return this.sendPut(path`/workspaces/${name}`, [body, workspaceBody], workspace, options);
   }
 
@@ -93,7 +101,7 @@ export class Workspaces extends Group {
    * @throws {ConflictError} 409: it holds the credential of this very call
    * @see `DELETE /workspaces/{workspaceName}` (facts, A.5)
    */
-  async delete(name: string, options?: CallOptions): Promise<Workspace | undefined> {
+  delete(name: string, options?: CallOptions): ApiCall<Workspace | undefined> {
     return this.sendDelete(path`/workspaces/${name}`, workspace, options);
   }
 
@@ -104,7 +112,7 @@ export class Workspaces extends Group {
    * @throws {ConflictError} 409: the caller is its last admin
    * @see `DELETE /workspaces/{workspaceName}/leave` (facts, B: Workspace)
    */
-  async leave(name: string, options?: CallOptions): Promise<Workspace | undefined> {
+  leave(name: string, options?: CallOptions): ApiCall<Workspace | undefined> {
     return this.sendDelete(path`/workspaces/${name}/leave`, workspace, options);
   }
 
@@ -114,7 +122,7 @@ export class Workspaces extends Group {
    * @throws {WorkloadError} as every call
    * @see `POST /workspaces/availability` (facts, B: Workspace)
    */
-  async availability(name: string, options?: CallOptions): Promise<WorkspaceAvailability> {
+  availability(name: string, options?: CallOptions): ApiCall<WorkspaceAvailability> {
     return this.http.send(
       {
         method: 'POST',

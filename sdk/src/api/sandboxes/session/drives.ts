@@ -1,6 +1,8 @@
 /** The drives that a sandbox has mounted, at its own address. */
 import { ignored, json, jsonField } from '../../../answers';
-import type { CallOptions, Http } from '../../../http';
+import type { ApiCall } from '../../../call';
+import type { CallOptions } from '../../../call-options';
+import type { Http } from '../../../http';
 import { path } from '../../../path';
 import { driveMount, driveMountBody, driveMounts } from '../../../schemas/sandbox-session';
 import type { DriveMount, DriveMountBody } from '../../../types.gen';
@@ -23,7 +25,7 @@ export class SandboxDrives {
    * @throws {ConflictError} 409: something is mounted there
    * @see `POST {sandbox_url}/drives/mount` (facts, A.1)
    */
-  async mount(body: DriveMountBody, options?: CallOptions): Promise<DriveMount> {
+  mount(body: DriveMountBody, options?: CallOptions): ApiCall<DriveMount> {
     const request = { method: 'POST', path: path`/drives/mount`, base: this.#base } as const;
     return this.#http.send({ ...request, body, bodyCheck: driveMountBody, read: json(driveMount) }, options);
   }
@@ -34,7 +36,7 @@ export class SandboxDrives {
    * @throws {WorkloadError} as every call
    * @see `GET {sandbox_url}/drives/mount` (facts, A.1)
    */
-  async list(options?: CallOptions): Promise<DriveMount[]> {
+  list(options?: CallOptions): ApiCall<DriveMount[]> {
     const request = { method: 'GET', path: path`/drives/mount`, base: this.#base } as const;
     return this.#http.send({ ...request, read: jsonField('mounts', driveMounts) }, options);
   }
@@ -45,7 +47,7 @@ export class SandboxDrives {
    * @throws {NotFoundError} 404: nothing is mounted there
    * @see `DELETE {sandbox_url}/drives/mount/{name}` (facts, A.1)
    */
-  async unmount(mountPath: string, options?: CallOptions): Promise<void> {
+  unmount(mountPath: string, options?: CallOptions): ApiCall<void> {
     // Of what is no text, the path says so.
     const at = typeof mountPath === 'string' ? mountPath.replace(/^\/+/, '') : mountPath;
     const request = { method: 'DELETE', path: path`/drives/mount/${at}`, base: this.#base } as const;

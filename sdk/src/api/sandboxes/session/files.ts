@@ -1,7 +1,9 @@
 /** The files of a sandbox, at its own address. */
 import * as z from 'zod';
 import { ignored, json } from '../../../answers';
-import type { CallOptions, Http, Request } from '../../../http';
+import { apiCall, type ApiCall, type ApiStream } from '../../../call';
+import type { CallOptions } from '../../../call-options';
+import type { Http, Request, Streamed } from '../../../http';
 import { filePath } from '../../../path';
 import {
   contentMatches,
@@ -71,7 +73,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such file
    * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async read(file: string, options?: CallOptions): Promise<SandboxFile> {
+  read(file: string, options?: CallOptions): ApiCall<SandboxFile> {
     const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxFile) }, options);
   }
@@ -82,7 +84,7 @@ export class SandboxFiles {
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async write(file: string, content: string, options?: CallOptions): Promise<void> {
+  write(file: string, content: string, options?: CallOptions): ApiCall<void> {
     return this.#put(file, { body: { content }, bodyCheck: textBody }, options);
   }
 
@@ -93,12 +95,15 @@ export class SandboxFiles {
    * @throws {ConnectionError} also when the content breaks off
    * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async readBytes(file: string, options?: CallOptions): Promise<Uint8Array> {
+  readBytes(file: string, options?: CallOptions): ApiCall<Uint8Array> {
     const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
-    const { chunks } = await this.#http.stream({ ...request, headers: { Accept: BYTES } }, options);
-    const parts: Uint8Array[] = [];
-    for await (const chunk of chunks) parts.push(chunk);
-    return Buffer.concat(parts);
+    return apiCall(async (receipt) => {
+      const { chunks, head } = await this.#http.open({ ...request, headers: { Accept: BYTES } }, options);
+      receipt.head = head;
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      return Buffer.concat(parts);
+    });
   }
 
   /**
@@ -107,7 +112,7 @@ export class SandboxFiles {
    * @throws {BadRequestError} 422: it is a directory, or a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async writeBytes(file: string, content: Uint8Array, options?: CallOptions): Promise<void> {
+  writeBytes(file: string, content: Uint8Array, options?: CallOptions): ApiCall<void> {
     const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, body: content, bodyCheck: bytes, read: ignored }, options);
   }
@@ -130,11 +135,11 @@ export class SandboxFiles {
    * @throws {BadRequestError} 422: a file stands where a directory should be
    * @see `PUT {sandbox_url}/filesystem/tree/{path}` (facts, A.9)
    */
-  async writeTree(
+  writeTree(
     directory: string,
     files: Readonly<Record<string, string>>,
     options?: CallOptions,
-  ): Promise<SandboxDirectory> {
+  ): ApiCall<SandboxDirectory> {
     const request = {
       method: 'PUT',
       path: filePath`/filesystem/tree/${directory}`,
@@ -150,7 +155,7 @@ export class SandboxFiles {
    * @throws {BadRequestError} 422: a file stands there
    * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async makeDirectory(directory: string, options?: CallOptions): Promise<void> {
+  makeDirectory(directory: string, options?: CallOptions): ApiCall<void> {
     return this.#put(directory, { body: { isDirectory: true }, bodyCheck: directoryBody }, options);
   }
 
@@ -161,15 +166,16 @@ export class SandboxFiles {
    * @throws {BadRequestError} 422: a directory is not empty and `recursive` is not set, or a drive is mounted there
    * @see `DELETE {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async delete(
+  delete(
     file: string,
     options?: CallOptions & {
       /** Whether what is in a directory is deleted with it. Default: false. */
       readonly recursive?: boolean | undefined;
     },
-  ): Promise<void> {
+  ): ApiCall<void> {
     const request = { method: 'DELETE', path: filePath`/filesystem/${file}`, base: this.#base } as const;
-    return this.#http.send({ ...request, query: { recursive: options?.recursive }, read: ignored }, options);
+    const asked = { query: { recursive: options?.recursive }, options: ['recursive'] };
+    return this.#http.send({ ...request, ...asked, read: ignored }, options);
   }
 
   /**
@@ -178,7 +184,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such directory
    * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  async list(directory: string, options?: CallOptions): Promise<SandboxDirectory> {
+  list(directory: string, options?: CallOptions): ApiCall<SandboxDirectory> {
     const request = { method: 'GET', path: filePath`/filesystem/${directory}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxDirectory) }, options);
   }
@@ -189,7 +195,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such directory
    * @see `GET {sandbox_url}/filesystem/tree/{path}` (Specification, Inference endpoints)
    */
-  async tree(directory: string, options?: CallOptions): Promise<SandboxDirectory> {
+  tree(directory: string, options?: CallOptions): ApiCall<SandboxDirectory> {
     const request = {
       method: 'GET',
       path: filePath`/filesystem/tree/${directory}`,
@@ -204,7 +210,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such directory
    * @see `GET {sandbox_url}/filesystem-find/{path}` (facts, A.9)
    */
-  async find(
+  find(
     directory: string,
     query?: FileFilter & {
       /** Names, with `*` and `?` for what is open. Default: all. */
@@ -213,7 +219,7 @@ export class SandboxFiles {
       readonly type?: 'file' | 'directory' | undefined;
     },
     options?: CallOptions,
-  ): Promise<FileMatches> {
+  ): ApiCall<FileMatches> {
     const request = {
       method: 'GET',
       path: filePath`/filesystem-find/${directory}`,
@@ -229,12 +235,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such directory
    * @see `GET {sandbox_url}/filesystem-search/{path}` (facts, A.9)
    */
-  async search(
-    directory: string,
-    query: string,
-    filter?: FileFilter,
-    options?: CallOptions,
-  ): Promise<FileMatches> {
+  search(directory: string, query: string, filter?: FileFilter, options?: CallOptions): ApiCall<FileMatches> {
     const request = {
       method: 'GET',
       path: filePath`/filesystem-search/${directory}`,
@@ -250,7 +251,7 @@ export class SandboxFiles {
    * @throws {NotFoundError} 404: there is no such directory
    * @see `GET {sandbox_url}/filesystem-content-search/{path}` (facts, A.9)
    */
-  async searchContents(
+  searchContents(
     directory: string,
     query: string,
     filter?: FileFilter & {
@@ -262,7 +263,7 @@ export class SandboxFiles {
       readonly contextLines?: number | undefined;
     },
     options?: CallOptions,
-  ): Promise<ContentMatches> {
+  ): ApiCall<ContentMatches> {
     const path = filePath`/filesystem-content-search/${directory}`;
     const request = { method: 'GET', path, base: this.#base } as const;
     const asked = { query: { ...filter, query }, queryCheck: contentsQuery };
@@ -277,27 +278,30 @@ export class SandboxFiles {
    * @throws {ConnectionError} also when the stream breaks off
    * @see `GET {sandbox_url}/watch/filesystem/{path}` (facts, A.9)
    */
-  async *watch(directory: string, options?: CallOptions): AsyncGenerator<FileChange, void, undefined> {
+  watch(directory: string, options?: CallOptions): ApiStream<FileChange> {
     const request: Request = {
       method: 'GET',
       path: filePath`/watch/filesystem/${directory}`,
       base: this.#base,
       headers: { Accept: 'text/event-stream' },
     };
-    const { chunks } = await this.#http.stream(request, options);
-    for await (const { data } of serverSentEvents(chunks)) {
-      const change = fileChangeOf(data);
-      if (change !== undefined) yield change;
-    }
+    return this.#http.stream(request, options, changes);
   }
 
   #put(
     file: string,
     body: Pick<Request, 'body' | 'bodyCheck'>,
     options: CallOptions | undefined,
-  ): Promise<void> {
+  ): ApiCall<void> {
     const request = { method: 'PUT', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return this.#http.send({ ...request, ...body, read: ignored }, options);
+  }
+}
+
+async function* changes({ chunks }: Streamed): AsyncGenerator<FileChange, void, undefined> {
+  for await (const { data } of serverSentEvents(chunks)) {
+    const change = fileChangeOf(data);
+    if (change !== undefined) yield change;
   }
 }
 

@@ -1,6 +1,8 @@
 /** The processes of a sandbox, at its own address. */
 import { ignored, json, jsonList } from '../../../answers';
-import type { CallOptions, Http, Request } from '../../../http';
+import type { ApiCall, ApiStream } from '../../../call';
+import type { CallOptions } from '../../../call-options';
+import type { Http, Request, Streamed } from '../../../http';
 import { path } from '../../../path';
 import {
   sandboxProcess,
@@ -40,7 +42,7 @@ export class SandboxProcesses {
    * @throws {WorkloadError} as every call
    * @see `POST {sandbox_url}/process` (facts, A.9)
    */
-  async start(body: SandboxProcessBody, options?: CallOptions): Promise<SandboxProcess> {
+  start(body: SandboxProcessBody, options?: CallOptions): ApiCall<SandboxProcess> {
     const request = { method: 'POST', path: path`/process`, base: this.#base } as const;
     return this.#http.send(
       { ...request, body, bodyCheck: sandboxProcessBody, read: json(sandboxProcess) },
@@ -54,7 +56,7 @@ export class SandboxProcesses {
    * @throws {WorkloadError} as every call
    * @see `GET {sandbox_url}/process` (facts, A.9)
    */
-  async list(options?: CallOptions): Promise<SandboxProcess[]> {
+  list(options?: CallOptions): ApiCall<SandboxProcess[]> {
     const request = { method: 'GET', path: path`/process`, base: this.#base } as const;
     return this.#http.send({ ...request, read: jsonList(sandboxProcess) }, options);
   }
@@ -65,7 +67,7 @@ export class SandboxProcesses {
    * @throws {NotFoundError} 404: there is no such process
    * @see `GET {sandbox_url}/process/{name}` (facts, A.9)
    */
-  async get(id: string, options?: CallOptions): Promise<SandboxProcess> {
+  get(id: string, options?: CallOptions): ApiCall<SandboxProcess> {
     const request = { method: 'GET', path: path`/process/${id}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxProcess) }, options);
   }
@@ -76,7 +78,7 @@ export class SandboxProcesses {
    * @throws {NotFoundError} 404: there is no such process
    * @see `DELETE {sandbox_url}/process/{name}` (facts, A.9)
    */
-  async stop(id: string, options?: CallOptions): Promise<void> {
+  stop(id: string, options?: CallOptions): ApiCall<void> {
     const request = { method: 'DELETE', path: path`/process/${id}`, base: this.#base } as const;
     return this.#http.send({ ...request, read: ignored }, options);
   }
@@ -87,7 +89,7 @@ export class SandboxProcesses {
    * @throws {NotFoundError} 404: there is no such process
    * @see `DELETE {sandbox_url}/process/{name}/kill` (facts, A.9)
    */
-  async kill(id: string, options?: CallOptions): Promise<void> {
+  kill(id: string, options?: CallOptions): ApiCall<void> {
     const request = { method: 'DELETE', path: path`/process/${id}/kill`, base: this.#base } as const;
     return this.#http.send({ ...request, read: ignored }, options);
   }
@@ -98,7 +100,7 @@ export class SandboxProcesses {
    * @throws {NotFoundError} 404: there is no such process
    * @see `GET {sandbox_url}/process/{name}/logs` (facts, A.9)
    */
-  async logs(id: string, options?: CallOptions): Promise<SandboxProcessLogs> {
+  logs(id: string, options?: CallOptions): ApiCall<SandboxProcessLogs> {
     const request = { method: 'GET', path: path`/process/${id}/logs`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxProcessLogs) }, options);
   }
@@ -109,7 +111,7 @@ export class SandboxProcesses {
    * @throws {NotFoundError} 404: there is no such process
    * @see `GET {sandbox_url}/network/process/{name}/ports` (facts, A.9)
    */
-  async ports(id: string, options?: CallOptions): Promise<SandboxProcessPorts> {
+  ports(id: string, options?: CallOptions): ApiCall<SandboxProcessPorts> {
     const request = { method: 'GET', path: path`/network/process/${id}/ports`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxProcessPorts) }, options);
   }
@@ -122,19 +124,22 @@ export class SandboxProcesses {
    * @throws {ConnectionError} also when the stream breaks off
    * @see `GET {sandbox_url}/process/{name}/logs/stream` (facts, A.9)
    */
-  async *followLogs(id: string, options?: CallOptions): AsyncGenerator<LogLine, void, undefined> {
+  followLogs(id: string, options?: CallOptions): ApiStream<LogLine> {
     const request: Request = {
       method: 'GET',
       path: path`/process/${id}/logs/stream`,
       base: this.#base,
       headers: { Accept: 'text/event-stream, text/plain' },
     };
-    const { contentType, chunks } = await this.#http.stream(request, options);
-    const events = contentType === 'text/event-stream';
-    for await (const line of events ? dataOf(serverSentEvents(chunks)) : lines(chunks)) {
-      const logLine = logLineOf(line);
-      if (logLine !== undefined) yield logLine;
-    }
+    return this.#http.stream(request, options, logLines);
+  }
+}
+
+async function* logLines({ contentType, chunks }: Streamed): AsyncGenerator<LogLine, void, undefined> {
+  const events = contentType === 'text/event-stream';
+  for await (const line of events ? dataOf(serverSentEvents(chunks)) : lines(chunks)) {
+    const logLine = logLineOf(line);
+    if (logLine !== undefined) yield logLine;
   }
 }
 

@@ -1,6 +1,8 @@
 /** What a sandbox itself offers, at its own address (Specification, Inference endpoints). */
 import { json } from '../../../answers';
-import type { CallOptions, Http } from '../../../http';
+import type { ApiCall } from '../../../call';
+import type { CallOptions } from '../../../call-options';
+import type { Http } from '../../../http';
 import { path } from '../../../path';
 import { environmentReload, sandboxHealth, sandboxUpgrade } from '../../../schemas/sandbox-session';
 import { address } from '../../../settings';
@@ -40,7 +42,7 @@ export class SandboxSession {
    * @throws {WorkloadError} as every call
    * @see `GET {sandbox_url}/health` (facts, A.9)
    */
-  async health(options?: CallOptions): Promise<SandboxHealth> {
+  health(options?: CallOptions): ApiCall<SandboxHealth> {
     const request = { method: 'GET', path: path`/health`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxHealth) }, options);
   }
@@ -51,7 +53,7 @@ export class SandboxSession {
    * @throws {WorkloadError} as every call
    * @see `POST {sandbox_url}/environment/reload` (facts, A.9)
    */
-  async reloadEnvironment(options?: CallOptions): Promise<EnvironmentReload> {
+  reloadEnvironment(options?: CallOptions): ApiCall<EnvironmentReload> {
     const request = { method: 'POST', path: path`/environment/reload`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(environmentReload) }, options);
   }
@@ -62,7 +64,7 @@ export class SandboxSession {
    * @throws {WorkloadError} as every call
    * @see `POST {sandbox_url}/upgrade` (facts, A.9)
    */
-  async upgrade(options?: CallOptions): Promise<SandboxUpgrade> {
+  upgrade(options?: CallOptions): ApiCall<SandboxUpgrade> {
     const request = { method: 'POST', path: path`/upgrade`, base: this.#base } as const;
     return this.#http.send({ ...request, read: json(sandboxUpgrade) }, options);
   }

@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { conforming, ignored, json, jsonField } from '../../../answers';
 import { ArgumentError } from '../../../arguments';
-import type { CallOptions, Http } from '../../../http';
+import type { ApiCall } from '../../../call';
+import type { CallOptions } from '../../../call-options';
+import type { Http } from '../../../http';
 import { filePath, path } from '../../../path';
 import {
   fileUpload,
@@ -53,7 +55,7 @@ export class SandboxUploads {
    * @throws {WorkloadError} as every call
    * @see `POST {sandbox_url}/filesystem-multipart/initiate/{path}` (facts, A.9)
    */
-  async begin(file: string, body?: FileUploadBody, options?: CallOptions): Promise<FileUpload> {
+  begin(file: string, body?: FileUploadBody, options?: CallOptions): ApiCall<FileUpload> {
     const request = {
       method: 'POST',
       path: filePath`/filesystem-multipart/initiate/${file}`,
@@ -71,7 +73,7 @@ export class SandboxUploads {
    * @throws {WorkloadError} as every call
    * @see `GET {sandbox_url}/filesystem-multipart` (facts, A.9)
    */
-  async list(options?: CallOptions): Promise<FileUpload[]> {
+  list(options?: CallOptions): ApiCall<FileUpload[]> {
     const request = { method: 'GET', path: path`/filesystem-multipart`, base: this.#base } as const;
     return this.#http.send({ ...request, read: jsonField('uploads', fileUploads) }, options);
   }
@@ -82,7 +84,7 @@ export class SandboxUploads {
    * @throws {NotFoundError} 404: there is no such upload
    * @see `GET {sandbox_url}/filesystem-multipart/{name}/parts` (facts, A.9)
    */
-  async parts(uploadId: string, options?: CallOptions): Promise<FileUploadParts> {
+  parts(uploadId: string, options?: CallOptions): ApiCall<FileUploadParts> {
     const request = {
       method: 'GET',
       path: path`/filesystem-multipart/${uploadId}/parts`,
@@ -97,12 +99,12 @@ export class SandboxUploads {
    * @throws {NotFoundError} 404: there is no such upload
    * @see `PUT {sandbox_url}/filesystem-multipart/{name}/part` (facts, A.9)
    */
-  async sendPart(
+  sendPart(
     uploadId: string,
     partNumber: number,
     content: Uint8Array,
     options?: CallOptions,
-  ): Promise<FileUploadPart> {
+  ): ApiCall<FileUploadPart> {
     const request = {
       method: 'PUT',
       path: path`/filesystem-multipart/${uploadId}/part`,
@@ -122,11 +124,7 @@ export class SandboxUploads {
    * @throws {BadRequestError} 400: a part is not there as it is listed, or out of order
    * @see `POST {sandbox_url}/filesystem-multipart/{name}/complete` (facts, A.9)
    */
-  async complete(
-    uploadId: string,
-    parts: FileUploadCompletion['parts'],
-    options?: CallOptions,
-  ): Promise<void> {
+  complete(uploadId: string, parts: FileUploadCompletion['parts'], options?: CallOptions): ApiCall<void> {
     const request = {
       method: 'POST',
       path: path`/filesystem-multipart/${uploadId}/complete`,
@@ -144,7 +142,7 @@ export class SandboxUploads {
    * @throws {NotFoundError} 404: there is no such upload
    * @see `DELETE {sandbox_url}/filesystem-multipart/{name}/abort` (facts, A.9)
    */
-  async abort(uploadId: string, options?: CallOptions): Promise<void> {
+  abort(uploadId: string, options?: CallOptions): ApiCall<void> {
     const request = {
       method: 'DELETE',
       path: path`/filesystem-multipart/${uploadId}/abort`,

@@ -1,0 +1,171 @@
+/** The options of every call: what they may be, and what they add to a request. */
+import { ArgumentError } from './arguments';
+import { amount, headerValue, headerWords, LONGEST_MS, unusable } from './settings';
+
+/** Values of a query; those that are undefined are left out, lists are joined by commas. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/** Options of every call. */
+export interface CallOptions {
+  /**
+   * Ends the call at once when aborted, also while it waits: it rejects with the signal's reason. A write that is under
+   * way then may still be answered when the client has an `abortGraceMs`.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Longest time for one attempt, in milliseconds, from 1 to 2,147,483,647: the wait for a connection, connecting, the
+   * head of the answer, and its body. A stream has no limit after its head. The attempt then ends with TimeoutError, and
+   * is repeated where `maxRetries` and `retryBudgetMs` allow it. Default: `timeoutMs` of the client.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** How many times the call is repeated at most after failures, 0 or more. Default: `maxRetries` of the client. */
+  readonly maxRetries?: number | undefined;
+  /** Workspace that the call acts in. Default: `workspace` of the client. */
+  readonly workspace?: string | undefined;
+  /**
+   * Further header fields. Those that the client sets itself are refused: of the credential, the workspace, the API
+   * version, the connection and the body. Default: `headers` of the client.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Further parameters of the query. Those that the method sets itself stay as they are. Default: none. */
+  readonly query?: Query | undefined;
+  /**
+   * Further fields of a JSON body, for those that the client does not know yet: objects are merged at every depth,
+   * everything else replaces. Not checked. Default: none.
+   */
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const CALL_OPTIONS: Readonly<Record<keyof CallOptions, true>> = {
+  signal: true,
+  timeoutMs: true,
+  maxRetries: true,
+  workspace: true,
+  headers: true,
+  query: true,
+  extraBody: true,
+};
+
+/**
+ * Refuses options that do not exist, and values that no option takes.
+ *
+ * @param own the options of this method alone
+ * @throws ArgumentError that names the option and those that exist
+ */
+export function checkCallOptions(options: CallOptions, own: readonly string[] = []): void {
+  checkOptions('a call', options, CALL_OPTIONS, own);
+  if (options.timeoutMs !== undefined) amount('timeoutMs', options.timeoutMs, 1, LONGEST_MS);
+  if (options.maxRetries !== undefined) amount('maxRetries', options.maxRetries, 0);
+  if (options.workspace !== undefined) headerValue('workspace', options.workspace);
+}
+
+/**
+ * Refuses options that do not exist.
+ *
+ * @param of whose options they are
+ * @throws ArgumentError that names the option and those that exist
+ */
+export function checkOptions(
+  of: string,
+  options: object,
+  known: Readonly<Record<string, unknown>>,
+  own: readonly string[] = [],
+): void {
+  if (!isObject(options)) throw new ArgumentError(`the options of ${of}`, '', 'must be an object');
+  for (const key of Object.keys(options)) {
+    if (Object.hasOwn(known, key) || own.includes(key)) continue;
+    const all = [...own, ...Object.keys(known)].join(', ');
+    throw new ArgumentError(key, key, `is not an option of ${of}; the options are ${all}`);
+  }
+}
+
+/** Header fields that have an option of their own. */
+const BY_OPTION: Readonly<Record<string, string>> = {
+  authorization: 'auth of the client',
+  'x-service-authorization': 'auth of the client',
+  'x-service-workspace': 'workspace',
+  'service-version': 'apiVersion of the client',
+  'user-agent': 'userAgent of the client',
+};
+
+/** Header fields without which an answer could not be understood, or a request not sent. */
+const OWN_HEADERS =
+  /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+
+/**
+ * Header fields that a user adds.
+ *
+ * @throws ArgumentError
+ */
+export function checkedHeaders(
+  headers: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> {
+  if (headers === undefined) return {};
+  if (!isObject(headers) || Symbol.iterator in headers)
+    throw unusable('headers', 'an object of names and values');
+  for (const [name, value] of Object.entries(headers)) {
+    const property = `headers.${name}`;
+    const lower = name.toLowerCase();
+    const option = Object.hasOwn(BY_OPTION, lower) ? BY_OPTION[lower] : undefined;
+    if (option !== undefined) throw new ArgumentError(property, property, `is not taken: set ${option}`);
+    if (OWN_HEADERS.test(lower))
+      throw new ArgumentError(property, property, 'is not taken: the client sets it');
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      throw new ArgumentError('headers', 'headers', 'has a name that no header field can have');
+    headerWords(property, value);
+  }
+  return headers;
+}
+
+/** Header fields with those that a user adds: a name in another case is the same. */
+export function withHeaders(
+  headers: Readonly<Record<string, string>>,
+  added: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...added };
+}
+
+/** A query with the parameters that a user adds; those of the method stay. */
+export function withQuery(query: Query | undefined, added: Query | undefined): Query | undefined {
+  if (added === undefined) return query;
+  if (!isObject(added)) throw unusable('query', 'an object of names and values');
+  const own = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return { ...added, ...Object.fromEntries(own) };
+}
+
+/**
+ * A body with the fields that a user adds.
+ *
+ * @throws ArgumentError when it has no place for them
+ */
+export function withExtraBody(
+  method: string,
+  body: object | undefined,
+  added: CallOptions['extraBody'],
+): object | undefined {
+  if (added === undefined) return body;
+  if (!isRecord(added)) throw unusable('extraBody', 'an object');
+  const isTaken = method !== 'GET' && method !== 'DELETE' && (body === undefined || isRecord(body));
+  if (!isTaken)
+    throw new ArgumentError('extraBody', 'extraBody', 'is not taken: the call sends no JSON object');
+  return merged(body ?? {}, added);
+}
+
+function merged(own: Readonly<Record<string, unknown>>, added: Readonly<Record<string, unknown>>): object {
+  const entries = Object.entries(added).map(([key, value]) => {
+    const at = Object.hasOwn(own, key) ? own[key] : undefined;
+    return [key, isRecord(at) && isRecord(value) ? merged(at, value) : value] as const;
+  });
+  return { ...own, ...Object.fromEntries(entries) };
+}
+
+/** Whether it is sent as a JSON object. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,151 @@
+/** What a method gives back: a promise or a stream of its answer, which also tells the response that carried it. */
+import type { Head } from './answers';
+import { headerOf } from './observe';
+
+/** An answer, and the HTTP response that carried it. */
+export interface ApiResponse<T> {
+  /** What the method gives without `withResponse()`. */
+  readonly data: T;
+  /** HTTP status, 200 to 299. */
+  readonly status: number;
+  /** The header fields. Not enumerable: they may carry secrets. */
+  readonly headers: Headers;
+  /** Identifier of the request on the platform: the header X-Request-Id. */
+  readonly requestId: string | undefined;
+}
+
+/**
+ * A call that is under way: the promise of its answer. The request is sent once, when the method is called, however the
+ * call is awaited.
+ */
+export interface ApiCall<T> extends Promise<T> {
+  /**
+   * The answer, and the response that carried it.
+   *
+   * @throws {WorkloadError} as the call itself
+   */
+  withResponse(): Promise<ApiResponse<T>>;
+}
+
+/**
+ * An answer that is read while it arrives: `for await (const item of …)`. The request is sent when the first item is
+ * asked for, or by `withResponse()`. Leaving the loop ends the request.
+ */
+export interface ApiStream<T> extends AsyncGenerator<T, void, undefined> {
+  /**
+   * Waits for the head of the response. `data` is this stream: read it, or end it with `return()`, because it holds a
+   * connection.
+   *
+   * @throws {WorkloadError} as reading the stream
+   */
+  withResponse(): Promise<ApiResponse<ApiStream<T>>>;
+}
+
+/** Where a call notes the head of its answer. */
+export interface Receipt {
+  /** Absent until it has come. */
+  head?: Head;
+}
+
+/** The receipts of calls; not a property, which would be shown wherever a promise is printed. */
+const receipts = new WeakMap<object, Receipt>();
+
+/**
+ * A prototype for promises, and no subclass: `await` takes an object whose constructor is `Promise` as it is. A subclass
+ * would be wrapped in another promise, which costs time and takes the caller out of the stack of errors.
+ */
+const prototype: object = Object.create(Promise.prototype, {
+  withResponse: {
+    async value<T>(this: Promise<T>): Promise<ApiResponse<T>> {
+      const data = await this;
+      return responseOf(receipts.get(this)?.head, data);
+    },
+  },
+}) as object;
+
+/** Begins a call, which notes the head of its answer on the receipt. */
+export function apiCall<T>(begin: (receipt: Receipt) => Promise<T>): ApiCall<T> {
+  const receipt: Receipt = {};
+  const call = Object.setPrototypeOf(begin(receipt), prototype) as ApiCall<T>;
+  receipts.set(call, receipt);
+  return call;
+}
+
+/** A stream whose head has come. */
+export interface Opened<T> {
+  /** Status and header fields. */
+  readonly head: Head;
+  /** What it holds. */
+  readonly items: AsyncGenerator<T, void, undefined>;
+  /** Ends the request. A generator that was never asked for anything would not. */
+  readonly cancel: () => Promise<unknown>;
+}
+
+/** A stream that is opened when it is first needed. */
+export function apiStream<T>(open: () => Promise<Opened<T>>): ApiStream<T> {
+  return new Stream(open);
+}
+
+class Stream<T> implements ApiStream<T> {
+  readonly #open: () => Promise<Opened<T>>;
+  #opened: Promise<Opened<T>> | undefined;
+  #over = false;
+
+  constructor(open: () => Promise<Opened<T>>) {
+    this.#open = open;
+  }
+
+  async next(): Promise<IteratorResult<T, void>> {
+    if (this.#over) return { done: true, value: undefined };
+    const { items } = await this.#began();
+    return await items.next();
+  }
+
+  async return(): Promise<IteratorResult<T, void>> {
+    this.#over = true;
+    if (this.#opened !== undefined) {
+      const { items, cancel } = await this.#opened;
+      await cancel();
+      await items.return();
+    }
+    return { done: true, value: undefined };
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<T, void>> {
+    await this.return();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+
+  async withResponse(): Promise<ApiResponse<ApiStream<T>>> {
+    const { head } = await this.#began();
+    return responseOf(head, this);
+  }
+
+  async #began(): Promise<Opened<T>> {
+    this.#opened ??= this.#open();
+    return await this.#opened;
+  }
+}
+
+/** The response that an answer came with. */
+export function responseOf<T>(head: Head | undefined, data: T): ApiResponse<T> {
+  if (head === undefined) throw new TypeError('the call has noted no response');
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(head.headers))
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  const response = {
+    data,
+    status: head.status,
+    headers,
+    requestId: headerOf(head.headers, 'x-request-id'),
+  };
+  return Object.defineProperty(response, 'headers', { enumerable: false });
+}
