@@ -16,6 +16,15 @@ const output = join(root, 'sdk/src/types.gen.ts');
 /** Schemas that are written out where they are used: they say nothing by themselves. */
 const UNNAMED = new Set(['stringMap', 'anyMap']);
 
+/**
+ * What is sent. Its types have known fields only, so that a misspelt one does not compile. What is read keeps an index
+ * signature, and can be sent all the same: only literals are held to the known fields.
+ */
+const REQUEST = /Body$|Request$|^new(Sandbox|Schedule)$|^invitation$/;
+
+/** Requests whose further fields are not the platform's: they go to a model of a provider. */
+const OPEN_REQUESTS = new Set(['chatRequest']);
+
 const files = readdirSync(schemas)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .sort();
@@ -59,9 +68,20 @@ const abouts = new Map(
 const named = Object.entries(exported).filter(([name, schema]) => '_zod' in schema && !UNNAMED.has(name));
 const names = new Map(named.map(([name, schema]) => [schema, typeName(name)]));
 
+/** @type {Map<Schema, string>} Parts of requests that answers have too, by the names that they have in requests. */
+const sentParts = new Map();
+const declarations = new Map(named.map(([name, schema]) => [schema, declaration(name, schema)]));
+// A part may have parts: these are added while the map is walked.
+const partDeclarations = new Map(
+  (function* () {
+    for (const [schema, name] of sentParts)
+      yield /** @type {const} */ ([schema, partDeclaration(name, schema)]);
+  })(),
+);
+
 const text = [
   '// Written by scripts/sdk-types.mjs from sdk/src/schemas. Do not edit.\n',
-  ...named.map(([name, schema]) => declaration(name, schema)),
+  ...named.flatMap(([, schema]) => [declarations.get(schema), partDeclarations.get(schema) ?? '']),
 ].join('\n');
 const formatted = await prettier.format(text, {
   ...(await prettier.resolveConfig(output)),
@@ -83,9 +103,18 @@ function typeName(name) {
 function declaration(name, schema) {
   const about = abouts.get(name);
   if (about === undefined) throw new Error(`the schema ${name} has no comment`);
-  const written = print(schema);
+  const isSent = REQUEST.test(name) && !OPEN_REQUESTS.has(name);
+  const written = print(schema, isSent);
   const body = written.startsWith('{') ? `interface ${typeName(name)} ${written}` : undefined;
   return `/** ${about} */\nexport ${body ?? `type ${typeName(name)} = ${written};`}\n`;
+}
+
+/**
+ * @param {string} name
+ * @param {Schema} schema
+ */
+function partDeclaration(name, schema) {
+  return `/** As it is sent: ${abouts.get(exportNameOf(schema) ?? '')} */\nexport interface ${name} ${print(schema, true)}\n`;
 }
 
 /** @param {Schema} schema */
@@ -96,39 +125,57 @@ function exportNameOf(schema) {
 /**
  * The type of a schema, by its name where it has one.
  * @param {Schema} schema
+ * @param {boolean} isSent
  * @returns {string}
  */
-function typeOf(schema) {
-  return names.get(schema) ?? print(schema);
+function typeOf(schema, isSent) {
+  const name = names.get(schema);
+  if (name === undefined) return print(schema, isSent);
+  const exported = exportNameOf(schema) ?? '';
+  if (!isSent || REQUEST.test(exported)) return name;
+  const sentName = `${name}Body`;
+  if (named.some(([, each]) => names.get(each) === sentName)) throw new Error(`${sentName} is there already`);
+  sentParts.set(schema, sentName);
+  return sentName;
 }
 
 /**
  * The type of a schema, written out.
  * @param {Schema} schema
+ * @param {boolean} isSent
  * @returns {string}
  */
-function print(schema) {
+function print(schema, isSent) {
+  /** @param {Schema} inner */
+  const within = (inner) => typeOf(inner, isSent);
   return shapes.visit(schema, {
     text: () => 'string',
     number: () => 'number',
     boolean: () => 'boolean',
     unknown: () => 'unknown',
     choice: (values) => values.map((value) => JSON.stringify(value)).join(' | '),
-    optional: typeOf,
-    nullable: (inner) => `${typeOf(inner)} | null`,
-    readonly: (inner) => `readonly ${typeOf(inner)}`,
-    list: (item) => `(${typeOf(item)})[]`,
-    record: (value) => `Record<string, ${typeOf(value)}>`,
-    union: (options) => options.map(typeOf).join(' | '),
+    optional: within,
+    nullable: (inner) => `${within(inner)} | null`,
+    readonly: (inner) => `readonly ${within(inner)}`,
+    list: (item) => `(${within(item)})[]`,
+    record: (value) => `Record<string, ${within(value)}>`,
+    union: (options) => options.map(within).join(' | '),
     object: ({ fields, isOpen }) =>
-      `{\n${[...fields.map(field), ...(isOpen ? ['[field: string]: unknown;'] : [])].join('\n')}\n}`,
+      `{\n${[
+        ...fields.map((each) => field(each, isSent)),
+        // What has no known fields takes any.
+        ...(isOpen && !(isSent && fields.length > 0) ? ['[field: string]: unknown;'] : []),
+      ].join('\n')}\n}`,
   });
 }
 
-/** @param {import('../provider/src/shapes.js').Field} field */
-function field([key, schema]) {
+/**
+ * @param {import('../provider/src/shapes.js').Field} field
+ * @param {boolean} isSent
+ */
+function field([key, schema], isSent) {
   const about = shapes.aboutOf(schema) ?? abouts.get(exportNameOf(schema) ?? '');
   if (about === undefined) throw new Error(`the field ${key} has no description`);
   const optional = shapes.isRequired(schema) ? '' : '?';
-  return `/** ${about} */\n${key}${optional}: ${typeOf(schema)}${optional === '' ? '' : ' | undefined'};`;
+  return `/** ${about} */\n${key}${optional}: ${typeOf(schema, isSent)}${optional === '' ? '' : ' | undefined'};`;
 }

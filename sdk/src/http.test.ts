@@ -651,14 +651,14 @@ describe('aborting', () => {
 describe('secrets', () => {
   const secrets = [KEY, 'refresh-token-value', 'secret-env-value'];
   const echo = `refused "${secrets.join('" and "')}"`;
-  const send = (client: Client): Promise<unknown> =>
-    client.functions.create({
-      metadata: { name: 'mail' },
-      spec: {
-        secret: { REFRESH_TOKEN: 'refresh-token-value' },
-        runtime: { envs: [{ name: 'TOKEN', value: 'secret-env-value', secret: true }] },
-      },
-    });
+  const body = {
+    metadata: { name: 'mail' },
+    spec: {
+      secret: { REFRESH_TOKEN: 'refresh-token-value' },
+      runtime: { envs: [{ name: 'TOKEN', value: 'secret-env-value', secret: true }] },
+    },
+  };
+  const send = (client: Client): Promise<unknown> => client.functions.create(body);
 
   test.each<[string, Reply]>([
     ['a refusal', json(400, { error: echo, code: echo, message: echo })],

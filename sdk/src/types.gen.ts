@@ -115,7 +115,7 @@ export interface Agent {
 /** What create and update of an agent send; a record that was read is one too (facts, B: Agent). */
 export interface AgentBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is deployed. */
   spec?:
     | {
@@ -128,9 +128,9 @@ export interface AgentBody {
         /** Whether it answers without a credential. Default: false. Generation mk3 only. */
         public?: boolean | null | undefined;
         /** How requests are shared between revisions. */
-        revision?: RevisionRouting | null | undefined;
+        revision?: RevisionRoutingBody | null | undefined;
         /** What starts it besides a request. */
-        triggers?: Trigger[] | null | undefined;
+        triggers?: TriggerBody[] | null | undefined;
         /** Names of the integration connections bound to it. */
         integrationConnections?: string[] | null | undefined;
         /** Where its source is. */
@@ -140,7 +140,6 @@ export interface AgentBody {
               type?: string | null | undefined;
               /** Address. */
               url?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
@@ -148,7 +147,7 @@ export interface AgentBody {
         runtime?:
           | {
               /** Variables that it runs with. */
-              envs?: Env[] | null | undefined;
+              envs?: EnvBody[] | null | undefined;
               /** mk2 or mk3. */
               generation?: string | null | undefined;
               /** Container image. */
@@ -160,18 +159,15 @@ export interface AgentBody {
               /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
-              ports?: Port[] | null | undefined;
-              [field: string]: unknown;
+              ports?: PortBody[] | null | undefined;
             }
           | null
           | undefined;
         /** Volumes that it mounts; they need a region. */
-        volumes?: VolumeAttachment[] | null | undefined;
-        [field: string]: unknown;
+        volumes?: VolumeAttachmentBody[] | null | undefined;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9). */
@@ -235,6 +231,26 @@ export interface AppRevision {
   [field: string]: unknown;
 }
 
+/** As it is sent: One revision of an application (facts, A.4 and B: Application). */
+export interface AppRevisionBody {
+  /** Identifier. */
+  id?: string | null | undefined;
+  /** Container image. */
+  image?: string | null | undefined;
+  /** Memory in MB. */
+  memory?: number | null | undefined;
+  /** Port that it listens on. */
+  port?: number | null | undefined;
+  /** Variables that it runs with. */
+  envs?: EnvBody[] | null | undefined;
+  /** Id of the snapshot that it was forked from; only forks set it. */
+  snapshot?: string | null | undefined;
+  /** When it was made, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** Who made it. */
+  createdBy?: string | null | undefined;
+}
+
 /** One address of an application (facts, A.4 and B: Application). */
 export interface AppUrl {
   /** Custom domain. */
@@ -242,6 +258,14 @@ export interface AppUrl {
   /** Prefix under a wildcard domain. */
   subdomain?: string | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: One address of an application (facts, A.4 and B: Application). */
+export interface AppUrlBody {
+  /** Custom domain. */
+  domain?: string | null | undefined;
+  /** Prefix under a wildcard domain. */
+  subdomain?: string | null | undefined;
 }
 
 /** An application: one address in front of its revisions (facts, A.4 and B: Application). */
@@ -285,7 +309,7 @@ export interface Application {
 /** What create and update of an application send; a record that was read is one too (facts, A.4 and B: Application). */
 export interface ApplicationBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is deployed. */
   spec?:
     | {
@@ -298,22 +322,20 @@ export interface ApplicationBody {
         /** Port that it listens on. Default: 8080. */
         port?: number | null | undefined;
         /** Variables that it runs with. */
-        envs?: Env[] | null | undefined;
+        envs?: EnvBody[] | null | undefined;
         /** Where it runs. */
         region?: string | null | undefined;
         /** How requests are shared between revisions. */
-        revision?: RevisionRouting | null | undefined;
+        revision?: RevisionRoutingBody | null | undefined;
         /** Set by the service: the revisions that are kept, at most 5. */
-        revisions?: AppRevision[] | null | undefined;
+        revisions?: AppRevisionBody[] | null | undefined;
         /** Addresses under custom domains. */
-        urls?: AppUrl[] | null | undefined;
+        urls?: AppUrlBody[] | null | undefined;
         /** Deprecated. Default: false. */
         proxy?: boolean | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
@@ -558,7 +580,6 @@ export interface CustomDomainBody {
     createdBy?: string | null | undefined;
     /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
-    [field: string]: unknown;
   };
   /** How it is configured. */
   spec?:
@@ -581,11 +602,9 @@ export interface CustomDomainBody {
         lastVerifiedAt?: string | null | undefined;
         /** Set by the service: why it is not verified. */
         verificationError?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
@@ -646,21 +665,19 @@ export interface DriveAccessToken {
 /** What create and update of a drive send; a record that was read is one too (Specification, Create a drive; facts, A.1). */
 export interface DriveBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** How it is configured. */
   spec?:
     | {
         /** Region of the drive; immutable. */
         region?: string | null | undefined;
         /** At most 3 rules, the first match wins; none: open. */
-        permissions?: DrivePermission[] | null | undefined;
+        permissions?: DrivePermissionBody[] | null | undefined;
         /** Set by the service: the storage behind the drive. */
         infrastructureId?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** A drive that is mounted (facts, A.1). */
@@ -704,6 +721,16 @@ export interface DrivePermission {
   /** read or read-write. Default: read-write. */
   mode?: string | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: A rule of who may mount a drive (Specification, Drive; facts, A.1). */
+export interface DrivePermissionBody {
+  /** Folder that the rule grants. Default: / (the whole drive). */
+  path?: string | null | undefined;
+  /** Labels that a workload must carry, all of them; none: every workload. */
+  labels?: Record<string, string | null> | null | undefined;
+  /** read or read-write. Default: read-write. */
+  mode?: string | null | undefined;
 }
 
 /** A gateway of a VPC to the outside (facts, B: VPC). */
@@ -764,15 +791,12 @@ export interface EgressGatewayBody {
     createdBy?: string | null | undefined;
     /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
-    [field: string]: unknown;
   };
   /** How it is configured. */
   spec: {
     /** Where it is. */
     region: string;
-    [field: string]: unknown;
   };
-  [field: string]: unknown;
 }
 
 /** A public address of an egress gateway (facts, B: VPC). */
@@ -839,7 +863,6 @@ export interface EgressIpBody {
     updatedBy?: string | null | undefined;
     /** Set by the service: name of the gateway. */
     gatewayName?: string | null | undefined;
-    [field: string]: unknown;
   };
   /** How it is configured. */
   spec?:
@@ -848,11 +871,9 @@ export interface EgressIpBody {
         ipFamily?: string | null | undefined;
         /** Set by the service: the address. */
         publicIp?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
@@ -869,6 +890,16 @@ export interface Env {
   /** Whether the value is a secret. Default: false. */
   secret?: boolean | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: An environment variable of a workload (Specification, Environment variable). */
+export interface EnvBody {
+  /** Name of the variable. */
+  name?: string | null | undefined;
+  /** Masked in answers when secret. */
+  value?: string | null | undefined;
+  /** Whether the value is a secret. Default: false. */
+  secret?: boolean | null | undefined;
 }
 
 /** What became of reading the variables anew (facts, A.9). */
@@ -904,6 +935,16 @@ export interface ExpirationPolicy {
   /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
   value?: string | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
+export interface ExpirationPolicyBody {
+  /** delete. */
+  action?: string | null | undefined;
+  /** ttl-idle, ttl-max-age or date. */
+  type?: string | null | undefined;
+  /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
+  value?: string | null | undefined;
 }
 
 /** One feature of a workspace (facts, B: Workspace). */
@@ -1029,6 +1070,14 @@ export interface Flavor {
   [field: string]: unknown;
 }
 
+/** As it is sent: Hardware that a workload runs on (facts, B: Model). */
+export interface FlavorBody {
+  /** Such as x86. */
+  name?: string | null | undefined;
+  /** cpu or gpu. */
+  type?: string | null | undefined;
+}
+
 /** What a fork asks for (Specification, Fork snapshot; facts, A.4). */
 export interface ForkRequest {
   /** Kind of what is created. */
@@ -1038,7 +1087,7 @@ export interface ForkRequest {
   /** Snapshot to fork from. Omitted: a fork to an application takes a new snapshot, one to a sandbox takes none. */
   snapshotId?: string | undefined;
   /** Variables on top of the source's: overridden or added, the others are kept. */
-  envs?: readonly Env[] | undefined;
+  envs?: readonly EnvBody[] | undefined;
   /** Port to expose. Default: the source's first port, else 8080. */
   port?: number | undefined;
   /** Subdomain under `customDomain`. */
@@ -1063,7 +1112,7 @@ export interface ForkResponse {
 /** What create and update of a function send; a record that was read is one too (Specification, Function; facts, A.3 and B: Function). */
 export interface FunctionBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is deployed. */
   spec?:
     | {
@@ -1078,9 +1127,9 @@ export interface FunctionBody {
         /** Whether it answers without a credential. Default: false. Generation mk3 only. */
         public?: boolean | null | undefined;
         /** How requests are shared between revisions. */
-        revision?: RevisionRouting | null | undefined;
+        revision?: RevisionRoutingBody | null | undefined;
         /** What starts it besides a request. */
-        triggers?: Trigger[] | null | undefined;
+        triggers?: TriggerBody[] | null | undefined;
         /** Names of the integration connections bound to it. */
         integrationConnections?: string[] | null | undefined;
         /** What it runs on. */
@@ -1089,7 +1138,7 @@ export interface FunctionBody {
               /** mcp for an MCP server. */
               type?: string | null | undefined;
               /** Variables that it runs with. */
-              envs?: Env[] | null | undefined;
+              envs?: EnvBody[] | null | undefined;
               /** mk2 or mk3. */
               generation?: string | null | undefined;
               /** Container image. */
@@ -1101,18 +1150,15 @@ export interface FunctionBody {
               /** How many instances there are at most. */
               maxScale?: number | null | undefined;
               /** Ports that it listens on. */
-              ports?: Port[] | null | undefined;
+              ports?: PortBody[] | null | undefined;
               /** http-stream or websocket. Default: http-stream. */
               transport?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** A container image (facts, A.5 and B: Image). */
@@ -1274,7 +1320,7 @@ export interface IntegrationConnection {
 /** What create and update of a connection send; masked values of a record that was read must be replaced or left out (Specification, Integration connection; facts, A.2). */
 export interface IntegrationConnectionBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is connected. */
   spec?:
     | {
@@ -1286,11 +1332,9 @@ export interface IntegrationConnectionBody {
         secret?: Record<string, string | null> | null | undefined;
         /** Whether the credentials are for tests. */
         sandbox?: boolean | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** How an endpoint of a model provider is called (facts, A.2 and B: Integration connection). */
@@ -1407,7 +1451,7 @@ export interface Job {
 /** What create and update of a job send; a record that was read is one too (facts, B: Job). */
 export interface JobBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is deployed. */
   spec?:
     | {
@@ -1418,14 +1462,14 @@ export interface JobBody {
         /** Names of policies. */
         policies?: string[] | null | undefined;
         /** How requests are shared between revisions. */
-        revision?: RevisionRouting | null | undefined;
+        revision?: RevisionRoutingBody | null | undefined;
         /** What starts it besides a request. */
-        triggers?: Trigger[] | null | undefined;
+        triggers?: TriggerBody[] | null | undefined;
         /** What it runs on. */
         runtime?:
           | {
               /** Variables that it runs with. */
-              envs?: Env[] | null | undefined;
+              envs?: EnvBody[] | null | undefined;
               /** mk2 or mk3. */
               generation?: string | null | undefined;
               /** Container image. */
@@ -1433,33 +1477,29 @@ export interface JobBody {
               /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Ports that it listens on. */
-              ports?: Port[] | null | undefined;
+              ports?: PortBody[] | null | undefined;
               /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
               diskPercent?: number | null | undefined;
               /** How many times a task that failed is repeated. */
               maxRetries?: number | null | undefined;
               /** Longest time for a task, in seconds. */
               timeout?: number | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
         /** Disks that it has while it runs. */
-        volumes?: VolumeAttachment[] | null | undefined;
+        volumes?: VolumeAttachmentBody[] | null | undefined;
         /** Runs the jobs of repositories. */
         githubRunner?:
           | {
               /** Names of repositories. */
               repositories?: string[] | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** One run of a job (facts, A.9 and B: Job). */
@@ -1773,6 +1813,32 @@ export interface Metadata {
   [field: string]: unknown;
 }
 
+/** As it is sent: Metadata of a resource (Specification, Common resource metadata; facts, B). */
+export interface MetadataBody {
+  /** Primary identifier, immutable: lower-case letters, digits and dashes, at most 49 characters. */
+  name: string;
+  /** Human-readable name, at most 63 characters. */
+  displayName?: string | null | undefined;
+  /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
+  externalId?: string | null | undefined;
+  /** Key and value labels. */
+  labels?: Record<string, string | null> | null | undefined;
+  /** When it was made, set by the service, RFC 3339. */
+  createdAt?: string | null | undefined;
+  /** When it was last changed, set by the service, RFC 3339. */
+  updatedAt?: string | null | undefined;
+  /** Who made it, set by the service. */
+  createdBy?: string | null | undefined;
+  /** Who last changed it, set by the service. */
+  updatedBy?: string | null | undefined;
+  /** Set by the service. */
+  plan?: string | null | undefined;
+  /** Set by the service: address of the resource. */
+  url?: string | null | undefined;
+  /** Set by the service: the workspace that owns it. */
+  workspace?: string | null | undefined;
+}
+
 /** Costs and usage of one group, or of everything when nothing is grouped (Specification, Account metrics). */
 export interface MetricsGroup {
   /** When grouped by workspace, resource_uuid or resource_name. */
@@ -1888,14 +1954,14 @@ export interface Model {
 /** What create and update of a model API send; a record that was read is one too (facts, B: Model). */
 export interface ModelBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is deployed. */
   spec?:
     | {
         /** Whether it is deployed. Default: true. */
         enabled?: boolean | null | undefined;
         /** Hardware that it runs on. */
-        flavors?: Flavor[] | null | undefined;
+        flavors?: FlavorBody[] | null | undefined;
         /** Names of the integration connections bound to it. */
         integrationConnections?: string[] | null | undefined;
         /** Names of policies. */
@@ -1913,17 +1979,14 @@ export interface ModelBody {
               endpointName?: string | null | undefined;
               /** mk2 or mk3. */
               generation?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
         /** Whether it is for tests. */
         sandbox?: boolean | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** What a model is called by its provider (facts, A.9). */
@@ -1971,7 +2034,6 @@ export interface NewSandbox {
         url?: string | null | undefined;
         /** Set by the service: the workspace that owns it. */
         workspace?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
@@ -1990,9 +2052,9 @@ export interface NewSandbox {
               /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Variables that it runs with. */
-              envs?: Env[] | null | undefined;
+              envs?: EnvBody[] | null | undefined;
               /** Ports that it listens on. */
-              ports?: Port[] | null | undefined;
+              ports?: PortBody[] | null | undefined;
               /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
               /** When it ends, RFC 3339. */
@@ -2001,7 +2063,6 @@ export interface NewSandbox {
               extraArgs?: Record<string, string | null> | null | undefined;
               /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
@@ -2009,10 +2070,9 @@ export interface NewSandbox {
         lifecycle?:
           | {
               /** The first that applies ends it. */
-              expirationPolicies?: ExpirationPolicy[] | null | undefined;
+              expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
               /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
@@ -2032,7 +2092,6 @@ export interface NewSandbox {
                     mode?: string | null | undefined;
                     /** What may leave through it. */
                     policies?: Record<string, unknown>[] | null | undefined;
-                    [field: string]: unknown;
                   }
                 | null
                 | undefined;
@@ -2041,7 +2100,6 @@ export interface NewSandbox {
                 | {
                     /** Names of rule sets. */
                     rulesets?: string[] | null | undefined;
-                    [field: string]: unknown;
                   }
                 | null
                 | undefined;
@@ -2055,26 +2113,22 @@ export interface NewSandbox {
                     /** Domains that are asked without the proxy. */
                     bypass?: string[] | null | undefined;
                     /** What the proxy adds to requests. */
-                    routing?: ProxyTarget[] | null | undefined;
-                    [field: string]: unknown;
+                    routing?: ProxyTargetBody[] | null | undefined;
                   }
                 | null
                 | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
         /** Volumes that it mounts. */
-        volumes?: VolumeAttachment[] | null | undefined;
+        volumes?: VolumeAttachmentBody[] | null | undefined;
         /** Name of the VPC that it is in. */
         vpc?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** What creating a schedule sends (facts, B: Sandbox). */
@@ -2099,11 +2153,9 @@ export interface NewSchedule {
     timeout?: number | null | undefined;
     /** Whether the sandbox stays awake for it. Default: true. */
     keepAlive?: boolean | null | undefined;
-    [field: string]: unknown;
   };
   /** Identifier. Generated when omitted. */
   id?: string | null | undefined;
-  [field: string]: unknown;
 }
 
 /** A service account as its creation answers it (facts, A.5 and B: Service account). */
@@ -2129,7 +2181,6 @@ export interface NewServiceAccountBody {
   name: string;
   /** What it is for. */
   description?: string | null | undefined;
-  [field: string]: unknown;
 }
 
 /** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
@@ -2283,7 +2334,7 @@ export interface Policy {
 /** What create and update of a policy send; a record that was read is one too (facts, A.5 and B: Policy). */
 export interface PolicyBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** The rule. */
   spec?:
     | {
@@ -2298,12 +2349,11 @@ export interface PolicyBody {
               name?: string | null | undefined;
               /** location, country or continent. */
               type?: string | null | undefined;
-              [field: string]: unknown;
             }[]
           | null
           | undefined;
         /** What workloads may run on, for flavor. */
-        flavors?: Flavor[] | null | undefined;
+        flavors?: FlavorBody[] | null | undefined;
         /** How many tokens may be taken, for maxToken. */
         maxTokens?:
           | {
@@ -2319,17 +2369,14 @@ export interface PolicyBody {
               total?: number | null | undefined;
               /** What a token sent counts of one received: a ratio, without a unit. */
               ratioInputOverOutput?: number | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
         /** Whether it is for tests. */
         sandbox?: boolean | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** What uses a policy (facts, A.5 and B: Policy). */
@@ -2356,6 +2403,16 @@ export interface Port {
   /** Number of the port, 1 to 65535. */
   target?: number | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: A port that a workload listens on (facts, B: Function). */
+export interface PortBody {
+  /** Name of the port. */
+  name?: string | null | undefined;
+  /** HTTP, TCP, UDP or TLS. */
+  protocol?: string | null | undefined;
+  /** Number of the port, 1 to 65535. */
+  target?: number | null | undefined;
 }
 
 /** A public or private address of a port of a sandbox (facts, B: Sandbox). */
@@ -2438,7 +2495,6 @@ export interface PreviewBody {
     createdBy?: string | null | undefined;
     /** Who last changed it, set by the service. */
     updatedBy?: string | null | undefined;
-    [field: string]: unknown;
   };
   /** What is shown. */
   spec?:
@@ -2463,11 +2519,9 @@ export interface PreviewBody {
         region?: string | null | undefined;
         /** Set by the service: its address. */
         url?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** A token that opens a private preview (facts, A.9 and B: Sandbox). */
@@ -2516,7 +2570,6 @@ export interface PreviewTokenBody {
     resourceType?: string | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
-    [field: string]: unknown;
   };
   /** The token. */
   spec?:
@@ -2527,11 +2580,9 @@ export interface PreviewTokenBody {
         expired?: boolean | null | undefined;
         /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
         token?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
@@ -2545,6 +2596,18 @@ export interface ProxyTarget {
   /** Values that headers and body refer to by name; never answered, kept where left out. */
   secrets?: Record<string, string | null> | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
+export interface ProxyTargetBody {
+  /** Domains that it is for. */
+  destinations?: string[] | null | undefined;
+  /** Header fields that are added. */
+  headers?: Record<string, string | null> | null | undefined;
+  /** Fields of the body that are added. */
+  body?: Record<string, string | null> | null | undefined;
+  /** Values that headers and body refer to by name; never answered, kept where left out. */
+  secrets?: Record<string, string | null> | null | undefined;
 }
 
 /** Address ranges that workloads connect from, by region (facts, B: Read-only catalogues). */
@@ -2595,6 +2658,20 @@ export interface RevisionRouting {
   /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
   stickySessionTtl?: number | null | undefined;
   [field: string]: unknown;
+}
+
+/** As it is sent: Routing between revisions (facts, A.4 and B: Function). */
+export interface RevisionRoutingBody {
+  /** Revision that serves; another id rolls back or forward. */
+  active?: string | null | undefined;
+  /** Revision that is tried beside it. */
+  canary?: string | null | undefined;
+  /** Share of the canary, 0 to 100 percent. */
+  canaryPercent?: number | null | undefined;
+  /** Share of the revision that this write creates, 0 to 100 percent. Default: 100. */
+  traffic?: number | null | undefined;
+  /** How long a caller stays with the revision that answered first, in seconds; 0 is off. */
+  stickySessionTtl?: number | null | undefined;
 }
 
 /** A sandbox: a machine to work in, and the source of snapshots (facts, A.5 and B: Sandbox). */
@@ -2733,7 +2810,7 @@ export interface Sandbox {
 /** What create and update of a sandbox send; a record that was read is one too (facts, A.5 and B: Sandbox). */
 export interface SandboxBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** What is deployed. */
   spec?:
     | {
@@ -2749,9 +2826,9 @@ export interface SandboxBody {
               /** Memory in MB; there is one core for every 2048. */
               memory?: number | null | undefined;
               /** Variables that it runs with. */
-              envs?: Env[] | null | undefined;
+              envs?: EnvBody[] | null | undefined;
               /** Ports that it listens on. */
-              ports?: Port[] | null | undefined;
+              ports?: PortBody[] | null | undefined;
               /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
               ttl?: string | null | undefined;
               /** When it ends, RFC 3339. */
@@ -2760,7 +2837,6 @@ export interface SandboxBody {
               extraArgs?: Record<string, string | null> | null | undefined;
               /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
@@ -2768,10 +2844,9 @@ export interface SandboxBody {
         lifecycle?:
           | {
               /** The first that applies ends it. */
-              expirationPolicies?: ExpirationPolicy[] | null | undefined;
+              expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
               /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
               terminatedRetention?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
@@ -2791,7 +2866,6 @@ export interface SandboxBody {
                     mode?: string | null | undefined;
                     /** What may leave through it. */
                     policies?: Record<string, unknown>[] | null | undefined;
-                    [field: string]: unknown;
                   }
                 | null
                 | undefined;
@@ -2800,7 +2874,6 @@ export interface SandboxBody {
                 | {
                     /** Names of rule sets. */
                     rulesets?: string[] | null | undefined;
-                    [field: string]: unknown;
                   }
                 | null
                 | undefined;
@@ -2814,26 +2887,22 @@ export interface SandboxBody {
                     /** Domains that are asked without the proxy. */
                     bypass?: string[] | null | undefined;
                     /** What the proxy adds to requests. */
-                    routing?: ProxyTarget[] | null | undefined;
-                    [field: string]: unknown;
+                    routing?: ProxyTargetBody[] | null | undefined;
                   }
                 | null
                 | undefined;
               /** Subnet that it is in. */
               subnet?: string | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
         /** Volumes that it mounts. */
-        volumes?: VolumeAttachment[] | null | undefined;
+        volumes?: VolumeAttachmentBody[] | null | undefined;
         /** Name of the VPC that it is in. */
         vpc?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** A sandbox of the catalogue (facts, B: Read-only catalogues). */
@@ -3102,13 +3171,11 @@ export interface ScheduleBody {
         timeout?: number | null | undefined;
         /** Whether the sandbox stays awake for it. Default: true. */
         keepAlive?: boolean | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
   /** Identifier. Generated when omitted. */
   id?: string | null | undefined;
-  [field: string]: unknown;
 }
 
 /** A submission of a process to a sandbox by a schedule. Its status says whether the submission was accepted, not whether the process completed (Specification, Schedule execution; facts, B: Sandbox). */
@@ -3157,7 +3224,6 @@ export interface ServiceAccountBody {
   name?: string | null | undefined;
   /** What it is for. */
   description?: string | null | undefined;
-  [field: string]: unknown;
 }
 
 /** A captured state of a sandbox (facts, A.4). */
@@ -3303,6 +3369,38 @@ export interface Trigger {
   [field: string]: unknown;
 }
 
+/** As it is sent: What starts a workload besides a request (facts, A.3 and B: Function). */
+export interface TriggerBody {
+  /** Generated when omitted. */
+  id?: string | null | undefined;
+  /** http, http-async or cron. */
+  type?: string | null | undefined;
+  /** Whether it starts anything. */
+  enabled?: boolean | null | undefined;
+  /** How it starts the workload. */
+  configuration?:
+    | {
+        /** Path that it listens on. */
+        path?: string | null | undefined;
+        /** public or private. Default: private. */
+        authenticationType?: string | null | undefined;
+        /** Cron expression, for cron. */
+        schedule?: string | null | undefined;
+        /** Longest time, in seconds, at most 900. */
+        timeout?: number | null | undefined;
+        /** How many times it is repeated when it fails. */
+        retry?: number | null | undefined;
+        /** Address that is told of the end, for http-async. */
+        callbackUrl?: string | null | undefined;
+        /** Set by the service: signs what the callback is sent; masked with asterisks later. */
+        callbackSecret?: string | null | undefined;
+        /** Tasks of a job that it starts. */
+        tasks?: Record<string, unknown>[] | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
 /** Values that a parameter may have (Specification, Metrics enum discovery). */
 export interface Values {
   /** The values. */
@@ -3360,10 +3458,24 @@ export interface VolumeAttachment {
   [field: string]: unknown;
 }
 
+/** As it is sent: A volume that a workload mounts (facts, B: Sandbox). */
+export interface VolumeAttachmentBody {
+  /** Name of the volume. */
+  name?: string | null | undefined;
+  /** Where it is mounted. */
+  mountPath?: string | null | undefined;
+  /** Whether it cannot be written. Default: false. */
+  readOnly?: boolean | null | undefined;
+  /** Size of an ephemeral one, in MB. */
+  sizeMb?: number | null | undefined;
+  /** persistent or ephemeral. */
+  type?: string | null | undefined;
+}
+
 /** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
 export interface VolumeBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** How it is configured. */
   spec?:
     | {
@@ -3373,11 +3485,9 @@ export interface VolumeBody {
         size?: number | null | undefined;
         /** Name of the volume template that it is made from. */
         template?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** Content that volumes are made from (facts, A.5 and B: Volume template). */
@@ -3418,7 +3528,7 @@ export interface VolumeTemplate {
 /** What create and update of a volume template send; a record that was read is one too (facts, A.5 and B: Volume template). */
 export interface VolumeTemplateBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** How it is configured. */
   spec?:
     | {
@@ -3426,11 +3536,9 @@ export interface VolumeTemplateBody {
         defaultSize?: number | null | undefined;
         /** What it is for. */
         description?: string | null | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** One version of a volume template (facts, A.5 and B: Volume template). */
@@ -3484,7 +3592,7 @@ export interface Vpc {
 /** What creating a VPC sends (facts, B: VPC). */
 export interface VpcBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: Metadata;
+  metadata: MetadataBody;
   /** How it is configured. */
   spec?:
     | {
@@ -3492,7 +3600,6 @@ export interface VpcBody {
       }
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** A workspace: what owns resources (facts, A.5 and B: Workspace). */
@@ -3588,11 +3695,9 @@ export interface WorkspaceBody {
           | {
               /** Whether output of processes is not kept. */
               disableProcessLogging?: boolean | null | undefined;
-              [field: string]: unknown;
             }
           | null
           | undefined;
-        [field: string]: unknown;
       }
     | null
     | undefined;
@@ -3603,11 +3708,9 @@ export interface WorkspaceBody {
         groupName?: string | null | undefined;
         /** admin or member. */
         role?: string | null | undefined;
-        [field: string]: unknown;
       }[]
     | null
     | undefined;
-  [field: string]: unknown;
 }
 
 /** Somebody who is or was invited to be a user of a workspace (facts, B: Workspace). */

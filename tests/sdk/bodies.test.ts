@@ -1,0 +1,74 @@
+/** What the compiler lets through as a body: known fields, at every level, and whatever was read. */
+import { join } from 'node:path';
+import * as ts from 'typescript';
+
+const FILE = join(__dirname, 'bodies.virtual.ts');
+
+/** Calls that compile. */
+const RIGHT = [
+  `client.drives.create({ metadata: { name: 'a', labels: { any: 'b' } }, spec: { region: 'eu-lon-1' } })`,
+  `client.vpcs.create({ metadata: { name: 'a' }, spec: { whatever: 1 } })`,
+  `client.integrationConnections.create({ metadata: { name: 'a' }, spec: { config: { any: 'b' } } })`,
+  `client.agents.query('a', { inputs: 'b', own: 1 })`,
+  ...['drives', 'applications', 'functions', 'agents', 'models', 'jobs', 'sandboxes', 'volumes', 'policies']
+    .concat('integrationConnections', 'customDomains', 'workspaces', 'volumeTemplates')
+    .map((group) => `client.${group}.get('a').then((record) => client.${group}.update('a', record))`),
+  `client.drives.get('a').then((read) => client.drives.update('a', { ...read, metadata: { ...read.metadata, labels: {} } }))`,
+  `client.functions.get('a').then((read) => client.functions.create({ metadata: { name: 'b' }, spec: read.spec }))`,
+];
+
+/** Calls with one field that there is not. */
+const WRONG = [
+  `client.drives.create({ metadata: { name: 'a' }, spce: {} })`,
+  `client.drives.create({ metadata: { name: 'a', lables: {} } })`,
+  `client.drives.create({ metadata: { name: 'a' }, spec: { regoin: 'eu-lon-1' } })`,
+  `client.drives.update('a', { metadata: { name: 'a' }, spec: { permissions: [{ paht: '/' }] } })`,
+  `client.functions.create({ metadata: { name: 'a' }, spec: { runtime: { imgae: 'x' } } })`,
+  `client.functions.create({ metadata: { name: 'a' }, spec: { runtime: { envs: [{ nmae: 'x' }] } } })`,
+  `client.functions.create({ metadata: { name: 'a' }, spec: { triggers: [{ configuration: { pth: '/' } }] } })`,
+  `client.applications.create({ metadata: { name: 'a' }, spec: { revision: { trafic: 1 } } })`,
+  `client.sandboxes.create({ spec: { lifecycle: { expirationPolicies: [{ vlaue: '1h' }] } } })`,
+  `client.sandboxes.previews.create('a', { metadata: { name: 'a' }, spec: { prot: 80 } })`,
+  `client.sandboxes.schedules.create('a', { type: 'cron', value: '* * * * *', input: { command: 'a', evn: {} } })`,
+  `client.workspaces.create({ name: 'a', runtime: { sandbox: { disableLogs: true } } })`,
+  `client.serviceAccounts.create({ name: 'a', descripton: 'b' })`,
+  `client.jobs.execute('a', { tasks: [{ any: 1 }], enviroment: {} })`,
+  `client.snapshots.fork('a', { targetType: 'application', targetName: 'a', trafic: 1 })`,
+];
+
+/** The calls that the compiler refuses. */
+function refused(calls: readonly string[]): string[] {
+  const head = `import type { Client } from '@workload/sdk';\ndeclare const client: Client;\n`;
+  const source = head + calls.map((call) => `void ${call};`).join('\n');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+  };
+  const host = ts.createCompilerHost(options);
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (name) => name === FILE || fileExists(name);
+  host.getSourceFile = (name, ...rest) =>
+    name === FILE ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  const program = ts.createProgram([FILE], options, host);
+  const file = program.getSourceFile(FILE);
+  const errors = program.getSemanticDiagnostics(file).map(({ start = 0 }) => {
+    const line = source.slice(0, start).split('\n').length;
+    return calls[line - 3] ?? 'another line';
+  });
+  return [...new Set(errors)];
+}
+
+test('what is known, and what was read, can be sent', () => {
+  expect(refused(RIGHT)).toEqual([]);
+});
+
+test('a misspelt field does not compile, at any level', () => {
+  expect(refused(WRONG)).toEqual(WRONG);
+});
