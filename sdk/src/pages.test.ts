@@ -82,9 +82,9 @@ test('pages tell their items, their total and where they go on', async () => {
   await serve(page(['a'], { nextCursor: 'one', total: 2 }), page(['b'], { total: 2 }));
   const pages = [];
   for await (const each of client.drives.list().pages()) pages.push(each);
-  expect(pages).toEqual([
-    { items: [drive('a')], nextCursor: 'one', total: 2 },
-    { items: [drive('b')], nextCursor: undefined, total: 2 },
+  expect(pages).toMatchObject([
+    { items: [drive('a')], nextCursor: 'one', total: 2, requestId: undefined },
+    { items: [drive('b')], nextCursor: undefined, total: 2, requestId: undefined },
   ]);
 });
 
@@ -117,7 +117,9 @@ test.each([
   'a cursor that comes again %s ends in an error instead of an endless list',
   async (_title, cursor, script, count) => {
     const { requests } = await serve(...script);
-    await expect(names(client.drives.list({ cursor }))).rejects.toThrow('GET /drives → the list goes round');
+    await expect(names(client.drives.list({ cursor }))).rejects.toThrow(
+      'GET /drives → pagination loop: the cursor repeats',
+    );
     expect(requests).toHaveLength(count);
   },
 );
@@ -158,4 +160,88 @@ test('an abort ends the iteration', async () => {
     }
   })();
   await expect(reading).rejects.toThrow('enough');
+});
+
+const whole = (...all: string[]): Reply => json(200, all.map(drive), { 'X-Request-Id': 'r-1' });
+
+test('an awaited list is its first page, which goes on to the next', async () => {
+  const { requests } = await serve(page(['a'], { nextCursor: 'one' }), page(['b']));
+  const listing = client.drives.list();
+  const first = await listing;
+  expect(await listing).toBe(first);
+  expect(requests).toHaveLength(1);
+  expect(first).toMatchObject({ items: [drive('a')], nextCursor: 'one', hasNextPage: true });
+  const second = await first.nextPage();
+  expect(second).toMatchObject({ items: [drive('b')], hasNextPage: false });
+  expect(await second?.nextPage()).toBeUndefined();
+  expect(await names(first)).toEqual(['a', 'b']);
+});
+
+test('a page may be followed more than once', async () => {
+  await serve(page(['a'], { nextCursor: 'one' }), page(['b'], { nextCursor: 'two' }));
+  const first = await client.drives.list();
+  const again = [await first.nextPage(), await first.nextPage()];
+  expect(again).toMatchObject([{ hasNextPage: true }, { hasNextPage: true }]);
+});
+
+test('a list tells the response of its first page', async () => {
+  const { requests } = await serve(whole('a'));
+  const { data, status, requestId } = await client.drives.list().withResponse();
+  expect(data).toMatchObject({ items: [drive('a')], requestId: 'r-1' });
+  expect({ status, requestId }).toEqual({ status: 200, requestId: 'r-1' });
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  [0, [], 0],
+  [1, ['a'], 1],
+  [2, ['a', 'b'], 1],
+  [3, ['a', 'b', 'c'], 2],
+  [undefined, ['a', 'b', 'c'], 2],
+])('an array of at most %p items reads no more pages than it needs', async (limit, expected, count) => {
+  const { requests } = await serve(page(['a', 'b'], { nextCursor: 'one' }), page(['c']));
+  const items = await client.drives.list().toArray({ limit });
+  expect(items.map(({ metadata }) => metadata.name)).toEqual(expected);
+  expect(requests).toHaveLength(count);
+});
+
+describe('an API version that answers whole lists', () => {
+  test('has pages of the limit, from one request', async () => {
+    const { requests } = await serve(whole('a', 'b', 'c', 'd', 'e'));
+    const pages = [];
+    for await (const each of client.drives.list({ limit: 2 }).pages()) pages.push(each);
+    expect(pages).toMatchObject([
+      { items: [drive('a'), drive('b')], nextCursor: 'client:2', total: 5, requestId: 'r-1' },
+      { items: [drive('c'), drive('d')], nextCursor: 'client:4', total: 5 },
+      { items: [drive('e')], nextCursor: undefined, hasNextPage: false },
+    ]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('continues at a cursor that the client made, which is not sent', async () => {
+    const { requests } = await serve(whole('a', 'b', 'c', 'd', 'e'));
+    expect(await names(client.drives.list({ limit: 2, cursor: 'client:3' }))).toEqual(['d', 'e']);
+    expect(requests[0]?.url).toBe('/v0/drives?limit=2');
+  });
+
+  test.each([
+    [{ cursor: 'one' }, 'cursor'],
+    [{ q: 'shop' }, 'q'],
+    [{ status: 'DEPLOYED' }, 'status'],
+    [{ sort: 'name:asc' as const }, 'sort'],
+    [{ anchor: 'end' as const }, 'anchor'],
+    [{ externalId: 'x' }, 'externalId'],
+  ])('refuses %j, which it ignored', async (query, parameter) => {
+    const { requests } = await serve(whole('a', 'b'));
+    await expect(client.drives.list(query).toArray()).rejects.toThrow(
+      `GET /drives → the platform ignored ${parameter} and answered the whole list; set apiVersion to 2026-04-28`,
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  test('takes a filter that every item fits, or that leaves nothing', async () => {
+    await serve(json(200, [{ metadata: { name: 'a', externalId: 'x' } }]), json(200, []));
+    expect(await names(client.drives.list({ externalId: 'x' }))).toEqual(['a']);
+    expect(await names(client.drives.list({ q: 'shop' }))).toEqual([]);
+  });
 });

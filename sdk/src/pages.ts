@@ -2,13 +2,16 @@
 import * as z from 'zod';
 import { checked, EMPTY, isObject, misshapen, parse, type Reader } from './answers';
 import { AnswerError } from './errors';
+import type { ApiCall, ApiResponse } from './call';
 import type { CallOptions, Query } from './call-options';
 import type { Http } from './http';
+import { headerOf } from './observe';
 import type { Path } from './path';
+import { amount } from './settings';
 
 /**
- * Parameters of paginated lists (facts, A.6). Honoured by the platform from API version 2026-04-28; before, it answers
- * everything.
+ * Parameters of paginated lists (facts, A.6). Before API version 2026-04-28 the platform ignores them and answers the
+ * whole list: `limit` and `cursor` then serve the client, which cuts the list into pages, and the others are refused.
  */
 export type ListQuery = {
   /** How many items a page has, 1 to 200. Default: 50. */
@@ -36,36 +39,91 @@ const pageQuery = z
   })
   .optional();
 
-/** One page of a list (facts, A.6). */
-export interface Page<T> {
+/** One page of a list. Iterating it gives its items and those of the pages that follow. */
+export interface Page<T> extends AsyncIterable<T> {
   /** In the order of the list. */
   readonly items: readonly T[];
   /** Where the next page begins; undefined on the last one. */
   readonly nextCursor: string | undefined;
   /** How many items are on all pages, where the platform tells; without regard to `q`. */
   readonly total: number | undefined;
+  /** Identifier of the request on the platform: the header X-Request-Id. */
+  readonly requestId: string | undefined;
+  /** Whether another page follows. */
+  readonly hasNextPage: boolean;
+  /**
+   * The page that follows; undefined after the last one.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {AnswerError} also when the cursor of this page came before: a pagination loop
+   * @see (facts, A.6)
+   */
+  nextPage(): Promise<Page<T> | undefined>;
 }
 
 /**
- * A list that is read while it is iterated: `for await (const drive of client.drives.list())`. Iterating again reads
- * again. Failures reject the iteration like a call (facts, A.6).
+ * A list. `for await (const drive of client.drives.list())` reads all of it, page by page; `await client.drives.list()`
+ * reads its first page. Nothing is sent before. Iterating again reads again; awaiting again does not (facts, A.6).
  */
-export class Listing<T> implements AsyncIterable<T> {
-  readonly #read: () => AsyncGenerator<Page<T>, void, undefined>;
+export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
+  readonly #read: () => ApiCall<Page<T>>;
+  #first: ApiCall<Page<T>> | undefined;
 
-  constructor(read: () => AsyncGenerator<Page<T>, void, undefined>) {
+  constructor(read: () => ApiCall<Page<T>>) {
     this.#read = read;
   }
 
   /**
-   * The pages, one request each.
+   * The first page, for `await`.
    *
-   * @throws {CursorError} the cursor is older than 24 hours, or of another query
-   * @throws {AnswerError} also when the list goes round: the same cursor came twice
+   * @throws {WorkloadError} as `pages`
    * @see (facts, A.6)
    */
-  pages(): AsyncGenerator<Page<T>, void, undefined> {
-    return this.#read();
+  then<A = Page<T>, B = never>(
+    done?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+    failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#awaited().then(done, failed);
+  }
+
+  /**
+   * The first page, and the response that carried it.
+   *
+   * @throws {WorkloadError} as `pages`
+   * @see (facts, A.6)
+   */
+  withResponse(): Promise<ApiResponse<Page<T>>> {
+    return this.#awaited().withResponse();
+  }
+
+  /**
+   * The pages, one request each. API versions before 2026-04-28 answer the whole list at once: the client then cuts it
+   * into pages of `limit` items.
+   *
+   * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {AnswerError} also when a cursor comes twice, or the API version ignores a parameter of the query
+   * @see (facts, A.6)
+   */
+  async *pages(): AsyncGenerator<Page<T>, void, undefined> {
+    for (let page: Page<T> | undefined = await this.#read(); page; page = await page.nextPage()) yield page;
+  }
+
+  /**
+   * The items of all pages in one array. No more pages are read than are needed.
+   *
+   * @throws {WorkloadError} as `pages`
+   * @see (facts, A.6)
+   */
+  async toArray(options?: {
+    /** How many items there are at most, 0 or more. Default: all. */
+    readonly limit?: number | undefined;
+  }): Promise<T[]> {
+    const { limit = Infinity } = options ?? {};
+    amount('limit', limit, 0);
+    const items: T[] = [];
+    if (limit === 0) return items;
+    for await (const item of this) if (items.push(item) >= limit) break;
+    return items;
   }
 
   /**
@@ -75,7 +133,45 @@ export class Listing<T> implements AsyncIterable<T> {
    * @see (facts, A.6)
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const page of this.#read()) yield* page.items;
+    for await (const page of this.pages()) yield* page.items;
+  }
+
+  #awaited(): ApiCall<Page<T>> {
+    return (this.#first ??= this.#read());
+  }
+}
+
+/** A page that reads the next one by a function. */
+class ReadPage<T> implements Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | undefined;
+  readonly total: number | undefined;
+  readonly requestId: string | undefined;
+  readonly #next: (() => Promise<Page<T>>) | undefined;
+
+  /** @param next absent on the last page */
+  constructor(
+    { items, nextCursor, total, requestId }: Pick<Page<T>, 'items' | 'nextCursor' | 'total' | 'requestId'>,
+    next: (() => Promise<Page<T>>) | undefined,
+  ) {
+    this.items = items;
+    this.nextCursor = nextCursor;
+    this.total = total;
+    this.requestId = requestId;
+    this.#next = next;
+  }
+
+  get hasNextPage(): boolean {
+    return this.#next !== undefined;
+  }
+
+  async nextPage(): Promise<Page<T> | undefined> {
+    return await this.#next?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    yield* this.items;
+    for (let page = await this.nextPage(); page; page = await page.nextPage()) yield* page.items;
   }
 }
 
@@ -89,37 +185,101 @@ export function list<T>(
   queryCheck: z.ZodType = pageQuery,
 ): Listing<T> {
   const read = readerOf(item);
-  return new Listing(async function* () {
-    const seen = new Set<unknown>([query?.cursor]);
-    let next: Query | undefined = query;
-    for (;;) {
-      const { hasMore, ...page } = await http.send(
-        { method: 'GET', path, query: next, queryCheck, continues: next !== query, read },
-        options,
-      );
-      yield page;
-      const cursor = page.nextCursor;
-      if (cursor === undefined) return;
-      if (seen.has(cursor)) {
-        if (hasMore === false) return;
-        const attempted = {
-          request: { method: 'GET', path: path.text },
-          attempts: 1,
-          outcome: 'rejected' as const,
-        };
-        throw new AnswerError(
-          `GET ${path.text} → the list goes round: the same cursor came twice`,
-          attempted,
-          '',
-        );
+  const limit = query?.limit;
+  /** @param position of the page among those read; a cursor that an earlier one had is a loop */
+  const pageAt = (
+    cursor: string | undefined,
+    position: number,
+    seen: Map<string, number>,
+  ): ApiCall<Page<T>> => {
+    const skipped = ownCursor(cursor);
+    const asked = skipped === undefined ? { ...query, cursor } : { ...query, cursor: undefined };
+    const readPage: Reader<Page<T>> = (body, head, check) => {
+      const reading = read(body, head, check);
+      if (!('value' in reading)) return reading;
+      const requestId = headerOf(head.headers, 'x-request-id');
+      const { hasMore, isWhole, ...page } = reading.value;
+      if (isWhole) {
+        const ignored = ignoredOf(asked, page.items);
+        if (ignored !== undefined) return { why: whyIgnored(ignored) };
+        return { value: cut(page.items, skipped ?? 0, limit, requestId) };
       }
-      seen.add(cursor);
-      next = { ...query, cursor };
-    }
-  });
+      const { nextCursor } = page;
+      const before = nextCursor === undefined ? undefined : seen.get(nextCursor);
+      const isLoop = before !== undefined && before <= position;
+      if (nextCursor === undefined || (isLoop && hasMore === false))
+        return { value: new ReadPage({ ...page, requestId }, undefined) };
+      if (!isLoop) seen.set(nextCursor, position + 1);
+      const next = isLoop ? () => Promise.reject(loop(path)) : () => pageAt(nextCursor, position + 1, seen);
+      return { value: new ReadPage({ ...page, requestId }, next) };
+    };
+    return http.send(
+      { method: 'GET', path, query: asked, queryCheck, continues: position > 0, read: readPage },
+      options,
+    );
+  };
+  const start = query?.cursor;
+  const first = typeof start === 'string' ? start : undefined;
+  return new Listing(() => pageAt(first, 0, new Map(first === undefined ? [] : [[first, 0]])));
 }
 
-type PageReader<T> = Reader<Page<T> & { hasMore: boolean | undefined }>;
+function loop({ text }: Path): AnswerError {
+  const attempted = { request: { method: 'GET', path: text }, attempts: 1, outcome: undefined };
+  return new AnswerError(`GET ${text} → pagination loop: the cursor repeats`, attempted, '');
+}
+
+/** Begins the cursors of pages that the client cuts; after it comes how many items are before the page. */
+const OWN_CURSOR = 'client:';
+
+/** How many items are before a page that the client cuts; undefined for a cursor of the platform. */
+function ownCursor(cursor: string | undefined): number | undefined {
+  const [, skipped] = /^client:(\d+)$/.exec(cursor ?? '') ?? [];
+  return skipped === undefined ? undefined : Number(skipped);
+}
+
+/** Pages of a list that was answered as a whole. */
+function cut<T>(all: readonly T[], from: number, limit: unknown, requestId: string | undefined): Page<T> {
+  const to = typeof limit === 'number' ? from + limit : all.length;
+  const isLast = to >= all.length;
+  return new ReadPage(
+    {
+      items: from === 0 && isLast ? all : all.slice(from, to),
+      nextCursor: isLast ? undefined : `${OWN_CURSOR}${to}`,
+      total: typeof limit === 'number' ? all.length : undefined,
+      requestId,
+    },
+    isLast ? undefined : () => Promise.resolve(cut(all, to, limit, requestId)),
+  );
+}
+
+/** A parameter that must have been ignored, as the whole list came; nothing that the items could have followed. */
+function ignoredOf(query: Query, items: readonly unknown[]): string | undefined {
+  if (query.cursor !== undefined) return 'cursor';
+  const { q, externalId } = query;
+  if (typeof q === 'string' && q.trim().length > 1 && items.length > 0) return 'q';
+  if (query.status !== undefined && items.length > 0) return 'status';
+  if (typeof externalId === 'string' && items.some((item) => externalIdOf(item) !== externalId))
+    return 'externalId';
+  return ['sort', 'anchor'].find((name) => query[name] !== undefined && items.length > 1);
+}
+
+function externalIdOf(item: unknown): unknown {
+  const metadata = isObject(item) ? item.metadata : undefined;
+  return isObject(metadata) ? metadata.externalId : undefined;
+}
+
+function whyIgnored(parameter: string): string {
+  return `the platform ignored ${parameter} and answered the whole list; set apiVersion to 2026-04-28 or later`;
+}
+
+/** What the body of a page says. */
+interface PageData<T> extends Pick<Page<T>, 'items' | 'nextCursor' | 'total'> {
+  readonly hasMore: boolean | undefined;
+  /** Whether the platform answered the whole list, without an envelope. */
+  readonly isWhole: boolean;
+}
+
+type PageReader<T> = Reader<PageData<T>>;
 
 /** One reader per kind of item: making one costs more than a call. */
 const readers = new WeakMap<z.ZodType, unknown>();
@@ -149,7 +309,7 @@ function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
     if (!isObject(value)) {
       if (!Array.isArray(value) && value !== null) return misshapen(bare, value);
       const reading = checked(bare, value, check);
-      return 'value' in reading ? { value: pageOf(reading.value, undefined) } : reading;
+      return 'value' in reading ? { value: pageOf(reading.value, undefined, true) } : reading;
     }
     // Without a list there is nothing to iterate, and with a cursor of another kind the rest would be left out.
     const { data, meta } = value;
@@ -157,19 +317,21 @@ function pageReader<T>(item: z.ZodType<T>): PageReader<T> {
     const isUsable = Array.isArray(data) || data === null;
     if (!isUsable || (cursor != null && typeof cursor !== 'string')) return misshapen(enveloped, value);
     const reading = checked(enveloped, value, check);
-    return 'value' in reading ? { value: pageOf(reading.value.data, reading.value.meta) } : reading;
+    return 'value' in reading ? { value: pageOf(reading.value.data, reading.value.meta, false) } : reading;
   };
 }
 
 function pageOf<T>(
   items: T[] | null,
   meta: z.infer<typeof pageMeta> | null | undefined,
-): Page<T> & { hasMore: boolean | undefined } {
+  isWhole: boolean,
+): PageData<T> {
   const { nextCursor, total, hasMore } = meta ?? {};
   return {
     items: items ?? [],
     nextCursor: nextCursor === '' ? undefined : (nextCursor ?? undefined),
     total: total ?? undefined,
     hasMore: hasMore ?? undefined,
+    isWhole,
   };
 }

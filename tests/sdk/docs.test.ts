@@ -112,6 +112,7 @@ const OWN = [
   'CoreClient',
   'FileContent',
   'Hooks',
+  'Page',
   'Query',
   'RequestEvent',
   'RequestOptions',
