@@ -20,10 +20,8 @@ const UNNAMED = new Set(['stringMap', 'anyMap']);
  * What is sent. Its types have known fields only, so that a misspelt one does not compile. What is read keeps an index
  * signature, and can be sent all the same: only literals are held to the known fields.
  */
-const REQUEST = /Body$|Request$|^new(Sandbox|Schedule)$|^invitation$/;
-
-/** Requests whose further fields are not the platform's: they go to a model of a provider. */
-const OPEN_REQUESTS = new Set(['chatRequest']);
+const REQUEST =
+  /Body$|Request$|^new(Sandbox|Schedule)$|^invitation$|^chat(Message|ContentPart|Tool|ToolChoice|ResponseFormat)$/;
 
 const files = readdirSync(schemas)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -103,10 +101,7 @@ function typeName(name) {
 function declaration(name, schema) {
   const about = abouts.get(name);
   if (about === undefined) throw new Error(`the schema ${name} has no comment`);
-  const isSent = REQUEST.test(name) && !OPEN_REQUESTS.has(name);
-  const written = print(schema, isSent);
-  const body = written.startsWith('{') ? `interface ${typeName(name)} ${written}` : undefined;
-  return `/** ${about} */\nexport ${body ?? `type ${typeName(name)} = ${written};`}\n`;
+  return `/** ${about} */\n${written(typeName(name), schema, REQUEST.test(name))}`;
 }
 
 /**
@@ -114,7 +109,18 @@ function declaration(name, schema) {
  * @param {Schema} schema
  */
 function partDeclaration(name, schema) {
-  return `/** As it is sent: ${abouts.get(exportNameOf(schema) ?? '')} */\nexport interface ${name} ${print(schema, true)}\n`;
+  return `/** As it is sent: ${abouts.get(exportNameOf(schema) ?? '')} */\n${written(name, schema, true)}`;
+}
+
+/**
+ * @param {string} name
+ * @param {Schema} schema
+ * @param {boolean} isSent
+ */
+function written(name, schema, isSent) {
+  const text = print(schema, isSent);
+  const isObject = shapes.defOf(schema).type === 'object';
+  return isObject ? `export interface ${name} ${text}\n` : `export type ${name} = ${text};\n`;
 }
 
 /** @param {Schema} schema */

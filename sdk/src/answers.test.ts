@@ -3,6 +3,7 @@ import type { ClientOptions } from './client';
 import { AnswerError } from './errors';
 import type { Client } from './groups';
 import type { UnexpectedAnswerEvent } from './observe';
+import type { ChatContentPart } from './types.gen';
 import { clientOf, DRIVE, json, startServer, text, type Reply, type TestServer } from './testing/server';
 
 let server: TestServer | undefined;
@@ -113,6 +114,17 @@ test('pieces of a stream are handed on as they came, and told', async () => {
   const messages = [{ role: 'user', content: 'hello' }];
   await expect(all(models.chatStream('gpt', { messages }))).resolves.toEqual([{ id: 7 }]);
   expect(told).toEqual(['id']);
+});
+
+test('a chat is sent as it is, also with parts that only its provider knows', async () => {
+  const { models } = await serve(json(200, {}));
+  const content = [
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
+    { type: 'video_url', video_url: { url: 'https://example.com/a' } },
+  ] as unknown as ChatContentPart[];
+  const body = { messages: [{ role: 'user', content }], temperature: 0 };
+  await models.chat('gpt', body, { extraBody: { own: 1 } });
+  expect(JSON.parse(server?.requests[0]?.body ?? '')).toEqual({ ...body, own: 1 });
 });
 
 type Ask = (from: Client) => Promise<unknown>;

@@ -363,12 +363,16 @@ export interface ChatChunk {
               role?: string | null | undefined;
               /** What is added to what is said. */
               content?: string | null | undefined;
+              /** What is added to why it does not answer. */
+              refusal?: string | null | undefined;
               /** What is added to the tools that it wants called. */
-              tool_calls?: Record<string, unknown>[] | null | undefined;
+              tool_calls?: ChatToolCallDelta[] | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
+        /** Probabilities of the tokens, when they were asked for. */
+        logprobs?: Record<string, unknown> | null | undefined;
         /** Why it ended, in the last piece. */
         finish_reason?: string | null | undefined;
         [field: string]: unknown;
@@ -397,15 +401,19 @@ export interface ChatCompletion {
         message?:
           | {
               /** assistant. */
-              role?: string | null | undefined;
+              role: string;
               /** What is said. */
               content?: string | null | undefined;
+              /** Why it does not answer. */
+              refusal?: string | null | undefined;
               /** Tools that it wants called. */
-              tool_calls?: Record<string, unknown>[] | null | undefined;
+              tool_calls?: ChatToolCall[] | null | undefined;
               [field: string]: unknown;
             }
           | null
           | undefined;
+        /** Probabilities of the tokens, when they were asked for. */
+        logprobs?: Record<string, unknown> | null | undefined;
         /** Why it ended: stop, length, tool_calls and so on. */
         finish_reason?: string | null | undefined;
         [field: string]: unknown;
@@ -417,21 +425,321 @@ export interface ChatCompletion {
   [field: string]: unknown;
 }
 
+/** A piece of what is said: text, an image, sound, a file, or a refusal (Specification, Inference endpoints). */
+export type ChatContentPart =
+  | {
+      /** Kind of the part. */
+      type: 'text';
+      /** What is said. */
+      text: string;
+    }
+  | {
+      /** Kind of the part. */
+      type: 'image_url';
+      /** The image. */
+      image_url: {
+        /** Address of the image, or the image as a data: address. */
+        url: string;
+        /** auto, low or high. Default: auto. */
+        detail?: string | undefined;
+      };
+    }
+  | {
+      /** Kind of the part. */
+      type: 'input_audio';
+      /** The sound. */
+      input_audio: {
+        /** The sound, in base64. */
+        data: string;
+        /** wav or mp3. */
+        format: string;
+      };
+    }
+  | {
+      /** Kind of the part. */
+      type: 'file';
+      /** The file. */
+      file: {
+        /** The file, in base64. */
+        file_data?: string | undefined;
+        /** Identifier of a file that was uploaded to the provider. */
+        file_id?: string | undefined;
+        /** Name of the file. */
+        filename?: string | undefined;
+      };
+    }
+  | {
+      /** Kind of the part. */
+      type: 'refusal';
+      /** Why the model does not answer. */
+      refusal: string;
+    };
+
 /** A message of a chat (Specification, Inference endpoints). */
 export interface ChatMessage {
-  /** system, user, assistant or tool. */
+  /** system, developer, user, assistant or tool. */
   role: string;
-  /** What is said. */
-  content?: string | null | undefined;
-  [field: string]: unknown;
+  /** What is said: text, or parts. */
+  content?: string | readonly ChatContentPart[] | null | undefined;
+  /** Tells speakers of one role apart. */
+  name?: string | undefined;
+  /** Why the model did not answer, of an assistant. */
+  refusal?: string | null | undefined;
+  /** Tools that the assistant wanted called. */
+  tool_calls?: readonly ChatToolCallBody[] | null | undefined;
+  /** Call that a tool answers. */
+  tool_call_id?: string | undefined;
+  /** What the assistant said before, as sound. */
+  audio?:
+    | {
+        /** Identifier of what was said. */
+        id: string;
+      }
+    | null
+    | undefined;
+  /** Deprecated by the providers: `tool_calls`. */
+  function_call?:
+    | {
+        /** Name of the function. */
+        name: string;
+        /** Arguments as JSON. */
+        arguments: string;
+      }
+    | null
+    | undefined;
 }
 
-/** What a chat asks for. Further fields go to the provider as they are (Specification, Inference endpoints; facts, A.9). */
+/** What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the call (Specification, Inference endpoints). */
 export interface ChatRequest {
   /** What was said so far, the oldest first. */
   messages: readonly ChatMessage[];
+  /** Name of the model at the provider. Default: that of the model API. */
+  model?: string | undefined;
+  /** Tools that the model may call. */
+  tools?: readonly ChatTool[] | undefined;
+  /** Which tool it calls. Default: auto with tools, else none. */
+  tool_choice?: ChatToolChoice | undefined;
+  /** Whether it may call several at once. */
+  parallel_tool_calls?: boolean | undefined;
+  /** What the answer looks like. Default: text. */
+  response_format?: ChatResponseFormat | undefined;
+  /** Set by the client: `chatStream` streams, `chat` does not. */
+  stream?: boolean | null | undefined;
+  /** What a stream tells besides. */
+  stream_options?:
+    | {
+        /** Whether the last piece tells the usage. Default: false. */
+        include_usage?: boolean | undefined;
+        /** Whether pieces are padded to equal lengths. */
+        include_obfuscation?: boolean | undefined;
+      }
+    | null
+    | undefined;
+  /** How many tokens the answer may have, those for reasoning included. */
+  max_completion_tokens?: number | null | undefined;
+  /** How many tokens the answer may have, for older models. */
+  max_tokens?: number | null | undefined;
+  /** How much is left to chance, 0 to 2, without a unit. */
+  temperature?: number | null | undefined;
+  /** Share of the likeliest tokens that are considered, 0 to 1, without a unit. */
+  top_p?: number | null | undefined;
+  /** How many answers are made. Default: 1. */
+  n?: number | null | undefined;
+  /** Texts at which the answer ends. */
+  stop?: string | readonly string[] | null | undefined;
+  /** Keeps off what was said at all, -2 to 2, without a unit. */
+  presence_penalty?: number | null | undefined;
+  /** Keeps off what was said often, -2 to 2, without a unit. */
+  frequency_penalty?: number | null | undefined;
+  /** Makes tokens likelier or less likely, by their ids, -100 to 100, without a unit. */
+  logit_bias?: Record<string, number> | null | undefined;
+  /** Whether the probability of each token is told. */
+  logprobs?: boolean | null | undefined;
+  /** How many other tokens are told at each place, 0 to 20. */
+  top_logprobs?: number | null | undefined;
+  /** Makes answers repeatable where the provider can; without a unit. */
+  seed?: number | null | undefined;
+  /** Identifies who asks, to the provider. */
+  user?: string | undefined;
+  /** How long the model thinks: minimal, low, medium or high. */
+  reasoning_effort?: string | null | undefined;
+}
+
+/** What the answer to a chat looks like (Specification, Inference endpoints). */
+export type ChatResponseFormat =
+  | {
+      /** Kind of the part. */
+      type: 'text';
+    }
+  | {
+      /** Kind of the part. */
+      type: 'json_object';
+    }
+  | {
+      /** Kind of the part. */
+      type: 'json_schema';
+      /** The schema. */
+      json_schema: {
+        /** Name: letters, digits, underscores and dashes. */
+        name: string;
+        /** What it is for: the model reads it. */
+        description?: string | undefined;
+        /** JSON schema of the answer. */
+        schema?: Record<string, unknown> | undefined;
+        /** Whether the answer keeps to the schema. Default: false. */
+        strict?: boolean | null | undefined;
+      };
+    };
+
+/** A tool that the model may call (Specification, Inference endpoints). */
+export type ChatTool =
+  | {
+      /** Kind of the part. */
+      type: 'function';
+      /** The function. */
+      function: {
+        /** Name: letters, digits, underscores and dashes. */
+        name: string;
+        /** What it is for: the model reads it. */
+        description?: string | undefined;
+        /** JSON schema of its arguments. Default: it has none. */
+        parameters?: Record<string, unknown> | undefined;
+        /** Whether arguments keep to the schema. Default: false. */
+        strict?: boolean | null | undefined;
+      };
+    }
+  | {
+      /** Kind of the part. */
+      type: 'custom';
+      /** The tool. */
+      custom: {
+        /** Name: letters, digits, underscores and dashes. */
+        name: string;
+        /** What it is for: the model reads it. */
+        description?: string | undefined;
+        /** What its input looks like. Default: any text. */
+        format?: unknown | undefined;
+      };
+    };
+
+/** A tool that the model wants called (Specification, Inference endpoints). */
+export type ChatToolCall =
+  | {
+      /** Identifier; `tool_call_id` of the answer to it. */
+      id: string;
+      /** Kind of the part. */
+      type: 'function';
+      /** The function. */
+      function: {
+        /** Name of the function. */
+        name: string;
+        /** Arguments as JSON, which the model may get wrong. */
+        arguments: string;
+        [field: string]: unknown;
+      };
+      [field: string]: unknown;
+    }
+  | {
+      /** Identifier; `tool_call_id` of the answer to it. */
+      id: string;
+      /** Kind of the part. */
+      type: 'custom';
+      /** The tool. */
+      custom: {
+        /** Name of the tool. */
+        name: string;
+        /** What the tool is given. */
+        input: string;
+        [field: string]: unknown;
+      };
+      [field: string]: unknown;
+    };
+
+/** As it is sent: A tool that the model wants called (Specification, Inference endpoints). */
+export type ChatToolCallBody =
+  | {
+      /** Identifier; `tool_call_id` of the answer to it. */
+      id: string;
+      /** Kind of the part. */
+      type: 'function';
+      /** The function. */
+      function: {
+        /** Name of the function. */
+        name: string;
+        /** Arguments as JSON, which the model may get wrong. */
+        arguments: string;
+      };
+    }
+  | {
+      /** Identifier; `tool_call_id` of the answer to it. */
+      id: string;
+      /** Kind of the part. */
+      type: 'custom';
+      /** The tool. */
+      custom: {
+        /** Name of the tool. */
+        name: string;
+        /** What the tool is given. */
+        input: string;
+      };
+    };
+
+/** What is added to a tool that the model wants called (Specification, Inference endpoints). */
+export interface ChatToolCallDelta {
+  /** Which of the tools, counted from 0. */
+  index?: number | null | undefined;
+  /** Identifier, in its first piece. */
+  id?: string | null | undefined;
+  /** function, in its first piece. */
+  type?: string | null | undefined;
+  /** The function. */
+  function?:
+    | {
+        /** Name, in its first piece. */
+        name?: string | null | undefined;
+        /** What is added to its arguments. */
+        arguments?: string | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
   [field: string]: unknown;
 }
+
+/** Which tool the model calls (Specification, Inference endpoints). */
+export type ChatToolChoice =
+  | 'none'
+  | 'auto'
+  | 'required'
+  | {
+      /** Kind of the part. */
+      type: 'function';
+      /** The function. */
+      function: {
+        /** Name: letters, digits, underscores and dashes. */
+        name: string;
+      };
+    }
+  | {
+      /** Kind of the part. */
+      type: 'custom';
+      /** The tool. */
+      custom: {
+        /** Name: letters, digits, underscores and dashes. */
+        name: string;
+      };
+    }
+  | {
+      /** Kind of the part. */
+      type: 'allowed_tools';
+      /** Some of the tools. */
+      allowed_tools: {
+        /** Whether one of them must be called. */
+        mode: 'auto' | 'required';
+        /** The tools that may be called. */
+        tools: readonly Record<string, unknown>[];
+      };
+    };
 
 /** How many tokens a chat took (facts, A.9). */
 export interface ChatUsage {

@@ -15,6 +15,11 @@ const RIGHT = [
     .map((group) => `client.${group}.get('a').then((record) => client.${group}.update('a', record))`),
   `client.drives.get('a').then((read) => client.drives.update('a', { ...read, metadata: { ...read.metadata, labels: {} } }))`,
   `client.functions.get('a').then((read) => client.functions.create({ metadata: { name: 'b' }, spec: read.spec }))`,
+  `client.models.chat('a', { messages: [{ role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'image_url', image_url: { url: 'b' } }, { type: 'input_audio', input_audio: { data: 'c', format: 'wav' } }] }] })`,
+  `client.models.chat('a', { messages: [], tools: [{ type: 'function', function: { name: 'a', parameters: { any: 1 } } }], tool_choice: { type: 'function', function: { name: 'a' } } })`,
+  `client.models.chat('a', { messages: [], response_format: { type: 'json_schema', json_schema: { name: 'a', schema: {} } } })`,
+  `client.models.chat('a', { messages: [] }).then(({ choices }) => client.models.chat('a', { messages: (choices ?? []).flatMap(({ message }) => message ?? []) }))`,
+  `client.models.chat('a', { messages: [] }, { extraBody: { own: 1 } })`,
 ];
 
 /** Calls with one field that there is not. */
@@ -34,6 +39,10 @@ const WRONG = [
   `client.serviceAccounts.create({ name: 'a', descripton: 'b' })`,
   `client.jobs.execute('a', { tasks: [{ any: 1 }], enviroment: {} })`,
   `client.snapshots.fork('a', { targetType: 'application', targetName: 'a', trafic: 1 })`,
+  `client.models.chat('a', { messages: [], temprature: 1 })`,
+  `client.models.chat('a', { messages: [{ role: 'user', content: [{ type: 'text', txt: 'a' }] }] })`,
+  `client.models.chat('a', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { ulr: 'a' } }] }] })`,
+  `client.models.chat('a', { messages: [], tools: [{ type: 'function', function: { nmae: 'a' } }] })`,
 ];
 
 /** The calls that the compiler refuses. */

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   anyMap,
+  anything,
   deployed,
   flag,
   flavor,
@@ -37,18 +38,193 @@ export const model = z.looseObject({
 /** What create and update of a model API send; a record that was read is one too (facts, B: Model). */
 export const modelBody = model.pick({ metadata: true, spec: true });
 
+const as = <T extends string>(word: T): z.ZodEnum<{ [K in T]: K }> =>
+  z.enum([word]).describe('Kind of the part.');
+
+/** A piece of what is said: text, an image, sound, a file, or a refusal (Specification, Inference endpoints). */
+export const chatContentPart = z.union([
+  z.looseObject({ type: as('text'), text: needed('What is said.') }),
+  z.looseObject({
+    type: as('image_url'),
+    image_url: z
+      .looseObject({
+        url: needed('Address of the image, or the image as a data: address.'),
+        detail: z.string().optional().describe('auto, low or high. Default: auto.'),
+      })
+      .describe('The image.'),
+  }),
+  z.looseObject({
+    type: as('input_audio'),
+    input_audio: z
+      .looseObject({ data: needed('The sound, in base64.'), format: needed('wav or mp3.') })
+      .describe('The sound.'),
+  }),
+  z.looseObject({
+    type: as('file'),
+    file: z
+      .looseObject({
+        file_data: z.string().optional().describe('The file, in base64.'),
+        file_id: z.string().optional().describe('Identifier of a file that was uploaded to the provider.'),
+        filename: z.string().optional().describe('Name of the file.'),
+      })
+      .describe('The file.'),
+  }),
+  z.looseObject({ type: as('refusal'), refusal: needed('Why the model does not answer.') }),
+]);
+
+/** A tool that the model wants called (Specification, Inference endpoints). */
+export const chatToolCall = z.union([
+  z.looseObject({
+    id: needed('Identifier; `tool_call_id` of the answer to it.'),
+    type: as('function'),
+    function: z
+      .looseObject({
+        name: needed('Name of the function.'),
+        arguments: needed('Arguments as JSON, which the model may get wrong.'),
+      })
+      .describe('The function.'),
+  }),
+  z.looseObject({
+    id: needed('Identifier; `tool_call_id` of the answer to it.'),
+    type: as('custom'),
+    custom: z
+      .looseObject({ name: needed('Name of the tool.'), input: needed('What the tool is given.') })
+      .describe('The tool.'),
+  }),
+]);
+
 /** A message of a chat (Specification, Inference endpoints). */
 export const chatMessage = z.looseObject({
-  role: z.string().describe('system, user, assistant or tool.'),
-  content: text('What is said.'),
+  role: z.string().describe('system, developer, user, assistant or tool.'),
+  content: z
+    .union([z.string(), z.array(chatContentPart).readonly()])
+    .nullish()
+    .describe('What is said: text, or parts.'),
+  name: z.string().optional().describe('Tells speakers of one role apart.'),
+  refusal: z.string().nullish().describe('Why the model did not answer, of an assistant.'),
+  tool_calls: z.array(chatToolCall).readonly().nullish().describe('Tools that the assistant wanted called.'),
+  tool_call_id: z.string().optional().describe('Call that a tool answers.'),
+  audio: z
+    .looseObject({ id: needed('Identifier of what was said.') })
+    .nullish()
+    .describe('What the assistant said before, as sound.'),
+  function_call: z
+    .looseObject({ name: needed('Name of the function.'), arguments: needed('Arguments as JSON.') })
+    .nullish()
+    .describe('Deprecated by the providers: `tool_calls`.'),
 });
 
+const name = needed('Name: letters, digits, underscores and dashes.');
+const about = z.string().optional().describe('What it is for: the model reads it.');
+
+/** A tool that the model may call (Specification, Inference endpoints). */
+export const chatTool = z.union([
+  z.looseObject({
+    type: as('function'),
+    function: z
+      .looseObject({
+        name,
+        description: about,
+        parameters: anyMap.optional().describe('JSON schema of its arguments. Default: it has none.'),
+        strict: z.boolean().nullish().describe('Whether arguments keep to the schema. Default: false.'),
+      })
+      .describe('The function.'),
+  }),
+  z.looseObject({
+    type: as('custom'),
+    custom: z
+      .looseObject({
+        name,
+        description: about,
+        format: z.unknown().optional().describe('What its input looks like. Default: any text.'),
+      })
+      .describe('The tool.'),
+  }),
+]);
+
+/** Which tool the model calls (Specification, Inference endpoints). */
+export const chatToolChoice = z.union([
+  z.enum(['none', 'auto', 'required']),
+  z.looseObject({
+    type: as('function'),
+    function: z.looseObject({ name }).describe('The function.'),
+  }),
+  z.looseObject({ type: as('custom'), custom: z.looseObject({ name }).describe('The tool.') }),
+  z.looseObject({
+    type: as('allowed_tools'),
+    allowed_tools: z
+      .looseObject({
+        mode: z.enum(['auto', 'required']).describe('Whether one of them must be called.'),
+        tools: z.array(anyMap).readonly().describe('The tools that may be called.'),
+      })
+      .describe('Some of the tools.'),
+  }),
+]);
+
+/** What the answer to a chat looks like (Specification, Inference endpoints). */
+export const chatResponseFormat = z.union([
+  z.looseObject({ type: as('text') }),
+  z.looseObject({ type: as('json_object') }),
+  z.looseObject({
+    type: as('json_schema'),
+    json_schema: z
+      .looseObject({
+        name,
+        description: about,
+        schema: anyMap.optional().describe('JSON schema of the answer.'),
+        strict: z.boolean().nullish().describe('Whether the answer keeps to the schema. Default: false.'),
+      })
+      .describe('The schema.'),
+  }),
+]);
+
+const amount = (text: string): z.ZodOptional<z.ZodNullable<z.ZodNumber>> =>
+  z.number().nullish().describe(text);
+
 /**
- * What a chat asks for. Further fields go to the provider as they are (Specification, Inference endpoints; facts,
- * A.9).
+ * What a chat asks for. Providers take some of it, and others have fields of their own: these go into `extraBody` of the
+ * call (Specification, Inference endpoints).
  */
 export const chatRequest = z.looseObject({
   messages: z.array(chatMessage).readonly().describe('What was said so far, the oldest first.'),
+  model: z.string().optional().describe('Name of the model at the provider. Default: that of the model API.'),
+  tools: z.array(chatTool).readonly().optional().describe('Tools that the model may call.'),
+  tool_choice: chatToolChoice
+    .optional()
+    .describe('Which tool it calls. Default: auto with tools, else none.'),
+  parallel_tool_calls: z.boolean().optional().describe('Whether it may call several at once.'),
+  response_format: chatResponseFormat.optional().describe('What the answer looks like. Default: text.'),
+  stream: z.boolean().nullish().describe('Set by the client: `chatStream` streams, `chat` does not.'),
+  stream_options: z
+    .looseObject({
+      include_usage: z
+        .boolean()
+        .optional()
+        .describe('Whether the last piece tells the usage. Default: false.'),
+      include_obfuscation: z.boolean().optional().describe('Whether pieces are padded to equal lengths.'),
+    })
+    .nullish()
+    .describe('What a stream tells besides.'),
+  max_completion_tokens: amount('How many tokens the answer may have, those for reasoning included.'),
+  max_tokens: amount('How many tokens the answer may have, for older models.'),
+  temperature: amount('How much is left to chance, 0 to 2, without a unit.'),
+  top_p: amount('Share of the likeliest tokens that are considered, 0 to 1, without a unit.'),
+  n: amount('How many answers are made. Default: 1.'),
+  stop: z
+    .union([z.string(), z.array(z.string()).readonly()])
+    .nullish()
+    .describe('Texts at which the answer ends.'),
+  presence_penalty: amount('Keeps off what was said at all, -2 to 2, without a unit.'),
+  frequency_penalty: amount('Keeps off what was said often, -2 to 2, without a unit.'),
+  logit_bias: z
+    .record(z.string(), z.number())
+    .nullish()
+    .describe('Makes tokens likelier or less likely, by their ids, -100 to 100, without a unit.'),
+  logprobs: z.boolean().nullish().describe('Whether the probability of each token is told.'),
+  top_logprobs: amount('How many other tokens are told at each place, 0 to 20.'),
+  seed: amount('Makes answers repeatable where the provider can; without a unit.'),
+  user: z.string().optional().describe('Identifies who asks, to the provider.'),
+  reasoning_effort: z.string().nullish().describe('How long the model thinks: minimal, low, medium or high.'),
 });
 
 /** How many tokens a chat took (facts, A.9). */
@@ -68,14 +244,27 @@ export const chatCompletion = z.looseObject({
     z.looseObject({
       index: number('Position, counted from 0.'),
       message: part('What the model says.', {
-        role: text('assistant.'),
+        role: needed('assistant.'),
         content: text('What is said.'),
-        tool_calls: listOf('Tools that it wants called.', anyMap),
+        refusal: text('Why it does not answer.'),
+        tool_calls: listOf('Tools that it wants called.', chatToolCall),
       }),
+      logprobs: anything('Probabilities of the tokens, when they were asked for.'),
       finish_reason: text('Why it ended: stop, length, tool_calls and so on.'),
     }),
   ),
   usage: chatUsage.nullish().describe('Tokens that it took.'),
+});
+
+/** What is added to a tool that the model wants called (Specification, Inference endpoints). */
+export const chatToolCallDelta = z.looseObject({
+  index: number('Which of the tools, counted from 0.'),
+  id: text('Identifier, in its first piece.'),
+  type: text('function, in its first piece.'),
+  function: part('The function.', {
+    name: text('Name, in its first piece.'),
+    arguments: text('What is added to its arguments.'),
+  }),
 });
 
 /** A piece of the answer to a chat, while it is made (facts, A.9). */
@@ -90,8 +279,10 @@ export const chatChunk = z.looseObject({
       delta: part('What is added.', {
         role: text('assistant, in the first piece.'),
         content: text('What is added to what is said.'),
-        tool_calls: listOf('What is added to the tools that it wants called.', anyMap),
+        refusal: text('What is added to why it does not answer.'),
+        tool_calls: listOf('What is added to the tools that it wants called.', chatToolCallDelta),
       }),
+      logprobs: anything('Probabilities of the tokens, when they were asked for.'),
       finish_reason: text('Why it ended, in the last piece.'),
     }),
   ),
