@@ -197,6 +197,31 @@ export class ConnectionError extends WorkloadError {
 }
 
 /**
+ * What `waitUntilReady` waited for has failed: it will not become ready by itself. The message carries the platform's
+ * reason, where it gives one.
+ */
+export class NotReadyError extends WorkloadError {
+  protected static override readonly brand: symbol = brand(this, 'NotReadyError');
+
+  /** Status in which it ended, such as `FAILED`. */
+  readonly status: string;
+  /** Why, in the platform's words; undefined where it says nothing. */
+  readonly reason: string | undefined;
+
+  /** Made when a wait ends with a failure. */
+  constructor(
+    message: string,
+    attempted: FailedCall,
+    ended: Pick<NotReadyError, 'status' | 'reason'>,
+    options?: ErrorOptions,
+  ) {
+    super(message, attempted, options);
+    this.status = ended.status;
+    this.reason = ended.reason;
+  }
+}
+
+/**
  * The answer, headers and body, was not complete within `timeoutMs`, or within `abortGraceMs` of an abort. `outcome` of a
  * write is `rejected` when the time passed before any of it was sent.
  */

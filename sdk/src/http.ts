@@ -316,6 +316,16 @@ export class Http {
     return new URL(`${origin}${prefix}${text}`);
   }
 
+  /** Longest time for one attempt, in milliseconds. */
+  get timeoutMs(): number {
+    return this.#options.timeoutMs;
+  }
+
+  /** The time, waiting, and what must not be said, for those who make calls one after another. */
+  get clock(): Pick<HttpOptions, 'now' | 'sleep' | 'conceal'> {
+    return this.#options;
+  }
+
   /** Waits until no call is under way, whatever becomes of them. */
   async idle(): Promise<void> {
     await this.#underWay.none();

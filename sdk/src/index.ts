@@ -46,6 +46,7 @@ export {
   ConnectionError,
   CursorError,
   NotFoundError,
+  NotReadyError,
   PermissionError,
   RateLimitError,
   ServerError,
@@ -57,6 +58,7 @@ export {
   type ApiProblem,
   type RequestLine,
 } from './errors';
+export type { WaitOptions } from './waiting';
 export type { Listing, ListQuery, Page } from './pages';
 export type { ReadOptions } from './api/group';
 export type { AgentOptions } from './api/agents';

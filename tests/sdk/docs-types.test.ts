@@ -23,6 +23,7 @@ const OWN = new Set([
   'AuthContext',
   'ConnectionError',
   'CallOutcome',
+  'NotReadyError',
   'RequestLine',
   'TimeoutError',
   'TokenKeeper',

@@ -10,6 +10,7 @@ import { headerValue } from '../settings';
 import type { Agent, AgentBody, AgentQuery, RevisionRecord } from '../types.gen';
 import { Group, type ReadOptions } from './group';
 import { reply, textPieces, type WorkloadReply } from './reply';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /** Options of a question to an agent (Specification, Inference endpoints; facts, A.9). */
 export interface AgentOptions extends CallOptions {
@@ -39,6 +40,18 @@ export class Agents extends Group {
    */
   get(name: string, options?: ReadOptions): ApiCall<Agent> {
     return this.sendRead(path`/agents/${name}`, agent, options);
+  }
+
+  /**
+   * Reads an agent until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Agent>): Promise<Agent> {
+    return await waitUntilReady(this.http, path`/agents/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

@@ -7,6 +7,7 @@ import { application, applicationBody, appRevision } from '../schemas/applicatio
 import { customDomain, customDomainBody } from '../schemas/custom-domains';
 import type { Application, ApplicationBody, AppRevision, CustomDomain, CustomDomainBody } from '../types.gen';
 import { Group } from './group';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /**
  * `client.applications`: one address in front of revisions (facts, A.4). `client.snapshots.fork` makes most of them.
@@ -30,6 +31,23 @@ export class Applications extends Group {
    */
   get(name: string, options?: CallOptions): ApiCall<Application> {
     return this.sendGet(path`/applications/${name}`, application, options);
+  }
+
+  /**
+   * Reads an application until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Application>): Promise<Application> {
+    return await waitUntilReady(
+      this.http,
+      path`/applications/${name}`,
+      (each) => this.get(name, each),
+      options,
+    );
   }
 
   /**

@@ -7,6 +7,7 @@ import { path } from '../path';
 import { customDomain, customDomainBody, customDomainShare } from '../schemas/custom-domains';
 import type { CustomDomain, CustomDomainBody, CustomDomainShare } from '../types.gen';
 import { Group } from './group';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 const shareBody = z.object({ targetWorkspace: z.string().min(1) });
 
@@ -30,6 +31,23 @@ export class CustomDomains extends Group {
    */
   get(name: string, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendGet(path`/customdomains/${name}`, customDomain, options);
+  }
+
+  /**
+   * Reads a custom domain until it is ready, and gives the record. `verify` it first, once its DNS records are set.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<CustomDomain>): Promise<CustomDomain> {
+    return await waitUntilReady(
+      this.http,
+      path`/customdomains/${name}`,
+      (each) => this.get(name, each),
+      options,
+    );
   }
 
   /**

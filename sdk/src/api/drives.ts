@@ -6,6 +6,7 @@ import { path } from '../path';
 import { drive, driveAccessToken, driveBody, keySet } from '../schemas/drives';
 import type { Drive, DriveAccessToken, DriveBody, KeySet } from '../types.gen';
 import { Group } from './group';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /** `client.drives`: persistent storage (Specification, Drive; facts, A.1). */
 export class Drives extends Group {
@@ -37,6 +38,18 @@ export class Drives extends Group {
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Drive> {
     return this.sendGet(path`/drives/by-external-id/${externalId}`, drive, options);
+  }
+
+  /**
+   * Reads a drive until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Drive>): Promise<Drive> {
+    return await waitUntilReady(this.http, path`/drives/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

@@ -8,6 +8,7 @@ import { functionBody, mcpFunction } from '../schemas/functions';
 import type { FunctionBody, McpFunction, RevisionRecord } from '../types.gen';
 import { Group, type ReadOptions } from './group';
 import { mcpEndpoint, type McpEndpoint } from './mcp';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /** `client.functions`: MCP servers (Specification, Create function; facts, A.3). */
 export class Functions extends Group {
@@ -29,6 +30,18 @@ export class Functions extends Group {
    */
   get(name: string, options?: ReadOptions): ApiCall<McpFunction> {
     return this.sendRead(path`/functions/${name}`, mcpFunction, options);
+  }
+
+  /**
+   * Reads a function until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<McpFunction>): Promise<McpFunction> {
+    return await waitUntilReady(this.http, path`/functions/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

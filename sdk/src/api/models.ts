@@ -22,6 +22,7 @@ import type {
 } from '../types.gen';
 import { Group } from './group';
 import { reply, type WorkloadReply } from './reply';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 const anyBody = z.looseObject({});
 
@@ -48,6 +49,18 @@ export class Models extends Group {
    */
   get(name: string, options?: CallOptions): ApiCall<Model> {
     return this.sendGet(path`/models/${name}`, model, options);
+  }
+
+  /**
+   * Reads a model API until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Model>): Promise<Model> {
+    return await waitUntilReady(this.http, path`/models/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

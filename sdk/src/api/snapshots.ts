@@ -6,6 +6,7 @@ import { path } from '../path';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../schemas/snapshots';
 import type { ForkRequest, ForkResponse, Snapshot, SnapshotBody } from '../types.gen';
 import { Group } from './group';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /**
  * `client.snapshots`: captured states of sandboxes, which outlive them (facts, A.4). A name or an id serves
@@ -31,6 +32,18 @@ export class Snapshots extends Group {
    */
   get(name: string, options?: CallOptions): ApiCall<Snapshot> {
     return this.sendGet(path`/snapshots/${name}`, snapshot, options);
+  }
+
+  /**
+   * Reads a snapshot until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Snapshot>): Promise<Snapshot> {
+    return await waitUntilReady(this.http, path`/snapshots/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

@@ -6,6 +6,7 @@ import { path } from '../path';
 import { volume, volumeBody } from '../schemas/volumes';
 import type { Volume, VolumeBody } from '../types.gen';
 import { Group } from './group';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /** `client.volumes`: disks for workloads (facts, B: Volume). */
 export class Volumes extends Group {
@@ -38,6 +39,18 @@ export class Volumes extends Group {
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Volume> {
     return this.sendGet(path`/volumes/by-external-id/${externalId}`, volume, options);
+  }
+
+  /**
+   * Reads a volume until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Volume>): Promise<Volume> {
+    return await waitUntilReady(this.http, path`/volumes/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

@@ -234,6 +234,20 @@ export const LOCAL: readonly string[] = [
   'session.mcp',
   // It calls those of `session.files.uploads`.
   'session.files.upload',
+  // They call `get` until it says that it is ready.
+  ...[
+    'agents',
+    'applications',
+    'customDomains',
+    'drives',
+    'functions',
+    'jobs',
+    'models',
+    'sandboxes',
+    'snapshots',
+    'volumes',
+    'workspaces',
+  ].map((group) => `${group}.waitUntilReady`),
   // It makes a session of a record.
   'sandboxes.connect',
 ];

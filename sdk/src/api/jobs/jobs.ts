@@ -10,6 +10,7 @@ import { job, jobBody, jobExecutionReceipt, jobExecutionRequest } from '../../sc
 import type { Job, JobBody, JobExecutionReceipt, JobExecutionRequest, RevisionRecord } from '../../types.gen';
 import { Group, type ReadOptions } from '../group';
 import { JobExecutions } from './executions';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 /** `client.jobs`: work that is split into tasks and comes to an end (facts, B: Job). */
 export class Jobs extends Group {
@@ -39,6 +40,18 @@ export class Jobs extends Group {
    */
   get(name: string, options?: ReadOptions): ApiCall<Job> {
     return this.sendRead(path`/jobs/${name}`, job, options);
+  }
+
+  /**
+   * Reads a job until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Job>): Promise<Job> {
+    return await waitUntilReady(this.http, path`/jobs/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

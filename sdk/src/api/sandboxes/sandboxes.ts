@@ -13,6 +13,7 @@ import { Previews } from './previews';
 import { Schedules } from './schedules';
 import { SandboxSession } from './session/session';
 import { SandboxSnapshots } from './snapshots';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 /** What the list of sandboxes can be narrowed to (facts, B: Sandbox). */
 export type SandboxListQuery = ListQuery & {
@@ -82,6 +83,18 @@ export class Sandboxes extends Group {
    */
   getByExternalId(externalId: string, options?: CallOptions): ApiCall<Sandbox> {
     return this.sendGet(path`/sandboxes/by-external-id/${externalId}`, sandbox, options);
+  }
+
+  /**
+   * Reads a sandbox until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Sandbox>): Promise<Sandbox> {
+    return await waitUntilReady(this.http, path`/sandboxes/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

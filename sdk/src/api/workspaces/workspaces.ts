@@ -11,6 +11,7 @@ import type { Workspace, WorkspaceAvailability, WorkspaceBody } from '../../type
 import { Group } from '../group';
 import { Invitations } from './invitations';
 import { WorkspaceUsers } from './users';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 const nameBody = z.object({ name: z.string().min(1) });
 
@@ -69,6 +70,23 @@ export class Workspaces extends Group {
         countResources: options?.countResources,
       },
       ['countResources'],
+    );
+  }
+
+  /**
+   * Reads a workspace until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Workspace>): Promise<Workspace> {
+    return await waitUntilReady(
+      this.http,
+      path`/workspaces/${name}`,
+      (each) => this.get(name, each),
+      options,
     );
   }
 

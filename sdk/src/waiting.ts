@@ -1,0 +1,103 @@
+/** Waiting until what was created is ready, or has failed. */
+import type { CallOptions } from './call-options';
+import { NotReadyError, TimeoutError } from './errors';
+import type { Http } from './http';
+import type { Path } from './path';
+import { amount, LONGEST_MS } from './settings';
+import { abortable } from './time';
+
+/** Options of `waitUntilReady`: those of every call, for the reads that it makes, and those of the wait. */
+export interface WaitOptions<T> extends CallOptions {
+  /**
+   * Longest time for the wait, in milliseconds, from 1 to 2,147,483,647; it then ends with TimeoutError. A single read
+   * has the `timeoutMs` of the client, or what is left. Default: 600,000.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** First pause between two reads, in milliseconds, 1 or more. Pauses grow by half, up to 10,000. Default: 1,000. */
+  readonly intervalMs?: number | undefined;
+  /** Told of each record that is not ready yet. What it throws ends the wait. */
+  readonly onProgress?: ((record: T) => void) | undefined;
+}
+
+/** What a record says of its deployment. */
+interface Deploying {
+  /** Where it is. */
+  readonly status?: string | null | undefined;
+  /** Why, where the kind tells it. */
+  readonly statusReason?: string | null | undefined;
+  readonly spec?:
+    { readonly status?: string | null | undefined; readonly enabled?: unknown } | null | undefined;
+  /** What happened to it. */
+  readonly events?:
+    | readonly {
+        readonly status?: string | null | undefined;
+        readonly message?: string | null | undefined;
+      }[]
+    | null
+    | undefined;
+}
+
+const LONGEST_PAUSE_MS = 10_000;
+const GROWTH = 1.5;
+
+const READY: readonly string[] = ['deployed', 'ready', 'verified', 'built'];
+const FAILED: readonly string[] = ['failed', 'error', 'terminated', 'deleting', 'deleted'];
+
+/**
+ * Reads a record until it is ready.
+ *
+ * @throws NotReadyError when it has failed, TimeoutError when the time is up, whatever reading throws, or the reason of
+ * the signal
+ */
+export async function waitUntilReady<T extends object>(
+  { clock, timeoutMs: readMs }: Http,
+  path: Path,
+  read: (options: CallOptions) => Promise<T>,
+  { timeoutMs = 600_000, intervalMs = 1000, onProgress, ...options }: WaitOptions<T> = {},
+): Promise<T> {
+  amount('timeoutMs', timeoutMs, 1, LONGEST_MS);
+  amount('intervalMs', intervalMs, 1, LONGEST_MS);
+  const { signal } = options;
+  const until = clock.now() + timeoutMs;
+  let pauseMs = intervalMs;
+  for (let attempts = 1; ; attempts++) {
+    const leftMs = Math.max(1, until - clock.now());
+    const record = await read({ ...options, timeoutMs: Math.min(readMs, leftMs) });
+    const told: Deploying = record;
+    // A domain has its status in its specification.
+    const status = told.status ?? told.spec?.status ?? 'unknown';
+    const attempted = { request: { method: 'GET', path: path.text }, attempts, outcome: undefined };
+    if (isReady(told, status)) return record;
+    if (hasFailed(status)) {
+      const reason = clock.conceal(reasonOf(told, status) ?? '') || undefined;
+      const why = reason === undefined ? '' : `: ${reason}`;
+      throw new NotReadyError(`GET ${path.text} → it ended as ${status}${why}`, attempted, {
+        status,
+        reason,
+      });
+    }
+    onProgress?.(record);
+    if (clock.now() + pauseMs >= until)
+      throw new TimeoutError(
+        `GET ${path.text} → not ready after ${Math.round(timeoutMs / 1000)} s: its status is ${status}`,
+        attempted,
+      );
+    await abortable(clock.sleep(pauseMs, signal), signal);
+    pauseMs = Math.min(pauseMs * GROWTH, Math.max(intervalMs, LONGEST_PAUSE_MS));
+  }
+}
+
+/** A workload that is switched off comes to rest without running. */
+function isReady({ spec }: Deploying, status: string): boolean {
+  if (READY.includes(status.toLowerCase())) return true;
+  return status === 'DEACTIVATED' && spec?.enabled === false;
+}
+
+function hasFailed(status: string): boolean {
+  return FAILED.includes(status.toLowerCase()) || status === 'DEACTIVATED';
+}
+
+function reasonOf({ statusReason, events }: Deploying, status: string): string | undefined {
+  const told = events?.findLast((event) => event.status === status && event.message);
+  return told?.message ?? statusReason ?? undefined;
+}
