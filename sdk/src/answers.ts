@@ -21,7 +21,12 @@ export interface Unread {
 export interface Head {
   readonly status: number;
   readonly headers: Headers;
+  /** The body, where it was asked for as bytes. */
+  readonly bytes?: Uint8Array | undefined;
 }
+
+/** Hands on a body that was asked for as bytes. */
+export const asBytes: Reader<Uint8Array> = (_body, { bytes }) => ({ value: bytes ?? new Uint8Array() });
 
 /** Who asks whether an answer fits its description. */
 export interface AnswerCheck {

@@ -2,7 +2,7 @@ import { ArgumentError } from './arguments';
 import type { ClientOptions } from './client';
 import { Client } from './groups';
 import { ConnectionError } from './errors';
-import { clientOf, DRIVE, json, startServer, type TestServer } from './testing/server';
+import { clientOf, DRIVE, hang, json, startServer, type Reply, type TestServer } from './testing/server';
 
 let server: TestServer;
 let client: Client;
@@ -88,6 +88,63 @@ describe('connections', () => {
     controller.abort();
     await Promise.all(streams.map((stream) => stream.return(undefined)));
     await many.close();
+  });
+
+  describe('with a stream that nobody reads', () => {
+    const hanging: Reply = (response, request) => {
+      if (!request.url.includes('/completions')) answer(response, request);
+      else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(CHUNK);
+    };
+    let stream: AsyncIterator<unknown>;
+
+    beforeEach(async () => {
+      await server.stop();
+      server = await startServer(hanging);
+      ({ client } = clientOf(server, { runUrl: server.url, workspace: 'w' }));
+      stream = client.models.chatStream('m', { messages: [] })[Symbol.asyncIterator]();
+      await stream.next();
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    });
+
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    test('are closed 5 seconds after the calls have ended, and the stream breaks off', async () => {
+      const closing = client.close();
+      await jest.advanceTimersByTimeAsync(4999);
+      let isClosed = false;
+      void closing.then(() => (isClosed = true));
+      await new Promise(setImmediate);
+      expect(isClosed).toBe(false);
+      await jest.advanceTimersByTimeAsync(2);
+      await closing;
+      await expect(stream.next()).rejects.toBeInstanceOf(ConnectionError);
+    });
+
+    test('are destroyed at once', async () => {
+      await client.destroy();
+      await expect(stream.next()).rejects.toBeInstanceOf(ConnectionError);
+      await expect(client.drives.get('data')).rejects.toBeInstanceOf(ConnectionError);
+    });
+  });
+
+  test('are destroyed under the calls of theirs, of which writes are in doubt', async () => {
+    await server.stop();
+    server = await startServer(hang);
+    ({ client } = clientOf(server));
+    const body = { metadata: { name: 'data' }, spec: { region: 'us-was-1' } };
+    const call = client.drives.create(body).catch((error: unknown) => error);
+    while (server.requests.length === 0) await new Promise(setImmediate);
+    await client.destroy();
+    expect(await call).toMatchObject({ outcome: 'unknown', attempts: 1 });
+  });
+
+  test('end with a block that uses the client', async () => {
+    const { client: used } = clientOf(server);
+    await used.drives.get('data');
+    await used[Symbol.asyncDispose]();
+    await expect(used.drives.get('data')).rejects.toBeInstanceOf(ConnectionError);
   });
 
   test('are kept for calls that follow', async () => {

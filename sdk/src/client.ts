@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** What every client has: its options, its calls and their end. */
 import { authOf, type Auth } from './auth/auth';
 import { ArgumentError } from './arguments';
@@ -299,12 +300,27 @@ export class CoreClient {
   }
 
   /**
-   * Waits for the calls under way, and for streams that are being read, whatever becomes of them, then closes the
-   * connections. Later calls end with ConnectionError. It does not fail itself.
+   * Waits for the calls under way, whatever becomes of them, then closes the connections. Streams that are open may still
+   * be read for 5 seconds; after that they end with ConnectionError. Later calls end with ConnectionError. It does not
+   * fail itself. Connections of `dispatcher` and `fetch` are left as they are, with what is under way there.
    */
   async close(): Promise<void> {
     this.#closing ??= this.#http.idle().then(() => this.#own?.close());
     return this.#closing;
+  }
+
+  /**
+   * Ends the calls and streams under way at once, and closes the connections: they end with ConnectionError, and a write
+   * may have the outcome `unknown`. Later calls end with ConnectionError. It does not fail itself. Connections of
+   * `dispatcher` and `fetch` are left as they are, with what is under way there.
+   */
+  async destroy(): Promise<void> {
+    await this.#own?.destroy();
+  }
+
+  /** Closes the client at the end of a block: `await using client = new Client({...})`. The same as `close`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 
   /** The group of that name, made when it is first used. */

@@ -1,13 +1,16 @@
 /** Connections. Not Node's `http`: its pool does not tell whether bytes were sent. */
 import { ArgumentError } from './arguments';
 import { dispatching, type Dispatcher } from './dispatching';
-import type { Exchange, WireRequest } from './exchange';
+import type { Exchange, Timed, WireRequest } from './exchange';
 import { fetching } from './fetching';
 import { globalDispatcher } from './global-dispatcher';
 import { unusable } from './settings';
 import { agents, proxying } from './undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/** How long streams that are open may still be read when their client is closed. */
+const STREAMS_END_MS = 5_000;
 
 /** How connections are made. */
 export interface ConnectionOptions {
@@ -105,6 +108,8 @@ export class Connections {
   readonly #options: ConnectionOptions;
   readonly #calls: Pools;
   readonly #streams: Pools;
+  /** Streams that are open. */
+  readonly #open = new Set<Promise<void>>();
   #proxies: Proxies | undefined;
   #isClosed = false;
 
@@ -121,8 +126,19 @@ export class Connections {
    * set that `fetch` does not have
    */
   readonly exchange: Exchange = (request, limits) => {
-    return this.#to(request)(request, limits);
+    const exchanged = this.#to(request)(request, limits);
+    return request.stream ? this.#kept(exchanged) : exchanged;
   };
+
+  async #kept(exchanged: Promise<Timed>): Promise<Timed> {
+    const timed = await exchanged;
+    if (timed.result.kind === 'stream') {
+      const { ended } = timed.result;
+      this.#open.add(ended);
+      void ended.then(() => this.#open.delete(ended));
+    }
+    return timed;
+  }
 
   #to({ origin, stream }: WireRequest): Exchange {
     if (this.#isClosed) return closed;
@@ -137,10 +153,20 @@ export class Connections {
     return (isProxied ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isProxied);
   }
 
-  /** Waits for what is under way; later requests end with an error of these. */
+  /**
+   * Waits for calls under way, and for streams at most STREAMS_END_MS: those that are then open break off. Later requests
+   * end with an error of these.
+   */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#isClosed = true;
-    await Promise.all([this.#calls.close(), this.#streams.close()]);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STREAMS_END_MS);
+    });
+    await Promise.all([this.#calls.close(), Promise.race([Promise.all(this.#open), late])]);
+    clearTimeout(timer);
+    await this.#streams.destroy();
   }
 
   /** Ends what is under way; later requests end with an error of these. */

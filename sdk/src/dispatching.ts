@@ -9,6 +9,7 @@ import {
   type Timed,
   type WireRequest,
 } from './exchange';
+import { decodeWhole, decoding, encodingOf, ENCODINGS, LONGEST_BODY, tooLong } from './decoding';
 import { Chunks, type Source } from './stream';
 
 /** What carries requests: an `Agent`, `ProxyAgent` or `MockAgent` of undici 6, 7 or 8, for example. */
@@ -36,7 +37,8 @@ function dispatch(dispatcher: Dispatcher, request: WireRequest, limits: Limits):
   const handler = new Handler(request, limits);
   const { course } = handler;
   if (course.isOver) return course.promise;
-  const { method, origin, path, headers, body = null } = request;
+  const { method, origin, path, body = null } = request;
+  const headers = { 'Accept-Encoding': ENCODINGS, ...request.headers };
   try {
     dispatcher.dispatch(
       // The dispatcher's own time-outs are replaced by one over the whole exchange.
@@ -58,6 +60,7 @@ class Handler {
   readonly course: Course;
   readonly #request: WireRequest;
   readonly #chunks: Buffer[] = [];
+  #length = 0;
   #source: Source | undefined;
   #head: { status: number; headers: Headers } | undefined;
   #streamed: Chunks | undefined;
@@ -88,12 +91,19 @@ class Handler {
     this.#head = { status, headers };
     if (!this.#request.stream || status >= 300) return;
     this.#streamed = new Chunks(source);
-    this.course.stream(this.#head, this.#streamed);
+    const encoding = encodingOf(headers);
+    const read = encoding === undefined ? this.#streamed : decoding(encoding, this.#streamed);
+    this.course.stream(this.#head, this.#streamed, read);
   }
 
-  onResponseData(_source: Source, chunk: Buffer): void {
-    if (this.#streamed === undefined) this.#chunks.push(chunk);
-    else this.#streamed.push(chunk);
+  onResponseData(source: Source, chunk: Buffer): void {
+    if (this.#streamed !== undefined) {
+      this.#streamed.push(chunk);
+      return;
+    }
+    this.#length += chunk.byteLength;
+    if (this.#length > LONGEST_BODY) source.abort(tooLong());
+    else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
@@ -103,7 +113,7 @@ class Handler {
     } else if (this.#head === undefined) {
       this.course.end({ kind: 'connection', sent: true, cause: new Error('the answer had no head') });
     } else {
-      this.course.end({ kind: 'answer', ...this.#head, body: this.#body() });
+      this.#answer(this.#head);
     }
   }
 
@@ -115,7 +125,9 @@ class Handler {
       const sent = this.course.isSent || BROKEN.has(codeOf(cause));
       this.course.end({ kind: 'connection', sent, cause });
     } else {
-      this.course.end({ kind: 'truncated', ...this.#head, body: this.#body(), cause });
+      // The beginning of what is compressed can be read by nobody.
+      const body = encodingOf(this.#head.headers) === undefined ? textOf(this.#whole()) : '';
+      this.course.end({ kind: 'truncated', ...this.#head, body, cause });
     }
   }
 
@@ -145,12 +157,33 @@ class Handler {
     this.onResponseError(this.#older, cause);
   }
 
-  #body(): string {
+  #answer(head: { status: number; headers: Headers }): void {
+    const isBytes = this.#request.bytes === true && head.status < 300;
+    const end = (whole: Buffer): void => {
+      const read = isBytes ? { body: '', bytes: whole } : { body: textOf(whole) };
+      this.course.end({ kind: 'answer', ...head, ...read });
+    };
+    const encoding = encodingOf(head.headers);
+    if (encoding === undefined) {
+      end(this.#whole());
+      return;
+    }
+    decodeWhole(encoding, this.#whole()).then(end, (cause: unknown) => {
+      this.course.end({ kind: 'truncated', ...head, body: '', cause: errorOf(cause) });
+    });
+  }
+
+  #whole(): Buffer {
     const [first] = this.#chunks;
     // Most answers come in one piece.
-    const whole = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
-    return whole.toString('utf8');
+    return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
+}
+
+/** Text without a byte order mark, which is no part of JSON. */
+function textOf(bytes: Buffer): string {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', hasMark ? 3 : 0);
 }
 
 class OlderSource implements Source {

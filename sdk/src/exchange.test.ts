@@ -1,7 +1,9 @@
 /** What becomes of one request, over every transport. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
+import { decodeWhole } from './decoding';
 import { dispatching, type Dispatcher } from './dispatching';
 import type { Exchange, Exchanged, Limits, WireRequest } from './exchange';
 import { fetching } from './fetching';
@@ -195,6 +197,49 @@ describe.each<[string, () => Exchange]>([
     expect(await send(url, { signal: controller.signal, graceMs: 100 })).toMatchObject(expected);
   });
 
+  describe.each<[string, (text: string) => Buffer]>([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('a body that is compressed by %s', (encoding, compress) => {
+    const headers = { 'Content-Encoding': encoding };
+    const long = 'ä'.repeat(100_000);
+
+    test('is read', async () => {
+      const { url } = await serve((response) => response.writeHead(200, headers).end(compress(long)));
+      expect(await send(url)).toMatchObject({ kind: 'answer', body: long });
+    });
+
+    test('is read while it arrives', async () => {
+      const { url } = await serve((response) => response.writeHead(200, headers).end(compress(long)));
+      const result = await send(url, {}, { stream: true });
+      if (result.kind !== 'stream') throw new Error(result.kind);
+      const parts: Uint8Array[] = [];
+      for await (const chunk of result.body) parts.push(chunk);
+      expect(Buffer.concat(parts).toString()).toBe(long);
+    });
+  });
+
+  test('says which compressions it reads', async () => {
+    const { url, requests } = await serve(json(200, {}));
+    await send(url);
+    expect(requests[0]?.headers['accept-encoding']).toMatch(/gzip/);
+  });
+
+  test('a byte order mark is not part of the text', async () => {
+    const { url } = await serve(text(200, '\ufeff{}'));
+    expect(await send(url)).toMatchObject({ body: '{}' });
+  });
+
+  test('bytes are handed on as they are, and a refusal as text', async () => {
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x00]);
+    const { url } = await serve((response) => response.end(bytes), text(404, 'no'));
+    const result = await send(url, {}, { bytes: true });
+    expect(result).toMatchObject({ kind: 'answer', body: '' });
+    expect(result.kind === 'answer' && Buffer.from(result.bytes ?? []).equals(bytes)).toBe(true);
+    expect(await send(url, {}, { bytes: true })).toMatchObject({ status: 404, body: 'no' });
+  });
+
   describe('a stream', () => {
     const stream = async (url: string, limits?: Partial<Limits>): Promise<AsyncIterable<Uint8Array>> => {
       const result = await send(url, limits, { method: 'GET', body: undefined, stream: true });
@@ -269,6 +314,32 @@ describe.each<[string, () => Exchange]>([
       }
       await left;
     });
+  });
+});
+
+describe('a compressed body', () => {
+  const send = (origin: string, more?: Partial<WireRequest>) =>
+    sendOver(dispatching(agent), origin, {}, more);
+
+  test('is truncated where its end is missing', async () => {
+    const cut = gzipSync('long').subarray(0, -5);
+    const { url } = await serve((response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(cut),
+    );
+    expect(await send(url)).toMatchObject({ kind: 'truncated', status: 200 });
+  });
+
+  test('breaks off where its end is missing while it is read', async () => {
+    const cut = gzipSync('long').subarray(0, -5);
+    const { url } = await serve((response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(cut),
+    );
+    const result = await send(url, { stream: true });
+    if (result.kind !== 'stream') throw new Error(result.kind);
+    const reading = async (): Promise<void> => {
+      for await (const _chunk of result.body);
+    };
+    await expect(reading()).rejects.toThrow();
   });
 });
 
@@ -390,4 +461,8 @@ test('of a fetch that failed without a code nobody knows whether it was sent', a
     'http://localhost',
   );
   expect(result).toMatchObject({ kind: 'connection', sent: true });
+});
+
+test('what becomes longer than a text may be when it is decoded is given up', async () => {
+  await expect(decodeWhole('gzip', gzipSync('x'.repeat(10_000)), 1000)).rejects.toThrow(/larger than 1000/);
 });

@@ -11,13 +11,30 @@ export interface WireRequest {
   readonly body: string | Uint8Array | undefined;
   /** Whether the body of a 2xx answer is handed on while it arrives, instead of being collected. */
   readonly stream?: boolean | undefined;
+  /** Whether the body of a 2xx answer is collected as bytes, which need not be text. */
+  readonly bytes?: boolean | undefined;
 }
 
 /** What became of an exchange. */
 export type Exchanged =
-  | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: string }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Headers;
+      /** Text of the body, without a byte order mark. */
+      readonly body: string;
+      /** The body, where it was asked for as bytes; the text is then empty. */
+      readonly bytes?: Uint8Array | undefined;
+    }
   /** A 2xx answer whose body is still to come. */
-  | { readonly kind: 'stream'; readonly status: number; readonly headers: Headers; readonly body: Chunked }
+  | {
+      readonly kind: 'stream';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: Chunked;
+      /** Fulfilled when the body is complete, or broke off. */
+      readonly ended: Promise<void>;
+    }
   /** The head of an answer came, but its body broke off. */
   | {
       readonly kind: 'truncated';
@@ -89,6 +106,7 @@ export class Course {
   #resolve!: (timed: Timed) => void;
   #reject!: (reason: unknown) => void;
   #onAbort: (() => void) | undefined;
+  #ended: (() => void) | undefined;
   #graceTimer: NodeJS.Timeout | undefined;
 
   constructor(request: WireRequest, limits: Limits, carrier: Carrier) {
@@ -117,9 +135,12 @@ export class Course {
     if (this.#finish()) this.#resolve({ elapsedMs: this.#limits.now() - this.#begun, result });
   }
 
-  /** Ends it with a body to come. From here on the reader of the body is who must hear of an abort. */
-  stream(head: { status: number; headers: Headers }, body: Chunked & Ending): void {
-    this.end({ kind: 'stream', ...head, body });
+  /** Ends it with a body to come, which is read through `read`. From here on the reader of the body is who must hear of an abort. */
+  stream(head: { status: number; headers: Headers }, body: Ending, read: Chunked): void {
+    const ended = new Promise<void>((resolve) => {
+      this.#ended = resolve;
+    });
+    this.end({ kind: 'stream', ...head, body: read, ended });
     const { signal } = this.#limits;
     if (signal === undefined) return;
     const cut = (): void => {
@@ -133,6 +154,7 @@ export class Course {
   /** The body of a stream is complete, or broke off: nothing more is to be aborted. */
   streamed(): void {
     this.#deaf();
+    this.#ended?.();
   }
 
   #abort(): void {

@@ -10,6 +10,7 @@ import {
   type Timed,
   type WireRequest,
 } from './exchange';
+import { LONGEST_BODY, tooLong } from './decoding';
 import { Chunks } from './stream';
 
 /** A function like the global `fetch`. */
@@ -69,20 +70,29 @@ class Fetched {
     const head = { status: response.status, headers: headersOf(response) };
     const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
     if (stream && response.ok) {
-      course.stream(head, this.#chunksOf(reader));
+      const chunks = this.#chunksOf(reader);
+      course.stream(head, chunks, chunks);
       return;
     }
+    const isBytes = this.#request.bytes === true && response.ok;
+    const pieces: Uint8Array[] = [];
     const decoder = new TextDecoder();
     let text = '';
+    let length = 0;
     try {
       for (;;) {
         const piece = await reader?.read();
         if (piece === undefined || piece.done) break;
-        text += decoder.decode(piece.value, { stream: true });
+        length += piece.value.byteLength;
+        if (length > LONGEST_BODY) throw tooLong();
+        if (isBytes) pieces.push(piece.value);
+        else text += decoder.decode(piece.value, { stream: true });
       }
-      course.end({ kind: 'answer', ...head, body: text + decoder.decode() });
+      const bytes = isBytes ? { bytes: joined(pieces, length) } : {};
+      course.end({ kind: 'answer', ...head, body: text + decoder.decode(), ...bytes });
     } catch (thrown) {
       course.end({ kind: 'truncated', ...head, body: text, cause: reasonOf(thrown) });
+      this.cancel(new Error('not read any further'));
     }
   }
 
@@ -117,6 +127,16 @@ class Fetched {
     });
     return chunks;
   }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
 }
 
 /** Why `fetch` failed: it says only that it did, and why in the cause. */

@@ -284,7 +284,12 @@ describe('repeats', () => {
   test('wait as long as the platform asks, in seconds or until a date', async () => {
     await serve(
       json(429, {}, { 'Retry-After': '7' }),
-      json(503, {}, { 'Retry-After': 'Fri, 01 May 2026 00:00:27 GMT' }),
+      // By the clock of the server, which is not that of the client.
+      json(
+        503,
+        {},
+        { 'Retry-After': 'Fri, 01 May 2026 03:00:20 GMT', Date: 'Fri, 01 May 2026 03:00:00 GMT' },
+      ),
       json(200, DRIVE),
     );
     const { client, clock } = connect({ random: () => 0 });

@@ -64,6 +64,8 @@ export interface Request {
   readonly queryCheck?: z.ZodType | undefined;
   /** Whether the query was accepted before with another cursor, so that a refusal is about this one. */
   readonly continues?: boolean | undefined;
+  /** Whether the answer is bytes, which need not be text. Default: false. */
+  readonly bytes?: boolean | undefined;
   /** Further header fields. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Names of the options that this method has besides those of every call. */
@@ -143,7 +145,7 @@ type Accepted = Extract<Exchanged, { kind: 'answer' | 'stream' }>;
 
 /** A call as it is repeated: where to, by what right, and how far repeating it is safe. */
 interface Job<T> {
-  readonly request: Pick<Request, 'method' | 'path' | 'query' | 'body' | 'headers' | 'continues'>;
+  readonly request: Pick<Request, 'method' | 'path' | 'query' | 'body' | 'headers' | 'continues' | 'bytes'>;
   readonly baseUrl: URL;
   /** Whether it goes to the management address. */
   readonly isManagement?: boolean | undefined;
@@ -354,6 +356,7 @@ export class Http {
         query,
         continues,
         headers: request.headers,
+        bytes: request.bytes,
         body: withExtraBody(method, body, extraBody),
       },
       added: headers,
@@ -552,6 +555,7 @@ export class Http {
       headers: added === undefined ? headers : withHeaders(headers, added),
       body,
       stream,
+      bytes: request.bytes,
     };
   }
 }
@@ -640,7 +644,7 @@ function decode<T>(
   const body = typeof result.body === 'string' ? result.body : '';
   if (status >= 400) {
     const requestId = header('x-request-id');
-    const retryAfterMs = parseRetryAfter(header('retry-after'), now);
+    const retryAfterMs = parseRetryAfter(header('retry-after'), serverTime(header('date')) ?? now);
     return { failure: { kind: 'refused', status, body, requestId, retryAfterMs } };
   }
   if (status >= 300) {
@@ -655,4 +659,10 @@ function decode<T>(
   const reading = accept(result);
   if ('value' in reading) return reading;
   return { failure: { ...reading, kind: reading.isCut ? 'truncated' : 'unreadable', body } };
+}
+
+/** The server's clock: a date in Retry-After is meant by it. */
+function serverTime(date: string | undefined): number | undefined {
+  const at = date === undefined ? NaN : Date.parse(date);
+  return Number.isNaN(at) ? undefined : at;
 }

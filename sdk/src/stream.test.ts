@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Chunks, lines, serverSentEvents, type ServerSentEvent, type Source } from './stream';
+import { Chunks, lines, serverSentEvents, webStream, type ServerSentEvent, type Source } from './stream';
 
 async function* chunked(text: string, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -133,4 +133,35 @@ test('who stops reading ends the request', async () => {
   chunks.push(Buffer.from('a'));
   for await (const _chunk of chunks) break;
   expect(from.calls).toContain('abort');
+});
+
+test('a line of many chunks takes no longer than its length', async () => {
+  const chunk = Buffer.alloc(1024, 'x');
+  async function* source(): AsyncGenerator<Uint8Array> {
+    for (let index = 0; index < 16 * 1024; index++) yield await Promise.resolve(chunk);
+  }
+  const begun = performance.now();
+  const [line, ...others] = await all(lines(source()));
+  expect(line).toHaveLength(16 * 1024 * 1024);
+  expect(others).toEqual([]);
+  // Looking at all of the line again with every chunk takes minutes.
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
+
+test('a web stream asks for one chunk at a time, and ends its source when it is cancelled', async () => {
+  let made = 0;
+  let isEnded = false;
+  async function* source(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield await Promise.resolve(Buffer.from(String(made++)));
+    } finally {
+      isEnded = true;
+    }
+  }
+  const reader = webStream(source()).getReader();
+  await reader.read();
+  await new Promise(setImmediate);
+  expect(made).toBe(1);
+  await reader.cancel();
+  expect(isEnded).toBe(true);
 });

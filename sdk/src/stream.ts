@@ -82,17 +82,42 @@ export interface ServerSentEvent {
 /** The text of chunks, split at line ends: LF, CRLF or CR, wherever the chunks are cut. */
 export async function* lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
-  let rest = '';
+  // Pieces of a line that has not ended; put together once, so that long lines take no longer than short ones.
+  let pieces: string[] = [];
+  // A CR at the end of a chunk may be the first half of a CRLF: it is left for the next chunk.
+  let held = '';
   for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true });
-    // A CR at the end may be the first half of a CRLF: it is left for the next chunk.
-    const parts = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = parts.pop() ?? '';
-    yield* parts;
+    const text = held + decoder.decode(chunk, { stream: true });
+    held = text.endsWith('\r') ? '\r' : '';
+    const [first = '', ...others] = (held === '' ? text : text.slice(0, -1)).split(/\r\n|\n|\r/);
+    pieces.push(first);
+    const last = others.pop();
+    if (last === undefined) continue;
+    yield pieces.join('');
+    yield* others;
+    pieces = [last];
   }
-  rest += decoder.decode();
-  if (rest.endsWith('\r')) yield rest.slice(0, -1);
-  else if (rest !== '') yield rest;
+  const rest = pieces.join('') + decoder.decode();
+  if (rest !== '' || held !== '') yield rest;
+}
+
+/** The chunks of a body as a stream of the web; `cancel` ends the request. */
+export function webStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await iterator.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    // Nothing is read before it is asked for.
+    { highWaterMark: 0 },
+  );
 }
 
 /** The events of a `text/event-stream` body; an event that is not closed by an empty line is none. */

@@ -142,6 +142,12 @@ const CALLS: Readonly<Record<string, Call>> = {
   'session.files.readBytes': async () => {
     const { files } = await session();
     expect(Buffer.from(await files.readBytes('/tmp/bin/b'))).toEqual(Buffer.from(BYTES));
+  },
+  'session.files.readStream': async () => {
+    const { files } = await session();
+    const parts: Uint8Array[] = [];
+    for await (const chunk of await files.readStream('/tmp/bin/b')) parts.push(chunk);
+    expect(Buffer.concat(parts)).toEqual(Buffer.from(BYTES));
     expect(await files.read('/tmp/bin/b')).toMatchObject({ encoding: 'base64' });
   },
   'session.files.find': async () => {

@@ -404,7 +404,9 @@ export const NO_WAY: Readonly<Record<string, string>> = {
   'models.query ApiError': 'nobody has to pay there (facts, A.8)',
   'agents.stream ConnectionError': 'sdk/src/api/inference.test.ts breaks streams off',
   'models.chatStream AnswerError': 'sdk/src/api/inference.test.ts sends what cannot be read',
-  'session.files.readBytes ConnectionError': 'sdk/src/api/inference.test.ts breaks streams off',
+  'session.files.readBytes AnswerError': 'sdk/src/api/sandboxes/session/files.test.ts breaks it off',
+  'session.files.readStream ConnectionError': 'sdk/src/api/sandboxes/session/files.test.ts breaks it off',
+  'session.files.watch AnswerError': 'sdk/src/api/sandboxes/session/files.test.ts sends what cannot be read',
   'session.files.watch ConnectionError': 'sdk/src/api/inference.test.ts breaks streams off',
   'session.processes.followLogs ConnectionError': 'sdk/src/api/inference.test.ts breaks streams off',
 };

@@ -111,6 +111,7 @@ export const ROWS: readonly Row[] = [
   row('session.files.list', `GET ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.tree', `GET ${SANDBOX_PATH}/filesystem/tree/**`),
   row('session.files.readBytes', `GET ${SANDBOX_PATH}/filesystem/**`),
+  row('session.files.readStream', `GET ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.writeBytes', `PUT ${SANDBOX_PATH}/filesystem/**`, [Uint8Array.of(1)]),
   row('session.files.writeTree', `PUT ${SANDBOX_PATH}/filesystem/tree/**`, [{ 'a.txt': 'text' }]),
   row('session.files.uploads.begin', `POST ${SANDBOX_PATH}/filesystem-multipart/initiate/**`, [], UPLOAD),

@@ -1,6 +1,8 @@
 /** The files of a sandbox, at its own address. */
 import * as z from 'zod';
-import { ignored, json } from '../../../answers';
+import { asBytes, ignored, json } from '../../../answers';
+import { AnswerError } from '../../../errors';
+import { said } from '../../../failure';
 import { apiCall, type ApiCall, type ApiStream } from '../../../call';
 import type { CallOptions } from '../../../call-options';
 import type { Http, Request, Streamed } from '../../../http';
@@ -13,7 +15,7 @@ import {
   sandboxFile,
   sandboxTreeBody,
 } from '../../../schemas/sandbox-session';
-import { serverSentEvents } from '../../../stream';
+import { serverSentEvents, webStream } from '../../../stream';
 import type {
   ContentMatches,
   FileChange,
@@ -89,20 +91,33 @@ export class SandboxFiles {
   }
 
   /**
-   * Reads a file as it is, whatever it holds; all of it is held in memory.
+   * Reads a file as it is, whatever it holds, up to 512 MB; all of it is held in memory. `readStream` holds little.
    *
    * @throws {NotFoundError} 404: there is no such file
-   * @throws {ConnectionError} also when the content breaks off
+   * @throws {AnswerError} the content broke off, at every attempt
    * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
   readBytes(file: string, options?: CallOptions): ApiCall<Uint8Array> {
     const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
+    const asked = { bytes: true, headers: { Accept: BYTES }, read: asBytes };
+    return this.#http.send({ ...request, ...asked }, options);
+  }
+
+  /**
+   * Reads a file of any size while it arrives: `for await (const chunk of await files.readStream(…))`, or
+   * `pipeTo`. Little of it is in memory at a time. `timeoutMs` bounds the time until it begins. Leaving the loop, or
+   * `cancel`, ends the request.
+   *
+   * @throws {NotFoundError} 404: there is no such file
+   * @throws {ConnectionError} while it is read, when the content breaks off
+   * @see `GET {sandbox_url}/filesystem/{path}` (facts, A.9)
+   */
+  readStream(file: string, options?: CallOptions): ApiCall<ReadableStream<Uint8Array>> {
+    const request = { method: 'GET', path: filePath`/filesystem/${file}`, base: this.#base } as const;
     return apiCall(async (receipt) => {
       const { chunks, head } = await this.#http.open({ ...request, headers: { Accept: BYTES } }, options);
       receipt.head = head;
-      const parts: Uint8Array[] = [];
-      for await (const chunk of chunks) parts.push(chunk);
-      return Buffer.concat(parts);
+      return webStream(chunks);
     });
   }
 
@@ -276,6 +291,7 @@ export class SandboxFiles {
    *
    * @throws {NotFoundError} 404: there is no such directory
    * @throws {ConnectionError} also when the stream breaks off
+   * @throws {AnswerError} an event is not JSON: `rawBody` is the event
    * @see `GET {sandbox_url}/watch/filesystem/{path}` (facts, A.9)
    */
   watch(directory: string, options?: CallOptions): ApiStream<FileChange> {
@@ -298,15 +314,16 @@ export class SandboxFiles {
   }
 }
 
-async function* changes({ chunks }: Streamed): AsyncGenerator<FileChange, void, undefined> {
+async function* changes({ chunks, attempted, check }: Streamed): AsyncGenerator<FileChange, void, undefined> {
   for await (const { data } of serverSentEvents(chunks)) {
-    const change = fileChangeOf(data);
-    if (change !== undefined) yield change;
+    // What keeps the connection alive is no change.
+    if (!data.startsWith('{')) continue;
+    const reading = readChange(data, { status: 200, headers: {} }, check);
+    if ('why' in reading) {
+      throw new AnswerError(said(attempted, reading.why), attempted, data, { cause: reading.cause });
+    }
+    yield reading.value;
   }
 }
 
-/** What keeps the connection alive is no change. */
-function fileChangeOf(data: string): FileChange | undefined {
-  if (!data.startsWith('{')) return undefined;
-  return fileChange.safeParse(JSON.parse(data)).data;
-}
+const readChange = json(fileChange);
