@@ -232,6 +232,7 @@ export class CoreClient {
     this.#own = brought === undefined ? own : undefined;
     this.#http = new Http({
       exchange: brought ?? own.exchange,
+      fetch: options.fetch,
       baseUrl,
       runUrl,
       workspace,

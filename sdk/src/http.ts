@@ -28,9 +28,11 @@ import {
   type TokenRequest,
 } from './auth/auth';
 import { concealer } from './conceal';
+import { credentialFetch, type CredentialFetch } from './credential-fetch';
 import type { Deprecations } from './deprecations';
 import { ConnectionError, type FailedCall, type CallOutcome, type WorkloadError } from './errors';
 import type { Exchange, Exchanged, Headers, Timed, WireRequest } from './exchange';
+import type { Fetch } from './fetching';
 import {
   mayRepeat,
   outcomeOf,
@@ -113,6 +115,8 @@ export type AuthHeader = (typeof AUTH_HEADERS)[number];
 export interface HttpOptions {
   /** What requests are sent over. */
   readonly exchange: Exchange;
+  /** What replaces the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
   /** Management address. */
   readonly baseUrl: URL;
   /** Inference address. */
@@ -305,6 +309,14 @@ export class Http {
   async credential(): Promise<Readonly<Record<string, string>>> {
     const { headers } = await this.#authorise('run');
     return headers;
+  }
+
+  /** A `fetch` that sends the credential of inference to an origin, and another one after a 401. */
+  fetchOf(origin: string): CredentialFetch {
+    const { auth, fetch } = this.#options;
+    const current = (): Promise<Credential> => this.#authorise('run');
+    const renew = (refused: string): void => auth?.invalidate?.(refused);
+    return credentialFetch(origin, { current, renew }, fetch);
   }
 
   /**

@@ -64,6 +64,7 @@ export type { ReadOptions } from './api/group';
 export type { AgentOptions } from './api/agents';
 export type { WorkloadReply } from './api/reply';
 export type { McpEndpoint } from './api/mcp';
+export type { CredentialFetch } from './credential-fetch';
 export type { SandboxListQuery } from './api/sandboxes/sandboxes';
 export type { SandboxDrives } from './api/sandboxes/session/drives';
 export type { FileFilter, SandboxFiles } from './api/sandboxes/session/files';

@@ -4,7 +4,7 @@ import { rollup } from '@rollup/wasm-node';
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { build, type Format } from 'esbuild';
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -41,9 +41,9 @@ afterAll(async () => {
   packed.remove();
 });
 
-/** Bundles a program of the project into a file of its own. */
+/** Bundles a program of the project into a file of its own, beside no packages. */
 async function esbuild(entry: string, format: Format): Promise<string> {
-  const outfile = join(at, `esbuild-${format}`, `${entry}.${format === 'esm' ? 'mjs' : 'cjs'}`);
+  const outfile = join(packed.folder, `esbuild-${format}`, `${entry}.${format === 'esm' ? 'mjs' : 'cjs'}`);
   const entryPoints = [join(at, entry)];
   const { warnings } = await build({
     entryPoints,
@@ -66,7 +66,7 @@ async function withRollup(entry: string): Promise<string> {
     plugins: [nodeResolve()],
     onwarn: ({ message }) => warnings.push(message),
   });
-  const file = join(at, 'rollup', `${entry}.mjs`);
+  const file = join(packed.folder, 'rollup', `${entry}.mjs`);
   await bundle.write({ file, format: 'esm' });
   await bundle.close();
   expect(warnings.filter((message) => !message.includes('zod'))).toEqual([]);
@@ -93,12 +93,26 @@ test.each<[string, Format]>([
   ['require.cjs', 'cjs'],
   ['chosen.mjs', 'esm'],
   ['chosen.mjs', 'cjs'],
-])('%s, bundled by esbuild as %s, makes its calls', async (entry, format) => {
+])('%s, bundled by esbuild as %s, makes its calls without any package beside it', async (entry, format) => {
   expect(await run(await bundled(entry, format))).toBe(SAID);
 });
 
-test.each(['import.mjs', 'chosen.mjs'])('%s, bundled by Rollup, makes its calls', async (entry) => {
-  expect(await run(await rolledUp(entry))).toBe(SAID);
+test.each(['import.mjs', 'chosen.mjs'])(
+  '%s, bundled by Rollup, makes its calls without any package beside it',
+  async (entry) => {
+    expect(await run(await rolledUp(entry))).toBe(SAID);
+  },
+);
+
+test('a bundle that finds undici beside it uses it, and without it says what is missing', async () => {
+  const use = program(IMPORT).replace('new Client({', "new Client({ ca: '',");
+  const project = await packed.project('alone', { 'ca.mjs': use });
+  const outfile = join(packed.folder, 'ca', 'ca.mjs');
+  const entryPoints = [join(project, 'ca.mjs')];
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' });
+  await expect(run(outfile)).rejects.toThrow(/undici/);
+  copyFileSync(outfile, join(project, 'bundle.mjs'));
+  expect(await node(emulator, project, 'bundle.mjs')).toBe(SAID);
 });
 
 test('a program with one call is small, and speaks one language', async () => {

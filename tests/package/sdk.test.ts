@@ -1,7 +1,7 @@
 /** The client as it is installed: used by projects of every kind against the emulator. */
 import { startEmulator, type Emulator } from '@workload/emulator';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { node as runNode, Packed, SAID, SDK, USE } from './packed';
@@ -76,6 +76,10 @@ describe('a TypeScript project', () => {
       'readme.mts': examples(),
       'wrong.mts': wrong.join('\n'),
     });
+    symlinkSync(
+      join(root, 'node_modules', '@modelcontextprotocol'),
+      join(at, 'node_modules', '@modelcontextprotocol'),
+    );
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const { stdout } = await execute(process.execPath, [tsc], { cwd: at }).catch(
       (error: unknown) => error as { stdout: string },

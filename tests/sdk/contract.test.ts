@@ -580,9 +580,9 @@ function endpoints(methods: string, path: string): string[] {
 /** `sandboxes.connect` sends nothing; what it gives is called as `session`. */
 const NO_CALL = ['sandboxes.connect'];
 
-async function connectMcp({ url, headers }: McpEndpoint, endpoint: string): Promise<void> {
+async function connectMcp({ url, fetch }: McpEndpoint, endpoint: string): Promise<void> {
   const mcp = new McpClient({ name: 'contract', version: '1.0.0' });
-  await mcp.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } }));
+  await mcp.connect(new StreamableHTTPClientTransport(url, { fetch }));
   expect((await mcp.listTools()).tools.length).toBeGreaterThan(0);
   asked.set(endpoint, current);
   await mcp.close();

@@ -86,8 +86,8 @@ export class Functions extends Group {
   }
 
   /**
-   * Where an MCP client finds a server, and what it has to send. Needs `runUrl` and `workspace` of the client. A
-   * token among the headers may end: ask again for a new session. Nothing is sent but what a token needs.
+   * Where an MCP client finds a server, and a `fetch` that sends the current credential. Needs `runUrl` and `workspace`
+   * of the client. Nothing is sent but what a token needs.
    *
    * @throws {ArgumentError} the client has no `runUrl` or `workspace`
    * @throws {WorkloadError} no token was issued

@@ -1,5 +1,6 @@
 import { AnswerError, ConnectionError, NotFoundError } from '../errors';
 import type { Client } from '../groups';
+import type { Auth } from '../auth/auth';
 import { clientOf, json, startServer, text, type Reply, type TestServer } from '../testing/server';
 
 const KEY = 'sk-test-0123456789';
@@ -9,13 +10,12 @@ let server: TestServer | undefined;
 let client: Client;
 
 async function connect(...script: Reply[]): Promise<TestServer> {
+  return connectAs(KEY, ...script);
+}
+
+async function connectAs(auth: Auth | string, ...script: Reply[]): Promise<TestServer> {
   server = await startServer(...script);
-  ({ client } = clientOf(server, {
-    runUrl: `${server.url}/run`,
-    workspace: 'team',
-    auth: KEY,
-    maxRetries: 0,
-  }));
+  ({ client } = clientOf(server, { runUrl: `${server.url}/run`, workspace: 'team', auth, maxRetries: 0 }));
   return server;
 }
 
@@ -198,6 +198,54 @@ test('an MCP client is told where to connect and what to send', async () => {
     'Service-Version': '2026-04-16',
     'X-Service-Workspace': 'team',
     'X-Service-Authorization': `Bearer ${KEY}`,
+  });
+});
+
+describe('the fetch of an MCP server', () => {
+  const auth = (): {
+    asked: string[];
+    authorization(): Promise<string>;
+    invalidate(refused: string): void;
+  } => {
+    const asked: string[] = [];
+    let number = 1;
+    return {
+      asked,
+      authorization: () => Promise.resolve(`Bearer key-${number}`),
+      invalidate: (refused) => {
+        asked.push(refused);
+        number += 1;
+      },
+    };
+  };
+
+  test('sends the credential, and another one once after a 401', async () => {
+    const source = auth();
+    const { requests, url } = await connectAs(source, json(401, {}), json(401, {}));
+    const { fetch } = await client.functions.mcp('mail');
+    const init = { method: 'POST', body: '{}', headers: { Accept: 'text/plain' } };
+    expect((await fetch(`${url}/run/team/functions/mail/mcp`, init)).status).toBe(401);
+    expect(source.asked).toEqual(['Bearer key-1']);
+    expect(
+      requests.map(({ body, headers }) => [body, headers.accept, headers['x-service-authorization']]),
+    ).toEqual([
+      ['{}', 'text/plain', 'Bearer key-1'],
+      ['{}', 'text/plain', 'Bearer key-2'],
+    ]);
+  });
+
+  test('does not repeat where there is no other credential', async () => {
+    const { requests, url } = await connect(json(401, {}));
+    expect((await (await client.functions.mcp('mail')).fetch(`${url}/run`)).status).toBe(401);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('keeps the credential from other origins', async () => {
+    const other = await startServer(json(200, {}));
+    await connect(json(200, {}));
+    await (await client.functions.mcp('mail')).fetch(`${other.url}/elsewhere`);
+    expect(other.requests.map(({ headers }) => headers['x-service-authorization'])).toEqual([undefined]);
+    await other.stop();
   });
 });
 

@@ -1,19 +1,30 @@
 /** What clients of the Model Context Protocol need. */
+import type { CredentialFetch } from '../credential-fetch';
 import type { Base, Http } from '../http';
 import type { Path } from '../path';
 
 /**
- * An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { requestInit: { headers } })`
- * (Specification, Inference endpoints).
+ * An MCP server over streamable HTTP: `new StreamableHTTPClientTransport(url, { fetch })` (Specification, Inference
+ * endpoints).
  */
 export interface McpEndpoint {
   /** Where the server listens. */
   readonly url: URL;
-  /** The credential and the workspace. Secret: they belong in requests only. */
+  /**
+   * The credential and the workspace, for MCP clients that take header fields only. A token among them may end; `fetch`
+   * renews it. Secret: they belong in requests only.
+   */
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * A `fetch` that sends the current credential to the server, and repeats a request once with a new one after a 401.
+   * Other origins get the request without the credential. It uses the `fetch` of the client if that is set, else the
+   * global one: `dispatcher` and `ca` have no effect on it.
+   */
+  readonly fetch: CredentialFetch;
 }
 
 /** The endpoint at a path. */
 export async function mcpEndpoint(http: Http, base: Base, path: Path): Promise<McpEndpoint> {
-  return { url: http.url(base, path), headers: await http.credential() };
+  const url = http.url(base, path);
+  return { url, headers: await http.credential(), fetch: http.fetchOf(url.origin) };
 }

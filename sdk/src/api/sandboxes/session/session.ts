@@ -70,8 +70,8 @@ export class SandboxSession {
   }
 
   /**
-   * Where an MCP client finds the tools of the sandbox, and what it has to send. Nothing is sent but what a token
-   * needs.
+   * Where an MCP client finds the tools of the sandbox, and a `fetch` that sends the current credential. Nothing is sent
+   * but what a token needs.
    *
    * @throws {WorkloadError} no token was issued
    * @see `POST {sandbox_url}/mcp` (Specification, Inference endpoints)
