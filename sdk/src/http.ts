@@ -45,6 +45,7 @@ import {
 } from './failure';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
+import { tidy } from './problem';
 import { address } from './settings';
 import { abortable } from './time';
 
@@ -335,9 +336,31 @@ export class Http {
     return this.#options.timeoutMs;
   }
 
-  /** The time, waiting, and what must not be said, for those who make calls one after another. */
-  get clock(): Pick<HttpOptions, 'now' | 'sleep' | 'conceal'> {
+  /** API version of every call. */
+  get apiVersion(): string {
+    return this.#options.headers['Service-Version'] ?? '';
+  }
+
+  /** The time and waiting, for those who make calls one after another. */
+  get clock(): Pick<HttpOptions, 'now' | 'sleep'> {
     return this.#options;
+  }
+
+  /**
+   * What makes words of the platform fit for a message: one line, without secrets.
+   *
+   * @param record what the words are about; its secrets are taken out, too
+   */
+  async cleaner(record: object): Promise<(words: string) => string> {
+    const credential = await this.#authorise('management').catch(() => undefined);
+    const conceal = this.#concealer(credential?.secrets ?? [], record);
+    return (words) => tidy(conceal(words));
+  }
+
+  /** Takes secrets out of words. `conceal` goes first, because a secret may be a part of what it takes out. */
+  #concealer(credentials: readonly string[], body: unknown): (text: string) => string {
+    const secrets = concealer(credentials, body);
+    return (text) => secrets(this.#options.conceal(text));
   }
 
   /** Waits until no call is under way, whatever becomes of them. */
@@ -498,9 +521,7 @@ export class Http {
         if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
         const toErrorOf = (stale: boolean): WorkloadError => {
           const attempted = { request: { method, path: path.text }, attempts, outcome, stale };
-          const secrets = concealer(credential.secrets, job.request.body);
-          // First, because a secret may be a part of it.
-          const conceal = (text: string) => secrets(this.#options.conceal(text));
+          const conceal = this.#concealer(credential.secrets, job.request.body);
           const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
           const address = job.isManagement ? addressOf(job.baseUrl) : undefined;
           return toError(failure, attempted, { hint: job.hint, address, continued, conceal });

@@ -245,3 +245,22 @@ describe('an API version that answers whole lists', () => {
     expect(await names(client.drives.list({ q: 'shop' }))).toEqual([]);
   });
 });
+
+describe('executions of schedules, which come in pages in every API version', () => {
+  const lists = [
+    ['of a workspace', (made: Client) => made.scheduleExecutions.list({ q: 'shop' })],
+    ['of a sandbox', (made: Client) => made.sandboxes.schedules.executions('box', { q: 'shop' })],
+  ] as const;
+
+  test.each(lists)('%s: an API version that ignores q is refused', async (_title, listOf) => {
+    await serve(page(['a']));
+    await expect(listOf(client).toArray()).rejects.toThrow(
+      'the platform ignored q; set apiVersion to 2026-04-28 or later',
+    );
+  });
+
+  test.each(lists)('%s: a later API version searches', async (_title, listOf) => {
+    await serve(page(['a']));
+    expect(await listOf(client.withOptions({ apiVersion: '2026-04-28' })).toArray()).toHaveLength(1);
+  });
+});

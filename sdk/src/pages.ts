@@ -175,6 +175,14 @@ class ReadPage<T> implements Page<T> {
   }
 }
 
+/** What is particular to a list. */
+interface ListKind {
+  /** What its query must be. Default: that of most lists. */
+  readonly queryCheck?: z.ZodType | undefined;
+  /** First API version that honours `q`, of a list that has pages in all versions. Default: every version. */
+  readonly searchedFrom?: string | undefined;
+}
+
 /** Lists what is at a path: a bare array, or pages of `{data, meta}` (Specification, Schedule execution list envelope). */
 export function list<T>(
   http: Http,
@@ -182,9 +190,10 @@ export function list<T>(
   item: z.ZodType<T>,
   query: Query | undefined,
   options: CallOptions | undefined,
-  queryCheck: z.ZodType = pageQuery,
+  { queryCheck = pageQuery, searchedFrom = '' }: ListKind = {},
 ): Listing<T> {
   const read = readerOf(item);
+  const isSearched = http.apiVersion >= searchedFrom;
   const limit = query?.limit;
   /** @param position of the page among those read; a cursor that an earlier one had is a loop */
   const pageAt = (
@@ -204,6 +213,8 @@ export function list<T>(
         if (ignored !== undefined) return { why: whyIgnored(ignored) };
         return { value: cut(page.items, skipped ?? 0, limit, requestId) };
       }
+      if (!isSearched && isSearch(asked, page.items))
+        return { why: 'the platform ignored q; set apiVersion to 2026-04-28 or later' };
       const { nextCursor } = page;
       const before = nextCursor === undefined ? undefined : seen.get(nextCursor);
       const isLoop = before !== undefined && before <= position;
@@ -255,12 +266,17 @@ function cut<T>(all: readonly T[], from: number, limit: unknown, requestId: stri
 /** A parameter that must have been ignored, as the whole list came; nothing that the items could have followed. */
 function ignoredOf(query: Query, items: readonly unknown[]): string | undefined {
   if (query.cursor !== undefined) return 'cursor';
-  const { q, externalId } = query;
-  if (typeof q === 'string' && q.trim().length > 1 && items.length > 0) return 'q';
+  const { externalId } = query;
+  if (isSearch(query, items)) return 'q';
   if (query.status !== undefined && items.length > 0) return 'status';
   if (typeof externalId === 'string' && items.some((item) => externalIdOf(item) !== externalId))
     return 'externalId';
   return ['sort', 'anchor'].find((name) => query[name] !== undefined && items.length > 1);
+}
+
+/** Whether items came that a search might have left out. */
+function isSearch({ q }: Query, items: readonly unknown[]): boolean {
+  return typeof q === 'string' && q.trim().length > 1 && items.length > 0;
 }
 
 function externalIdOf(item: unknown): unknown {

@@ -91,7 +91,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** One line without control characters, which could rewrite the terminal that it is printed on. */
-function tidy(text: string): string {
+export function tidy(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;
 }

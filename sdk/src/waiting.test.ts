@@ -82,6 +82,19 @@ test.each(['FAILED', 'TERMINATED', 'DEACTIVATED', 'DELETING', 'failed', 'error']
   },
 );
 
+test('the reason has no secrets and is one line', async () => {
+  await serve(
+    record('FAILED', {
+      spec: { envs: [{ name: 'KEY', value: 'of-the-record', secret: true }] },
+      events: [{ status: 'FAILED', message: 'sk-test\r\n\u001b[2Jof-the-record' }],
+    }),
+  );
+  await expect(client.agents.waitUntilReady('a')).rejects.toMatchObject({
+    message: 'GET /agents/a → it ended as FAILED: **** [2J****',
+    reason: '**** [2J****',
+  });
+});
+
 test('a wait ends when its time is up', async () => {
   const { requests } = await serve(record('DEPLOYING'));
   const wait = client.models.waitUntilReady('a', { timeoutMs: 5000, intervalMs: 2000 });

@@ -3,6 +3,7 @@ import type { CallOptions } from './call-options';
 import { NotReadyError, TimeoutError } from './errors';
 import type { Http } from './http';
 import type { Path } from './path';
+import { tidy } from './problem';
 import { amount, LONGEST_MS } from './settings';
 import { abortable } from './time';
 
@@ -50,11 +51,12 @@ const FAILED: readonly string[] = ['failed', 'error', 'terminated', 'deleting', 
  * the signal
  */
 export async function waitUntilReady<T extends object>(
-  { clock, timeoutMs: readMs }: Http,
+  http: Http,
   path: Path,
   read: (options: CallOptions) => Promise<T>,
   { timeoutMs = 600_000, intervalMs = 1000, onProgress, ...options }: WaitOptions<T> = {},
 ): Promise<T> {
+  const { clock, timeoutMs: readMs } = http;
   amount('timeoutMs', timeoutMs, 1, LONGEST_MS);
   amount('intervalMs', intervalMs, 1, LONGEST_MS);
   const { signal } = options;
@@ -69,7 +71,8 @@ export async function waitUntilReady<T extends object>(
     const attempted = { request: { method: 'GET', path: path.text }, attempts, outcome: undefined };
     if (isReady(told, status)) return record;
     if (hasFailed(status)) {
-      const reason = clock.conceal(reasonOf(told, status) ?? '') || undefined;
+      const clean = await http.cleaner(record);
+      const reason = clean(reasonOf(told, status) ?? '') || undefined;
       const why = reason === undefined ? '' : `: ${reason}`;
       throw new NotReadyError(`GET ${path.text} → it ended as ${status}${why}`, attempted, {
         status,
@@ -79,7 +82,7 @@ export async function waitUntilReady<T extends object>(
     onProgress?.(record);
     if (clock.now() + pauseMs >= until)
       throw new TimeoutError(
-        `GET ${path.text} → not ready after ${Math.round(timeoutMs / 1000)} s: its status is ${status}`,
+        `GET ${path.text} → not ready after ${Math.round(timeoutMs / 1000)} s: its status is ${tidy(status)}`,
         attempted,
       );
     await abortable(clock.sleep(pauseMs, signal), signal);

@@ -55,14 +55,9 @@ export class Accounts extends Group {
    * @see `GET /accounts/{accountId}/metrics` (Specification, Account metrics)
    */
   metricsGroups(accountId: string, query: MetricsQuery, options?: CallOptions): Listing<MetricsGroup> {
-    return list(
-      this.http,
-      path`/accounts/${accountId}/metrics`,
-      metricsGroup,
-      { ...query },
-      options,
-      metricsQuery,
-    );
+    return list(this.http, path`/accounts/${accountId}/metrics`, metricsGroup, { ...query }, options, {
+      queryCheck: metricsQuery,
+    });
   }
 
   /**

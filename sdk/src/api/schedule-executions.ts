@@ -15,7 +15,7 @@ export type ScheduleExecutionQuery = {
   readonly cursor?: string | undefined;
   /** Default: `createdAt:desc`. */
   readonly sort?: 'createdAt:desc' | 'createdAt:asc' | undefined;
-  /** Text to search for, in any case; under 2 characters it filters nothing. Honoured from API version 2026-04-28. */
+  /** Text to search for, in any case; under 2 characters it filters nothing. Needs API version 2026-04-28. */
   readonly q?: string | undefined;
   /** Only those that were accepted, or were not; those without a status match neither. */
   readonly status?: 'succeeded' | 'failed' | undefined;
@@ -28,6 +28,9 @@ export type ScheduleExecutionQuery = {
   /** End of the window of `createdAt`, inclusive, RFC 3339. */
   readonly until?: string | undefined;
 };
+
+/** First API version in which executions are searched; they come in pages in every version. */
+export const SEARCHED_FROM = '2026-04-28';
 
 const executionsQuery = z
   .object({
@@ -52,10 +55,14 @@ export class ScheduleExecutions extends Group {
    * Lists the submissions across the workspace, the newest first, 20 per page unless `limit` says otherwise.
    *
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {AnswerError} the API version ignored `q`
    * @throws {BadRequestError} 400: `since` or `until` is no time
    * @see `GET /schedule-executions` (Specification, List workspace schedule executions)
    */
   list(query?: ScheduleExecutionQuery, options?: CallOptions): Listing<ScheduleExecution> {
-    return list(this.http, path`/schedule-executions`, scheduleExecution, query, options, executionsQuery);
+    return list(this.http, path`/schedule-executions`, scheduleExecution, query, options, {
+      queryCheck: executionsQuery,
+      searchedFrom: SEARCHED_FROM,
+    });
   }
 }

@@ -1,11 +1,12 @@
 /** Schedules of sandboxes, and what they submitted. */
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
-import type { Listing, ListQuery } from '../../pages';
+import { list, type Listing, type ListQuery } from '../../pages';
 import { path } from '../../path';
 import { newSchedule, schedule, scheduleBody, scheduleExecution } from '../../schemas/sandboxes';
 import type { NewSchedule, Schedule, ScheduleBody, ScheduleExecution } from '../../types.gen';
 import { Group } from '../group';
+import { SEARCHED_FROM } from '../schedule-executions';
 
 /** `client.sandboxes.schedules`: what submits processes to sandboxes, at most 100 for each (facts, B: Schedule). */
 export class Schedules extends Group {
@@ -79,14 +80,17 @@ export class Schedules extends Group {
    *
    * @throws {NotFoundError} 404: there is no sandbox of this name
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
+   * @throws {AnswerError} the API version ignored `q`
    * @see `GET /sandboxes/{sandboxName}/schedule-executions` (Specification, Schedule execution; facts, A.6)
    */
   executions(sandboxName: string, query?: ListQuery, options?: CallOptions): Listing<ScheduleExecution> {
-    return this.listing(
+    return list(
+      this.http,
       path`/sandboxes/${sandboxName}/schedule-executions`,
       scheduleExecution,
       query,
       options,
+      { searchedFrom: SEARCHED_FROM },
     );
   }
 }

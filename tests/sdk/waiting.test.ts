@@ -1,0 +1,69 @@
+/** `waitUntilReady` against the emulator: what is deployed takes its time there, and fails when it is told to. */
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { Client, NotReadyError, TimeoutError } from '@workload/sdk';
+
+const DEPLOY_MS = 20_000;
+
+let emulator: Emulator;
+let client: Client;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual', deployDelayMs: DEPLOY_MS });
+  client = new Client({
+    baseUrl: emulator.baseUrl,
+    auth: emulator.apiKey,
+    now: () => emulator.clock.now(),
+    sleep: (ms) => {
+      emulator.clock.advance(Math.ceil(ms));
+      return Promise.resolve();
+    },
+  });
+});
+beforeEach(() => {
+  emulator.reset();
+});
+afterAll(async () => {
+  await client.close();
+  await emulator.stop();
+});
+
+type Kind = 'sandboxes' | 'functions' | 'applications';
+
+const RUNTIME = { image: 'team/shop:1' };
+const CREATE: Readonly<Record<Kind, () => Promise<unknown>>> = {
+  sandboxes: () => client.sandboxes.create({ metadata: { name: 'shop' }, spec: { runtime: RUNTIME } }),
+  functions: () => client.functions.create({ metadata: { name: 'shop' }, spec: { runtime: RUNTIME } }),
+  applications: () => client.applications.create({ metadata: { name: 'shop' }, spec: RUNTIME }),
+};
+const KINDS = Object.keys(CREATE) as Kind[];
+
+test.each(KINDS)('%s are waited for until they are deployed', async (kind) => {
+  const begun = emulator.clock.now();
+  await CREATE[kind]();
+  const seen: unknown[] = [];
+  const ready = await client[kind].waitUntilReady('shop', {
+    onProgress: ({ status }: { status?: unknown }) => seen.push(status),
+  });
+  expect(ready.status).toBe('DEPLOYED');
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen).not.toContain('DEPLOYED');
+  expect(emulator.clock.now() - begun).toBeGreaterThanOrEqual(DEPLOY_MS);
+});
+
+test.each(KINDS)('%s that fail end the wait with the message of the platform', async (kind) => {
+  emulator.deployments.failNext({ kind, message: 'no such image\nteam/shop:1' });
+  await CREATE[kind]();
+  const error: unknown = await client[kind].waitUntilReady('shop').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(NotReadyError);
+  expect(error).toMatchObject({
+    status: 'FAILED',
+    reason: 'no such image team/shop:1',
+    message: `GET /${kind}/shop → it ended as FAILED: no such image team/shop:1`,
+  });
+});
+
+test('what takes longer than the wait ends it with a TimeoutError', async () => {
+  await CREATE.sandboxes();
+  const wait = client.sandboxes.waitUntilReady('shop', { timeoutMs: DEPLOY_MS / 2 });
+  await expect(wait).rejects.toBeInstanceOf(TimeoutError);
+});
