@@ -48,6 +48,9 @@ export const WRITE_GRACE_MS = 4_000;
 /** Connections at a time where the settings say nothing: an engine may run hundreds of operations side by side. */
 const MAX_CONNECTIONS = 16;
 
+/** How long a call may wait for one of them: it is its own time that is bounded, not that of the hundreds before it. */
+const QUEUE_MS = 3_600_000;
+
 /**
  * @param log tells the person at the terminal one line
  * @param journal what the engine has written down; default: read where this process runs
@@ -65,6 +68,7 @@ export function connect(
     auth: authOf(credential),
     maxRetries,
     maxConnections: settings.maxConnections ?? MAX_CONNECTIONS,
+    queueMs: QUEUE_MS,
     ...(settings.caFile === undefined ? {} : { ca: readCertificates(settings.caFile) }),
     ...(settings.apiVersion === undefined ? {} : { apiVersion: settings.apiVersion }),
     ...(settings.runUrl === undefined ? {} : { runUrl: settings.runUrl }),

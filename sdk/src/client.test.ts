@@ -72,6 +72,29 @@ describe('connections', () => {
     await many.close();
   });
 
+  test.each([
+    ['part of timeoutMs', undefined, 'TimeoutError'],
+    ['no part of it with queueMs', 5_000, 'answered'],
+  ])('that are all in use are waited for: the wait is %s', async (_, queueMs, expected) => {
+    await server.stop();
+    server = await startServer((response, request) => {
+      setTimeout(() => {
+        answer(response, request);
+      }, 200);
+    });
+    const { client: many } = clientOf(server, { maxConnections: 1, timeoutMs: 500, maxRetries: 0, queueMs });
+    const ended = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        many.drives.get('data').then(
+          () => 'answered',
+          (error: unknown) => (error as Error).constructor.name,
+        ),
+      ),
+    );
+    expect(ended.at(-1)).toBe(expected);
+    await many.close();
+  });
+
   test('of streams that are open leave calls theirs', async () => {
     await server.stop();
     server = await startServer((response, request) => {

@@ -49,11 +49,17 @@ export interface ClientOptions extends Hooks {
    */
   timeoutMs?: number | undefined;
   /**
-   * How many connections there are at most at a time for each address, 1 or more; further calls wait for a free one, and
-   * the wait counts towards `timeoutMs`. Streams have connections of their own, without a limit, so that calls do not
+   * How many connections there are at most at a time for each address, 1 or more; further calls wait for a free one:
+   * within `timeoutMs`, or for `queueMs`. Streams have connections of their own, without a limit, so that calls do not
    * wait for them. Without effect on `dispatcher` and `fetch`. Default: no limit.
    */
   maxConnections?: number | undefined;
+  /**
+   * Longest time that an attempt waits to be sent, in milliseconds, from 1 to 2,147,483,647; `timeoutMs` then begins when
+   * it is sent. For programs that make many more calls at once than `maxConnections`. Default: the wait is part of
+   * `timeoutMs`.
+   */
+  queueMs?: number | undefined;
   /**
    * How many times a call is repeated at most after failures. GET, PUT and DELETE are repeated after broken
    * connections, time-outs, 408, 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never
@@ -165,6 +171,7 @@ const CLIENT_OPTIONS: Readonly<Record<keyof ClientOptions, true>> = {
   authHeader: true,
   runUrl: true,
   maxConnections: true,
+  queueMs: true,
   userAgent: true,
   ca: true,
   dispatcher: true,
@@ -214,8 +221,9 @@ export class CoreClient {
     this.#options = options;
     const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
-    const { maxConnections } = options;
+    const { maxConnections, queueMs } = options;
     if (maxConnections !== undefined) amount('maxConnections', maxConnections, 1);
+    if (queueMs !== undefined) amount('queueMs', queueMs, 1, LONGEST_MS);
     const baseUrl = address('baseUrl', options.baseUrl);
     const runUrl = options.runUrl === undefined ? undefined : address('runUrl', options.runUrl);
     this.runUrl = options.runUrl;
@@ -243,6 +251,7 @@ export class CoreClient {
       headers,
       userAgent: userAgent === undefined ? product : `${product} ${headerWords('userAgent', userAgent)}`,
       timeoutMs,
+      queueMs,
       maxRetries: amount('maxRetries', options.maxRetries ?? 4, 0),
       retryBudgetMs:
         typeof retryBudgetMs === 'function'

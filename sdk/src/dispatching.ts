@@ -82,7 +82,7 @@ class Handler {
       return;
     }
     this.#source = source;
-    this.course.isSent = true;
+    this.course.sending();
   }
 
   onResponseStart(source: Source, status: number, headers: Headers): void {

@@ -76,6 +76,8 @@ export interface Limits {
    * Default: 0, it is ended at once, like everything else. A stream always is.
    */
   readonly graceMs?: number | undefined;
+  /** Longest time until it is sent, in milliseconds; `timeoutMs` begins then. Default: part of `timeoutMs`. */
+  readonly queueMs?: number | undefined;
 }
 
 /** Sends a request and reads the whole answer, or, when it is to be streamed, its head. */
@@ -93,16 +95,15 @@ interface Ending {
 
 /** An exchange that is under way, whatever carries it. It ends once: by a result, its deadline, or an abort. */
 export class Course {
-  /** Whether bytes of the request may have been sent. */
-  isSent = false;
   /** Whether it has ended; a stream has when its head was there. */
   isOver = false;
   readonly promise: Promise<Timed>;
   readonly #request: WireRequest;
   readonly #limits: Limits;
   readonly #carrier: Carrier;
-  readonly #begun: number;
-  readonly #timer: NodeJS.Timeout;
+  #isSent = false;
+  #begun: number;
+  #timer: NodeJS.Timeout;
   #resolve!: (timed: Timed) => void;
   #reject!: (reason: unknown) => void;
   #onAbort: (() => void) | undefined;
@@ -118,16 +119,27 @@ export class Course {
       this.#reject = reject;
     });
     this.#begun = limits.now();
-    this.#timer = setTimeout(() => {
-      const { timeoutMs } = this.#limits;
-      this.#cut({ kind: 'timeout', sent: this.isSent, afterMs: timeoutMs }, 'timed out');
-    }, limits.timeoutMs);
+    this.#timer = this.#cutAfter(limits.queueMs ?? limits.timeoutMs);
     const { signal } = limits;
     if (signal === undefined) return;
     this.#hear(() => {
       this.#abort();
     });
     if (signal.aborted) this.#abort();
+  }
+
+  /** Whether bytes of the request may have been sent. */
+  get isSent(): boolean {
+    return this.#isSent;
+  }
+
+  /** The first bytes are about to be sent. */
+  sending(): void {
+    this.#isSent = true;
+    if (this.#limits.queueMs === undefined) return;
+    clearTimeout(this.#timer);
+    this.#begun = this.#limits.now();
+    this.#timer = this.#cutAfter(this.#limits.timeoutMs);
   }
 
   /** Ends it with a result, unless it has ended. */
@@ -155,6 +167,12 @@ export class Course {
   streamed(): void {
     this.#deaf();
     this.#ended?.();
+  }
+
+  #cutAfter(afterMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#cut({ kind: 'timeout', sent: this.isSent, afterMs }, 'timed out');
+    }, afterMs);
   }
 
   #abort(): void {

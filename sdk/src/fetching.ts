@@ -52,7 +52,7 @@ class Fetched {
     const { method, origin, path, headers, body, stream } = this.#request;
     let response: Response;
     try {
-      course.isSent = true;
+      course.sending();
       response = await fetch(`${origin}${path}`, {
         method,
         headers,

@@ -136,6 +136,8 @@ export interface HttpOptions {
   readonly retryBudgetMs: number | (() => number);
   readonly putBudgetMs: number;
   readonly abortGraceMs: number;
+  /** How long an attempt may wait to be sent; undefined where that is part of `timeoutMs`. */
+  readonly queueMs: number | undefined;
   /** Whether answers that do not fit their description are refused. */
   readonly strict: boolean;
   /** Takes more than the secrets out of the platform's words. */
@@ -564,9 +566,9 @@ export class Http {
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Timed> {
-    const { exchange, observer, deprecations, abortGraceMs: graceMs, now } = this.#options;
+    const { exchange, observer, deprecations, abortGraceMs: graceMs, queueMs, now } = this.#options;
     const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(wire, { timeoutMs, now, signal, graceMs });
+    const timed = await exchange(wire, { timeoutMs, now, signal, graceMs, queueMs });
     if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
     if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
     return timed;
