@@ -17,16 +17,8 @@ import {
   type CallOptions,
   type Query,
 } from './call-options';
-import {
-  readDeviceCodes,
-  readToken,
-  type Auth,
-  type AuthContext,
-  type DeviceCodes,
-  type DeviceCodesRequest,
-  type Token,
-  type TokenRequest,
-} from './auth/auth';
+import type { Auth, AuthContext, DeviceCodesRequest, TokenRequest } from './auth/auth';
+import type { DeviceCodes, Token } from './auth/grants';
 import { concealer } from './conceal';
 import { credentialFetch, type CredentialFetch } from './credential-fetch';
 import type { Deprecations } from './deprecations';
@@ -443,11 +435,11 @@ export class Http {
 
   #requestToken(request: TokenRequest): Promise<Token> {
     const from = address('authUrl', request.authUrl);
-    return this.#requestGrant(path`/oauth/token`, from, request, readToken);
+    return this.#requestGrant(path`/oauth/token`, from, request, grants().readToken);
   }
 
   #requestDeviceCodes(request: DeviceCodesRequest): Promise<DeviceCodes> {
-    return this.#requestGrant(path`/login/device`, this.#options.baseUrl, request, readDeviceCodes);
+    return this.#requestGrant(path`/login/device`, this.#options.baseUrl, request, grants().readDeviceCodes);
   }
 
   async #requestGrant<T>(
@@ -664,6 +656,11 @@ function encodeQuery(query: Query = {}): string {
     value === undefined ? [] : [[key, String(value)] satisfies [string, string]],
   );
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** Loaded late, because of the library of schemas. */
+function grants(): typeof import('./auth/grants') {
+  return require('./auth/grants') as typeof import('./auth/grants');
 }
 
 function decode<T>(

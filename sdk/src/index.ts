@@ -28,7 +28,8 @@ export {
 } from './auth/identity-provider';
 export type { OAuthClient } from './auth/renewing';
 export { apiKeyFrom } from './auth/renewing';
-export type { Auth, AuthContext, DeviceCodes, DeviceCodesRequest, TokenRequest } from './auth/auth';
+export type { Auth, AuthContext, DeviceCodesRequest, TokenRequest } from './auth/auth';
+export type { DeviceCodes } from './auth/grants';
 export type { Dispatcher } from './dispatching';
 export type { Fetch } from './fetching';
 export type { ApiCall, ApiResponse, ApiStream } from './call';

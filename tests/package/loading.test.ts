@@ -42,6 +42,13 @@ it('the registries load what is asked for', () => {
   expect(loaded).not.toContain('provider/dist/functions/drive.js');
 });
 
+it('an import of the client loads no schemas and no group', () => {
+  const loaded = loadedBy(
+    "const { Client } = require('@workload/sdk'); new Client({ baseUrl: 'http://127.0.0.1:1/v0' });",
+  );
+  for (const part of [UNDICI, ZOD, isOf('sdk/dist/api/')]) expect(loaded.filter(part)).toEqual([]);
+});
+
 it('a client loads what holds connections when it first sends something, and no more of it', () => {
   const made = `const { Client } = require('@workload/sdk');
     const client = new Client({ baseUrl: 'http://127.0.0.1:1/v0', maxRetries: 0 });

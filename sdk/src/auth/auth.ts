@@ -1,7 +1,6 @@
 /** How requests are authorised: the interface that every kind of credential implements, and the simplest kind. */
-import * as z from 'zod';
-import { conforming, type Reader } from '../answers';
 import { headerValue, unusable } from '../settings';
+import type { DeviceCodes, Token } from './grants';
 
 /** A source of credentials; one of your own is anything with these methods (Specification, Authentication). */
 export interface Auth {
@@ -61,46 +60,6 @@ export interface TokenRequest {
   /** Whether what is exchanged may be used up by the first request: then only what surely was not processed is repeated. */
   readonly once?: boolean | undefined;
 }
-
-/** A number, or its digits as text, which some servers write. */
-export const seconds = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform((digits) => Number(digits)),
-]);
-
-const token = z.looseObject({
-  access_token: z.string().min(1),
-  expires_in: seconds.nullish().describe('Life of the token, in seconds.'),
-  refresh_token: z.string().min(1).nullish().describe('Gets the next token, where the grant allows it.'),
-});
-
-/**
- * A token as it is issued: `access_token`, `expires_in` in seconds (7200 as a rule), and `refresh_token` where the grant
- * gives one (Specification, Authentication; facts, A.7).
- */
-export type Token = z.infer<typeof token>;
-
-export const readToken: Reader<Token> = conforming(token);
-
-const deviceCodes = z.looseObject({
-  device_code: z.string().min(1),
-  user_code: z.string().min(1),
-  verification_uri: z.string().min(1),
-  verification_uri_complete: z.string().nullish(),
-  expires_in: seconds.describe('Life of the codes, in seconds.'),
-  interval: seconds.nullish().describe('How long to wait before asking again, in seconds.'),
-});
-
-/**
- * Codes as they are issued: `expires_in` and `interval` are in seconds, and `device_code` is secret (RFC 8628, 3.2;
- * facts, A.7).
- */
-export type DeviceCodes = z.infer<typeof deviceCodes>;
-
-export const readDeviceCodes: Reader<DeviceCodes> = conforming(deviceCodes);
 
 /**
  * Authorises with a long-lived key, sent as a bearer token (Specification, Authentication).

@@ -2,7 +2,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { brand, isBranded } from '../brand';
 import { address } from '../settings';
-import type { Auth, AuthContext, Token } from './auth';
+import type { Auth, AuthContext } from './auth';
+import type { Token } from './grants';
 import { proofOf, renewing, type OAuthClient } from './renewing';
 
 /** Where a sign-in begins (Specification, Authentication). */

@@ -1,6 +1,7 @@
 /** OAuth 2.0 for programs without a browser (RFC 8628): they show a code, and a person types it in elsewhere. */
 import { ApiError, AnswerError } from '../errors';
-import type { Auth, AuthContext, DeviceCodes, Token } from './auth';
+import type { Auth, AuthContext } from './auth';
+import type { DeviceCodes, Token } from './grants';
 import { person, SignInError, type TokenKeeper } from './authorization-code';
 import { proofOf, type OAuthClient } from './renewing';
 

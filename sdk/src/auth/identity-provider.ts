@@ -3,8 +3,6 @@
  * Multi-tenant OAuth flow).
  */
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
-import { conforming } from '../answers';
 import { brand, isBranded } from '../brand';
 import type { Client } from '../groups';
 import { concealer } from '../conceal';
@@ -15,8 +13,8 @@ import type { CallOptions } from '../call-options';
 import { readProblem } from '../problem';
 import { address } from '../settings';
 import type { IntegrationConnection, McpFunction } from '../types.gen';
-import { seconds } from './auth';
 import { parametersOf, signInCode } from './authorization-code';
+import type { ProviderTokens } from './grants';
 
 /** A client that is registered at an identity provider (Specification, Multi-tenant OAuth flow). */
 export interface IdentityProviderOptions {
@@ -115,13 +113,6 @@ export interface ConnectedTenant {
   /** Bound to the connection; it is deployed in the background. */
   readonly server: McpFunction;
 }
-
-const tokens = z.looseObject({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).nullish(),
-  expires_in: seconds.nullish(),
-});
-const readTokens = conforming(tokens);
 
 /**
  * An identity provider, and the steps that connect a tenant's account there with an MCP server here (Specification,
@@ -230,7 +221,7 @@ export class IdentityProvider {
     }
   }
 
-  async #request(code: string): Promise<z.infer<typeof tokens>> {
+  async #request(code: string): Promise<ProviderTokens> {
     const { tokenUrl, clientId, clientSecret, redirectUri, timeoutMs = 30_000 } = this.#options;
     const { origin, pathname, search } = new URL(tokenUrl);
     const form = {
@@ -261,7 +252,8 @@ export class IdentityProvider {
       const { error, message = '' } = readProblem(status, body, undefined, conceal);
       throw explained(error, message);
     }
-    const reading = readTokens(body, { status, headers }, undefined);
+    const { readProviderTokens } = require('./grants') as typeof import('./grants');
+    const reading = readProviderTokens(body, { status, headers }, undefined);
     if ('value' in reading) return reading.value;
     throw new IdentityProviderError('unreachable', `${origin}${pathname} → ${reading.why}`);
   }

@@ -1,6 +1,7 @@
 /** Tokens that end: fetched once for all callers, and renewed in time. */
 import { headerValue } from '../settings';
-import type { Auth, AuthContext, Token } from './auth';
+import type { Auth, AuthContext } from './auth';
+import type { Token } from './grants';
 
 /** A token in use. */
 interface Held {
