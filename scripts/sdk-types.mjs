@@ -21,7 +21,7 @@ const UNNAMED = new Set(['stringMap', 'anyMap']);
  * signature, and can be sent all the same: only literals are held to the known fields.
  */
 const REQUEST =
-  /Body$|Request$|^new(Sandbox|Schedule)$|^invitation$|^chat(Message|ContentPart|Tool|ToolChoice|ResponseFormat)$/;
+  /Body$|Request$|^new[A-Z]|^invitation$|^chat(Message|ContentPart|Tool|ToolChoice|ResponseFormat)$/;
 
 const files = readdirSync(schemas)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -66,9 +66,23 @@ const abouts = new Map(
 const named = Object.entries(exported).filter(([name, schema]) => '_zod' in schema && !UNNAMED.has(name));
 const names = new Map(named.map(([name, schema]) => [schema, typeName(name)]));
 
+/** @type {Map<Schema, string>} What is under `spec` of bodies that create and update a kind: required or not, it is one. */
+const specs = new Map(
+  named.flatMap(([name, schema]) => {
+    const kind = /^new([A-Z]\w*)$/.exec(name)?.[1];
+    const body = named.find(([each]) => typeName(each) === `${kind}Body`)?.[1];
+    return [schema, body].flatMap((each) => {
+      const spec = kind !== undefined && body && each && specOf(each);
+      return spec ? [/** @type {const} */ ([spec, `${kind}SpecBody`])] : [];
+    });
+  }),
+);
+
 /** @type {Map<Schema, string>} Parts of requests that answers have too, by the names that they have in requests. */
 const sentParts = new Map();
 const declarations = new Map(named.map(([name, schema]) => [schema, declaration(name, schema)]));
+// Each is there twice, required and not.
+const specDeclarations = new Map([...specs].map(([schema, name]) => [name, specDeclaration(name, schema)]));
 // A part may have parts: these are added while the map is walked.
 const partDeclarations = new Map(
   (function* () {
@@ -80,6 +94,7 @@ const partDeclarations = new Map(
 const text = [
   '// Written by scripts/sdk-types.mjs from sdk/src/schemas. Do not edit.\n',
   ...named.flatMap(([, schema]) => [declarations.get(schema), partDeclarations.get(schema) ?? '']),
+  ...specDeclarations.values(),
 ].join('\n');
 const formatted = await prettier.format(text, {
   ...(await prettier.resolveConfig(output)),
@@ -115,6 +130,34 @@ function partDeclaration(name, schema) {
 /**
  * @param {string} name
  * @param {Schema} schema
+ */
+function specDeclaration(name, schema) {
+  return `/** The \`spec\` of what is sent: ${shapes.aboutOf(schema) ?? ''} */\n${written(name, schema, true)}`;
+}
+
+/**
+ * The record under `spec` of a body, where it has one.
+ * @param {Schema} body
+ */
+function specOf(body) {
+  const def = shapes.defOf(body);
+  const spec = def.type === 'object' ? def.shape['spec'] : undefined;
+  return spec && plain(spec);
+}
+
+/**
+ * A schema without what lets it be left out or null.
+ * @param {Schema} schema
+ * @returns {Schema}
+ */
+function plain(schema) {
+  const def = shapes.defOf(schema);
+  return def.type === 'optional' || def.type === 'nullable' ? plain(def.innerType) : schema;
+}
+
+/**
+ * @param {string} name
+ * @param {Schema} schema
  * @param {boolean} isSent
  */
 function written(name, schema, isSent) {
@@ -136,6 +179,8 @@ function exportNameOf(schema) {
  */
 function typeOf(schema, isSent) {
   const name = names.get(schema);
+  const spec = isSent ? specs.get(schema) : undefined;
+  if (spec !== undefined) return spec;
   if (name === undefined) return print(schema, isSent);
   const exported = exportNameOf(schema) ?? '';
   if (!isSent || REQUEST.test(exported)) return name;

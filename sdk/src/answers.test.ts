@@ -40,7 +40,7 @@ describe('an answer with an odd field', () => {
   test.each(ODD)('%s is handed on as it came', async (_property, answer) => {
     const { drives } = await serve(json(200, answer));
     await expect(drives.get('data')).resolves.toEqual(answer);
-    await expect(drives.create({ metadata: { name: 'data' } })).resolves.toEqual(answer);
+    await expect(drives.create({ metadata: { name: 'data' }, spec: {} })).resolves.toEqual(answer);
     expect(server?.requests).toHaveLength(2);
   });
 

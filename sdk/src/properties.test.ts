@@ -119,7 +119,7 @@ test('schedules of failures are repeated as promised, and within the budget', as
             return Promise.resolve();
           },
         });
-        const body = { metadata: { name: 'data' } };
+        const body = { metadata: { name: 'data' }, spec: {} };
         const call = {
           GET: () => client.drives.get('data'),
           PUT: () => client.drives.update('data', body),

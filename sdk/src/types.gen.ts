@@ -117,57 +117,7 @@ export interface AgentBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is deployed. */
-  spec?:
-    | {
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Where it runs. */
-        region?: string | null | undefined;
-        /** Names of policies. */
-        policies?: string[] | null | undefined;
-        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
-        public?: boolean | null | undefined;
-        /** How requests are shared between revisions. */
-        revision?: RevisionRoutingBody | null | undefined;
-        /** What starts it besides a request. */
-        triggers?: TriggerBody[] | null | undefined;
-        /** Names of the integration connections bound to it. */
-        integrationConnections?: string[] | null | undefined;
-        /** Where its source is. */
-        repository?:
-          | {
-              /** Such as git. */
-              type?: string | null | undefined;
-              /** Address. */
-              url?: string | null | undefined;
-            }
-          | null
-          | undefined;
-        /** What it runs on. */
-        runtime?:
-          | {
-              /** Variables that it runs with. */
-              envs?: EnvBody[] | null | undefined;
-              /** mk2 or mk3. */
-              generation?: string | null | undefined;
-              /** Container image. */
-              image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
-              memory?: number | null | undefined;
-              /** How many instances there are at least. */
-              minScale?: number | null | undefined;
-              /** How many instances there are at most. */
-              maxScale?: number | null | undefined;
-              /** Ports that it listens on. */
-              ports?: PortBody[] | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Volumes that it mounts; they need a region. */
-        volumes?: VolumeAttachmentBody[] | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: AgentSpecBody | null | undefined;
 }
 
 /** What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9). */
@@ -311,31 +261,7 @@ export interface ApplicationBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is deployed. */
-  spec?:
-    | {
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Container image. */
-        image?: string | null | undefined;
-        /** Memory in MB; there is one core for every 2048. Default: 2048. */
-        memory?: number | null | undefined;
-        /** Port that it listens on. Default: 8080. */
-        port?: number | null | undefined;
-        /** Variables that it runs with. */
-        envs?: EnvBody[] | null | undefined;
-        /** Where it runs. */
-        region?: string | null | undefined;
-        /** How requests are shared between revisions. */
-        revision?: RevisionRoutingBody | null | undefined;
-        /** Set by the service: the revisions that are kept, at most 5. */
-        revisions?: AppRevisionBody[] | null | undefined;
-        /** Addresses under custom domains. */
-        urls?: AppUrlBody[] | null | undefined;
-        /** Deprecated. Default: false. */
-        proxy?: boolean | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: ApplicationSpecBody | null | undefined;
 }
 
 /** News of the platform; it does not document its fields (facts, B: Read-only catalogues). */
@@ -814,6 +740,23 @@ export interface ContentMatches {
   [field: string]: unknown;
 }
 
+/** A service account as its creation answers it (facts, A.5 and B: Service account). */
+export interface CreatedServiceAccount {
+  /** Identifier; also the OAuth client id. */
+  client_id: string;
+  /** Name. */
+  name?: string | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** When it was made, RFC 3339. */
+  created_at?: string | null | undefined;
+  /** When it was last changed, RFC 3339. */
+  updated_at?: string | null | undefined;
+  /** OAuth client secret. This answer only: it cannot be read again. */
+  client_secret: string;
+  [field: string]: unknown;
+}
+
 /** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
 export interface CustomDomain {
   /** Name, labels and origin. */
@@ -890,29 +833,7 @@ export interface CustomDomainBody {
     updatedBy?: string | null | undefined;
   };
   /** How it is configured. */
-  spec?:
-    | {
-        /** previews or applications. */
-        domainType?: string | null | undefined;
-        /** Where it leads; it is bound to one region. */
-        region?: string | null | undefined;
-        /** Preview that answers for unknown names. */
-        fallbackPreviewId?: string | null | undefined;
-        /** Set by the service: what its CNAME record must hold. */
-        cnameRecords?: string | null | undefined;
-        /** Set by the service: TXT records that prove that it is yours. */
-        txtRecords?: Record<string, string | null> | null | undefined;
-        /** Further names of its certificate. */
-        subjectAlternativeNames?: unknown[] | null | undefined;
-        /** Set by the service: pending, verified or failed. */
-        status?: string | null | undefined;
-        /** When it was last verified, set by the service, RFC 3339. */
-        lastVerifiedAt?: string | null | undefined;
-        /** Set by the service: why it is not verified. */
-        verificationError?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: CustomDomainSpecBody | null | undefined;
 }
 
 /** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
@@ -975,17 +896,7 @@ export interface DriveBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** How it is configured. */
-  spec?:
-    | {
-        /** Region of the drive; immutable. */
-        region?: string | null | undefined;
-        /** At most 3 rules, the first match wins; none: open. */
-        permissions?: DrivePermissionBody[] | null | undefined;
-        /** Set by the service: the storage behind the drive. */
-        infrastructureId?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: DriveSpecBody | null | undefined;
 }
 
 /** A drive that is mounted (facts, A.1). */
@@ -1079,34 +990,6 @@ export interface EgressGateway {
   [field: string]: unknown;
 }
 
-/** What creating an egress gateway sends (facts, B: VPC). */
-export interface EgressGatewayBody {
-  /** Name and origin. */
-  metadata: {
-    /** Name, immutable, at most 49 characters. */
-    name: string;
-    /** Human-readable name. */
-    displayName?: string | null | undefined;
-    /** Set by the service: name of the VPC. */
-    vpcName?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
-    workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
-    createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
-    updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
-    createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
-    updatedBy?: string | null | undefined;
-  };
-  /** How it is configured. */
-  spec: {
-    /** Where it is. */
-    region: string;
-  };
-}
-
 /** A public address of an egress gateway (facts, B: VPC). */
 export interface EgressIp {
   /** Name and origin. */
@@ -1147,41 +1030,6 @@ export interface EgressIp {
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: string | null | undefined;
   [field: string]: unknown;
-}
-
-/** What creating an egress address sends (facts, B: VPC). */
-export interface EgressIpBody {
-  /** Name and origin. */
-  metadata: {
-    /** Name, immutable, at most 49 characters. */
-    name: string;
-    /** Human-readable name. */
-    displayName?: string | null | undefined;
-    /** Set by the service: name of the VPC. */
-    vpcName?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
-    workspace?: string | null | undefined;
-    /** When it was made, set by the service, RFC 3339. */
-    createdAt?: string | null | undefined;
-    /** When it was last changed, set by the service, RFC 3339. */
-    updatedAt?: string | null | undefined;
-    /** Who made it, set by the service. */
-    createdBy?: string | null | undefined;
-    /** Who last changed it, set by the service. */
-    updatedBy?: string | null | undefined;
-    /** Set by the service: name of the gateway. */
-    gatewayName?: string | null | undefined;
-  };
-  /** How it is configured. */
-  spec?:
-    | {
-        /** IPv4 or IPv6. Default: IPv4. */
-        ipFamily?: string | null | undefined;
-        /** Set by the service: the address. */
-        publicIp?: string | null | undefined;
-      }
-    | null
-    | undefined;
 }
 
 /** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
@@ -1422,51 +1270,7 @@ export interface FunctionBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is deployed. */
-  spec?:
-    | {
-        /** mcp for an MCP server. */
-        type?: string | null | undefined;
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Where it runs. */
-        region?: string | null | undefined;
-        /** Names of policies. */
-        policies?: string[] | null | undefined;
-        /** Whether it answers without a credential. Default: false. Generation mk3 only. */
-        public?: boolean | null | undefined;
-        /** How requests are shared between revisions. */
-        revision?: RevisionRoutingBody | null | undefined;
-        /** What starts it besides a request. */
-        triggers?: TriggerBody[] | null | undefined;
-        /** Names of the integration connections bound to it. */
-        integrationConnections?: string[] | null | undefined;
-        /** What it runs on. */
-        runtime?:
-          | {
-              /** mcp for an MCP server. */
-              type?: string | null | undefined;
-              /** Variables that it runs with. */
-              envs?: EnvBody[] | null | undefined;
-              /** mk2 or mk3. */
-              generation?: string | null | undefined;
-              /** Container image. */
-              image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
-              memory?: number | null | undefined;
-              /** How many instances there are at least. */
-              minScale?: number | null | undefined;
-              /** How many instances there are at most. */
-              maxScale?: number | null | undefined;
-              /** Ports that it listens on. */
-              ports?: PortBody[] | null | undefined;
-              /** http-stream or websocket. Default: http-stream. */
-              transport?: string | null | undefined;
-            }
-          | null
-          | undefined;
-      }
-    | null
-    | undefined;
+  spec?: FunctionSpecBody | null | undefined;
 }
 
 /** A container image (facts, A.5 and B: Image). */
@@ -1630,19 +1434,7 @@ export interface IntegrationConnectionBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is connected. */
-  spec?:
-    | {
-        /** Name of the integration. */
-        integration?: string | null | undefined;
-        /** Settings that are no secrets. */
-        config?: Record<string, string | null> | null | undefined;
-        /** Secret values by key; masked in answers. */
-        secret?: Record<string, string | null> | null | undefined;
-        /** Whether the credentials are for tests. */
-        sandbox?: boolean | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: IntegrationConnectionSpecBody | null | undefined;
 }
 
 /** How an endpoint of a model provider is called (facts, A.2 and B: Integration connection). */
@@ -1761,53 +1553,7 @@ export interface JobBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is deployed. */
-  spec?:
-    | {
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Where it runs. */
-        region?: string | null | undefined;
-        /** Names of policies. */
-        policies?: string[] | null | undefined;
-        /** How requests are shared between revisions. */
-        revision?: RevisionRoutingBody | null | undefined;
-        /** What starts it besides a request. */
-        triggers?: TriggerBody[] | null | undefined;
-        /** What it runs on. */
-        runtime?:
-          | {
-              /** Variables that it runs with. */
-              envs?: EnvBody[] | null | undefined;
-              /** mk2 or mk3. */
-              generation?: string | null | undefined;
-              /** Container image. */
-              image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
-              memory?: number | null | undefined;
-              /** Ports that it listens on. */
-              ports?: PortBody[] | null | undefined;
-              /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
-              diskPercent?: number | null | undefined;
-              /** How many times a task that failed is repeated. */
-              maxRetries?: number | null | undefined;
-              /** Longest time for a task, in seconds. */
-              timeout?: number | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Disks that it has while it runs. */
-        volumes?: VolumeAttachmentBody[] | null | undefined;
-        /** Runs the jobs of repositories. */
-        githubRunner?:
-          | {
-              /** Names of repositories. */
-              repositories?: string[] | null | undefined;
-            }
-          | null
-          | undefined;
-      }
-    | null
-    | undefined;
+  spec?: JobSpecBody | null | undefined;
 }
 
 /** One run of a job (facts, A.9 and B: Job). */
@@ -2264,37 +2010,7 @@ export interface ModelBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is deployed. */
-  spec?:
-    | {
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Hardware that it runs on. */
-        flavors?: FlavorBody[] | null | undefined;
-        /** Names of the integration connections bound to it. */
-        integrationConnections?: string[] | null | undefined;
-        /** Names of policies. */
-        policies?: string[] | null | undefined;
-        /** The model behind it. */
-        runtime?:
-          | {
-              /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
-              type?: string | null | undefined;
-              /** Name of the model at the provider. */
-              model?: string | null | undefined;
-              /** Organisation at the provider. */
-              organization?: string | null | undefined;
-              /** Endpoint at the provider. */
-              endpointName?: string | null | undefined;
-              /** mk2 or mk3. */
-              generation?: string | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Whether it is for tests. */
-        sandbox?: boolean | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: ModelSpecBody | null | undefined;
 }
 
 /** What a model is called by its provider (facts, A.9). */
@@ -2313,6 +2029,210 @@ export interface ModelNames {
   /** The models, usually one. */
   data?: ModelName[] | null | undefined;
   [field: string]: unknown;
+}
+
+/** What creating an agent sends: its `spec` is required. */
+export interface NewAgent {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** What is deployed. */
+  spec: AgentSpecBody;
+}
+
+/** What creating an application sends: its `spec` is required. */
+export interface NewApplication {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** What is deployed. */
+  spec: ApplicationSpecBody;
+}
+
+/** What creating a custom domain sends: its `spec` is required. */
+export interface NewCustomDomain {
+  /** Name, labels and origin. */
+  metadata: {
+    /** The domain. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Key and value labels. */
+    labels?: Record<string, string | null> | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** Set by the service: the workspace that shares it. */
+    sharedFromWorkspace?: string | null | undefined;
+    /** When it was made, set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** When it was last changed, set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Who made it, set by the service. */
+    createdBy?: string | null | undefined;
+    /** Who last changed it, set by the service. */
+    updatedBy?: string | null | undefined;
+  };
+  /** How it is configured. */
+  spec: CustomDomainSpecBody;
+}
+
+/** What creating a drive sends: its `spec` is required. */
+export interface NewDrive {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** How it is configured. */
+  spec: DriveSpecBody;
+}
+
+/** What creating an egress gateway sends (facts, B: VPC). */
+export interface NewEgressGateway {
+  /** Name and origin. */
+  metadata: {
+    /** Name, immutable, at most 49 characters. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the VPC. */
+    vpcName?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** When it was made, set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** When it was last changed, set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Who made it, set by the service. */
+    createdBy?: string | null | undefined;
+    /** Who last changed it, set by the service. */
+    updatedBy?: string | null | undefined;
+  };
+  /** How it is configured. */
+  spec: {
+    /** Where it is. */
+    region: string;
+  };
+}
+
+/** What creating an egress address sends (facts, B: VPC). */
+export interface NewEgressIp {
+  /** Name and origin. */
+  metadata: {
+    /** Name, immutable, at most 49 characters. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the VPC. */
+    vpcName?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** When it was made, set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** When it was last changed, set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Who made it, set by the service. */
+    createdBy?: string | null | undefined;
+    /** Who last changed it, set by the service. */
+    updatedBy?: string | null | undefined;
+    /** Set by the service: name of the gateway. */
+    gatewayName?: string | null | undefined;
+  };
+  /** How it is configured. */
+  spec: {
+    /** IPv4 or IPv6. Default: IPv4. */
+    ipFamily?: string | null | undefined;
+    /** Set by the service: the address. */
+    publicIp?: string | null | undefined;
+  };
+}
+
+/** What creating a function sends: its `spec` is required. */
+export interface NewFunction {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** What is deployed. */
+  spec: FunctionSpecBody;
+}
+
+/** What creating an integration connection sends: its `spec` is required. */
+export interface NewIntegrationConnection {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** What is connected. */
+  spec: IntegrationConnectionSpecBody;
+}
+
+/** What creating a job sends: its `spec` is required. */
+export interface NewJob {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** What is deployed. */
+  spec: JobSpecBody;
+}
+
+/** What creating a model API sends: its `spec` is required. */
+export interface NewModel {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** What is deployed. */
+  spec: ModelSpecBody;
+}
+
+/** What creating a policy sends: its `spec` is required. */
+export interface NewPolicy {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** The rule. */
+  spec: PolicySpecBody;
+}
+
+/** What creating a preview sends: its `spec` is required. */
+export interface NewPreview {
+  /** Name and origin. */
+  metadata: {
+    /** Name of the preview. */
+    name: string;
+    /** Human-readable name. */
+    displayName?: string | null | undefined;
+    /** Set by the service: name of the sandbox. */
+    resourceName?: string | null | undefined;
+    /** Set by the service: sandbox. */
+    resourceType?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+    /** When it was made, set by the service, RFC 3339. */
+    createdAt?: string | null | undefined;
+    /** When it was last changed, set by the service, RFC 3339. */
+    updatedAt?: string | null | undefined;
+    /** Who made it, set by the service. */
+    createdBy?: string | null | undefined;
+    /** Who last changed it, set by the service. */
+    updatedBy?: string | null | undefined;
+  };
+  /** What is shown. */
+  spec: PreviewSpecBody;
+}
+
+/** What creating a token of a preview sends (facts, B: Sandbox). */
+export interface NewPreviewToken {
+  /** Name and origin. */
+  metadata: {
+    /** Name of the token. */
+    name: string;
+    /** Set by the service: name of the preview. */
+    previewName?: string | null | undefined;
+    /** Set by the service: name of the sandbox. */
+    resourceName?: string | null | undefined;
+    /** Set by the service: sandbox. */
+    resourceType?: string | null | undefined;
+    /** Set by the service: the workspace that owns it. */
+    workspace?: string | null | undefined;
+  };
+  /** The token. */
+  spec: {
+    /** When it ends, RFC 3339. */
+    expiresAt?: string | null | undefined;
+    /** Set by the service. */
+    expired?: boolean | null | undefined;
+    /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
+    token?: string | null | undefined;
+  };
 }
 
 /** What creating a sandbox sends; a name is generated when omitted (facts, A.5 and B: Sandbox). */
@@ -2346,97 +2266,7 @@ export interface NewSandbox {
     | null
     | undefined;
   /** What is deployed. */
-  spec?:
-    | {
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Where it runs. */
-        region?: string | null | undefined;
-        /** What it runs on. */
-        runtime?:
-          | {
-              /** Container image. */
-              image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
-              memory?: number | null | undefined;
-              /** Variables that it runs with. */
-              envs?: EnvBody[] | null | undefined;
-              /** Ports that it listens on. */
-              ports?: PortBody[] | null | undefined;
-              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
-              ttl?: string | null | undefined;
-              /** When it ends, RFC 3339. */
-              expires?: string | null | undefined;
-              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
-              extraArgs?: Record<string, string | null> | null | undefined;
-              /** How long it has to end by itself, in seconds. */
-              terminationGracePeriodSeconds?: number | null | undefined;
-            }
-          | null
-          | undefined;
-        /** When it ends by itself. */
-        lifecycle?:
-          | {
-              /** The first that applies ends it. */
-              expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
-              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
-              terminatedRetention?: string | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Where it may connect to. */
-        network?:
-          | {
-              /** Domains that it may connect to; none: all. */
-              allowedDomains?: string[] | null | undefined;
-              /** Domains that it may not connect to. */
-              forbiddenDomains?: string[] | null | undefined;
-              /** How its requests leave. */
-              egress?:
-                | {
-                    /** Name of the egress gateway. */
-                    gateway?: string | null | undefined;
-                    /** How the gateway is used. */
-                    mode?: string | null | undefined;
-                    /** What may leave through it. */
-                    policies?: Record<string, unknown>[] | null | undefined;
-                  }
-                | null
-                | undefined;
-              /** What filters its connections. */
-              firewall?:
-                | {
-                    /** Names of rule sets. */
-                    rulesets?: string[] | null | undefined;
-                  }
-                | null
-                | undefined;
-              /** A proxy that its requests go through. */
-              proxy?:
-                | {
-                    /** Domains that may be asked; none: all. */
-                    allowedDomains?: string[] | null | undefined;
-                    /** Domains that may not be asked. */
-                    forbiddenDomains?: string[] | null | undefined;
-                    /** Domains that are asked without the proxy. */
-                    bypass?: string[] | null | undefined;
-                    /** What the proxy adds to requests. */
-                    routing?: ProxyTargetBody[] | null | undefined;
-                  }
-                | null
-                | undefined;
-              /** Subnet that it is in. */
-              subnet?: string | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Volumes that it mounts. */
-        volumes?: VolumeAttachmentBody[] | null | undefined;
-        /** Name of the VPC that it is in. */
-        vpc?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec: SandboxSpecBody;
 }
 
 /** What creating a schedule sends (facts, B: Sandbox). */
@@ -2466,29 +2296,38 @@ export interface NewSchedule {
   id?: string | null | undefined;
 }
 
-/** A service account as its creation answers it (facts, A.5 and B: Service account). */
-export interface NewServiceAccount {
-  /** Identifier; also the OAuth client id. */
-  client_id: string;
-  /** Name. */
-  name?: string | null | undefined;
-  /** What it is for. */
-  description?: string | null | undefined;
-  /** When it was made, RFC 3339. */
-  created_at?: string | null | undefined;
-  /** When it was last changed, RFC 3339. */
-  updated_at?: string | null | undefined;
-  /** OAuth client secret. This answer only: it cannot be read again. */
-  client_secret: string;
-  [field: string]: unknown;
-}
-
 /** What creating a service account sends (facts, A.5 and B: Service account). */
-export interface NewServiceAccountBody {
+export interface NewServiceAccount {
   /** Name. */
   name: string;
   /** What it is for. */
   description?: string | null | undefined;
+}
+
+/** What creating a volume sends: its `spec` is required. */
+export interface NewVolume {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** How it is configured. */
+  spec: VolumeSpecBody;
+}
+
+/** What creating a volume template sends: its `spec` is required. */
+export interface NewVolumeTemplate {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** How it is configured. */
+  spec: VolumeTemplateSpecBody;
+}
+
+/** What creating a VPC sends (facts, B: VPC). */
+export interface NewVpc {
+  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
+  metadata: MetadataBody;
+  /** How it is configured. */
+  spec: {
+    [field: string]: unknown;
+  };
 }
 
 /** How tokens are got and verified, as OpenID Connect Discovery 1.0 describes it (facts, A.7). */
@@ -2644,47 +2483,7 @@ export interface PolicyBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** The rule. */
-  spec?:
-    | {
-        /** location, flavor or maxToken. */
-        type?: string | null | undefined;
-        /** Kinds that it is for. */
-        resourceTypes?: string[] | null | undefined;
-        /** Where workloads may run, for location. */
-        locations?:
-          | {
-              /** Such as eu, us. */
-              name?: string | null | undefined;
-              /** location, country or continent. */
-              type?: string | null | undefined;
-            }[]
-          | null
-          | undefined;
-        /** What workloads may run on, for flavor. */
-        flavors?: FlavorBody[] | null | undefined;
-        /** How many tokens may be taken, for maxToken. */
-        maxTokens?:
-          | {
-              /** month, day, hour or minute. */
-              granularity?: string | null | undefined;
-              /** How many of them make the window. */
-              step?: number | null | undefined;
-              /** How many tokens may be sent. */
-              input?: number | null | undefined;
-              /** How many tokens may be received. */
-              output?: number | null | undefined;
-              /** How many tokens may be sent and received. */
-              total?: number | null | undefined;
-              /** What a token sent counts of one received: a ratio, without a unit. */
-              ratioInputOverOutput?: number | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Whether it is for tests. */
-        sandbox?: boolean | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: PolicySpecBody | null | undefined;
 }
 
 /** What uses a policy (facts, A.5 and B: Policy). */
@@ -2805,31 +2604,7 @@ export interface PreviewBody {
     updatedBy?: string | null | undefined;
   };
   /** What is shown. */
-  spec?:
-    | {
-        /** Port of the sandbox. */
-        port?: number | null | undefined;
-        /** Whether it answers without a token. */
-        public?: boolean | null | undefined;
-        /** First part of its host name. */
-        prefixUrl?: string | null | undefined;
-        /** Domain that it is under. */
-        customDomain?: string | null | undefined;
-        /** When it ends, RFC 3339. */
-        expires?: string | null | undefined;
-        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
-        ttl?: string | null | undefined;
-        /** Header fields that are added to requests. */
-        requestHeaders?: Record<string, string | null> | null | undefined;
-        /** Header fields that are added to answers. */
-        responseHeaders?: Record<string, string | null> | null | undefined;
-        /** Set by the service. */
-        region?: string | null | undefined;
-        /** Set by the service: its address. */
-        url?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: PreviewSpecBody | null | undefined;
 }
 
 /** A token that opens a private preview (facts, A.9 and B: Sandbox). */
@@ -2862,35 +2637,6 @@ export interface PreviewToken {
     | null
     | undefined;
   [field: string]: unknown;
-}
-
-/** What creating a token of a preview sends (facts, B: Sandbox). */
-export interface PreviewTokenBody {
-  /** Name and origin. */
-  metadata: {
-    /** Name of the token. */
-    name: string;
-    /** Set by the service: name of the preview. */
-    previewName?: string | null | undefined;
-    /** Set by the service: name of the sandbox. */
-    resourceName?: string | null | undefined;
-    /** Set by the service: sandbox. */
-    resourceType?: string | null | undefined;
-    /** Set by the service: the workspace that owns it. */
-    workspace?: string | null | undefined;
-  };
-  /** The token. */
-  spec?:
-    | {
-        /** When it ends, RFC 3339. */
-        expiresAt?: string | null | undefined;
-        /** Set by the service. */
-        expired?: boolean | null | undefined;
-        /** Set by the service: the value, sent in the query or as X-Service-Preview-Token. */
-        token?: string | null | undefined;
-      }
-    | null
-    | undefined;
 }
 
 /** What a proxy adds to the requests to some destinations (facts, B: Sandbox). */
@@ -3120,97 +2866,7 @@ export interface SandboxBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** What is deployed. */
-  spec?:
-    | {
-        /** Whether it is deployed. Default: true. */
-        enabled?: boolean | null | undefined;
-        /** Where it runs. */
-        region?: string | null | undefined;
-        /** What it runs on. */
-        runtime?:
-          | {
-              /** Container image. */
-              image?: string | null | undefined;
-              /** Memory in MB; there is one core for every 2048. */
-              memory?: number | null | undefined;
-              /** Variables that it runs with. */
-              envs?: EnvBody[] | null | undefined;
-              /** Ports that it listens on. */
-              ports?: PortBody[] | null | undefined;
-              /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
-              ttl?: string | null | undefined;
-              /** When it ends, RFC 3339. */
-              expires?: string | null | undefined;
-              /** Immutable; iptables, nfs and tun may be enabled or disabled. */
-              extraArgs?: Record<string, string | null> | null | undefined;
-              /** How long it has to end by itself, in seconds. */
-              terminationGracePeriodSeconds?: number | null | undefined;
-            }
-          | null
-          | undefined;
-        /** When it ends by itself. */
-        lifecycle?:
-          | {
-              /** The first that applies ends it. */
-              expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
-              /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
-              terminatedRetention?: string | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Where it may connect to. */
-        network?:
-          | {
-              /** Domains that it may connect to; none: all. */
-              allowedDomains?: string[] | null | undefined;
-              /** Domains that it may not connect to. */
-              forbiddenDomains?: string[] | null | undefined;
-              /** How its requests leave. */
-              egress?:
-                | {
-                    /** Name of the egress gateway. */
-                    gateway?: string | null | undefined;
-                    /** How the gateway is used. */
-                    mode?: string | null | undefined;
-                    /** What may leave through it. */
-                    policies?: Record<string, unknown>[] | null | undefined;
-                  }
-                | null
-                | undefined;
-              /** What filters its connections. */
-              firewall?:
-                | {
-                    /** Names of rule sets. */
-                    rulesets?: string[] | null | undefined;
-                  }
-                | null
-                | undefined;
-              /** A proxy that its requests go through. */
-              proxy?:
-                | {
-                    /** Domains that may be asked; none: all. */
-                    allowedDomains?: string[] | null | undefined;
-                    /** Domains that may not be asked. */
-                    forbiddenDomains?: string[] | null | undefined;
-                    /** Domains that are asked without the proxy. */
-                    bypass?: string[] | null | undefined;
-                    /** What the proxy adds to requests. */
-                    routing?: ProxyTargetBody[] | null | undefined;
-                  }
-                | null
-                | undefined;
-              /** Subnet that it is in. */
-              subnet?: string | null | undefined;
-            }
-          | null
-          | undefined;
-        /** Volumes that it mounts. */
-        volumes?: VolumeAttachmentBody[] | null | undefined;
-        /** Name of the VPC that it is in. */
-        vpc?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: SandboxSpecBody | null | undefined;
 }
 
 /** A sandbox of the catalogue (facts, B: Read-only catalogues). */
@@ -3785,17 +3441,7 @@ export interface VolumeBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** How it is configured. */
-  spec?:
-    | {
-        /** Where it is; immutable. */
-        region?: string | null | undefined;
-        /** Size in MB; may only grow. */
-        size?: number | null | undefined;
-        /** Name of the volume template that it is made from. */
-        template?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: VolumeSpecBody | null | undefined;
 }
 
 /** Content that volumes are made from (facts, A.5 and B: Volume template). */
@@ -3838,15 +3484,7 @@ export interface VolumeTemplateBody {
   /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
   metadata: MetadataBody;
   /** How it is configured. */
-  spec?:
-    | {
-        /** Size of a volume made from it, in MB. */
-        defaultSize?: number | null | undefined;
-        /** What it is for. */
-        description?: string | null | undefined;
-      }
-    | null
-    | undefined;
+  spec?: VolumeTemplateSpecBody | null | undefined;
 }
 
 /** One version of a volume template (facts, A.5 and B: Volume template). */
@@ -3895,19 +3533,6 @@ export interface Vpc {
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
   status?: string | null | undefined;
   [field: string]: unknown;
-}
-
-/** What creating a VPC sends (facts, B: VPC). */
-export interface VpcBody {
-  /** Metadata of a resource (Specification, Common resource metadata; facts, B). */
-  metadata: MetadataBody;
-  /** How it is configured. */
-  spec?:
-    | {
-        [field: string]: unknown;
-      }
-    | null
-    | undefined;
 }
 
 /** A workspace: what owns resources (facts, A.5 and B: Workspace). */
@@ -4042,4 +3667,414 @@ export interface WorkspaceUser {
   /** Whether the invitation has ended. */
   expired?: boolean | null | undefined;
   [field: string]: unknown;
+}
+
+/** The `spec` of what is sent:  */
+export interface AgentSpecBody {
+  /** Whether it is deployed. Default: true. */
+  enabled?: boolean | null | undefined;
+  /** Where it runs. */
+  region?: string | null | undefined;
+  /** Names of policies. */
+  policies?: string[] | null | undefined;
+  /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+  public?: boolean | null | undefined;
+  /** How requests are shared between revisions. */
+  revision?: RevisionRoutingBody | null | undefined;
+  /** What starts it besides a request. */
+  triggers?: TriggerBody[] | null | undefined;
+  /** Names of the integration connections bound to it. */
+  integrationConnections?: string[] | null | undefined;
+  /** Where its source is. */
+  repository?:
+    | {
+        /** Such as git. */
+        type?: string | null | undefined;
+        /** Address. */
+        url?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** What it runs on. */
+  runtime?:
+    | {
+        /** Variables that it runs with. */
+        envs?: EnvBody[] | null | undefined;
+        /** mk2 or mk3. */
+        generation?: string | null | undefined;
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Memory in MB; there is one core for every 2048. */
+        memory?: number | null | undefined;
+        /** How many instances there are at least. */
+        minScale?: number | null | undefined;
+        /** How many instances there are at most. */
+        maxScale?: number | null | undefined;
+        /** Ports that it listens on. */
+        ports?: PortBody[] | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Volumes that it mounts; they need a region. */
+  volumes?: VolumeAttachmentBody[] | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface ApplicationSpecBody {
+  /** Whether it is deployed. Default: true. */
+  enabled?: boolean | null | undefined;
+  /** Container image. */
+  image?: string | null | undefined;
+  /** Memory in MB; there is one core for every 2048. Default: 2048. */
+  memory?: number | null | undefined;
+  /** Port that it listens on. Default: 8080. */
+  port?: number | null | undefined;
+  /** Variables that it runs with. */
+  envs?: EnvBody[] | null | undefined;
+  /** Where it runs. */
+  region?: string | null | undefined;
+  /** How requests are shared between revisions. */
+  revision?: RevisionRoutingBody | null | undefined;
+  /** Set by the service: the revisions that are kept, at most 5. */
+  revisions?: AppRevisionBody[] | null | undefined;
+  /** Addresses under custom domains. */
+  urls?: AppUrlBody[] | null | undefined;
+  /** Deprecated. Default: false. */
+  proxy?: boolean | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface CustomDomainSpecBody {
+  /** previews or applications. */
+  domainType?: string | null | undefined;
+  /** Where it leads; it is bound to one region. */
+  region?: string | null | undefined;
+  /** Preview that answers for unknown names. */
+  fallbackPreviewId?: string | null | undefined;
+  /** Set by the service: what its CNAME record must hold. */
+  cnameRecords?: string | null | undefined;
+  /** Set by the service: TXT records that prove that it is yours. */
+  txtRecords?: Record<string, string | null> | null | undefined;
+  /** Further names of its certificate. */
+  subjectAlternativeNames?: unknown[] | null | undefined;
+  /** Set by the service: pending, verified or failed. */
+  status?: string | null | undefined;
+  /** When it was last verified, set by the service, RFC 3339. */
+  lastVerifiedAt?: string | null | undefined;
+  /** Set by the service: why it is not verified. */
+  verificationError?: string | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface DriveSpecBody {
+  /** Region of the drive; immutable. */
+  region?: string | null | undefined;
+  /** At most 3 rules, the first match wins; none: open. */
+  permissions?: DrivePermissionBody[] | null | undefined;
+  /** Set by the service: the storage behind the drive. */
+  infrastructureId?: string | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface FunctionSpecBody {
+  /** mcp for an MCP server. */
+  type?: string | null | undefined;
+  /** Whether it is deployed. Default: true. */
+  enabled?: boolean | null | undefined;
+  /** Where it runs. */
+  region?: string | null | undefined;
+  /** Names of policies. */
+  policies?: string[] | null | undefined;
+  /** Whether it answers without a credential. Default: false. Generation mk3 only. */
+  public?: boolean | null | undefined;
+  /** How requests are shared between revisions. */
+  revision?: RevisionRoutingBody | null | undefined;
+  /** What starts it besides a request. */
+  triggers?: TriggerBody[] | null | undefined;
+  /** Names of the integration connections bound to it. */
+  integrationConnections?: string[] | null | undefined;
+  /** What it runs on. */
+  runtime?:
+    | {
+        /** mcp for an MCP server. */
+        type?: string | null | undefined;
+        /** Variables that it runs with. */
+        envs?: EnvBody[] | null | undefined;
+        /** mk2 or mk3. */
+        generation?: string | null | undefined;
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Memory in MB; there is one core for every 2048. */
+        memory?: number | null | undefined;
+        /** How many instances there are at least. */
+        minScale?: number | null | undefined;
+        /** How many instances there are at most. */
+        maxScale?: number | null | undefined;
+        /** Ports that it listens on. */
+        ports?: PortBody[] | null | undefined;
+        /** http-stream or websocket. Default: http-stream. */
+        transport?: string | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface IntegrationConnectionSpecBody {
+  /** Name of the integration. */
+  integration?: string | null | undefined;
+  /** Settings that are no secrets. */
+  config?: Record<string, string | null> | null | undefined;
+  /** Secret values by key; masked in answers. */
+  secret?: Record<string, string | null> | null | undefined;
+  /** Whether the credentials are for tests. */
+  sandbox?: boolean | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface JobSpecBody {
+  /** Whether it is deployed. Default: true. */
+  enabled?: boolean | null | undefined;
+  /** Where it runs. */
+  region?: string | null | undefined;
+  /** Names of policies. */
+  policies?: string[] | null | undefined;
+  /** How requests are shared between revisions. */
+  revision?: RevisionRoutingBody | null | undefined;
+  /** What starts it besides a request. */
+  triggers?: TriggerBody[] | null | undefined;
+  /** What it runs on. */
+  runtime?:
+    | {
+        /** Variables that it runs with. */
+        envs?: EnvBody[] | null | undefined;
+        /** mk2 or mk3. */
+        generation?: string | null | undefined;
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Memory in MB; there is one core for every 2048. */
+        memory?: number | null | undefined;
+        /** Ports that it listens on. */
+        ports?: PortBody[] | null | undefined;
+        /** Share of the memory that is a disk, 10 to 95 percent. Default: 50. */
+        diskPercent?: number | null | undefined;
+        /** How many times a task that failed is repeated. */
+        maxRetries?: number | null | undefined;
+        /** Longest time for a task, in seconds. */
+        timeout?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Disks that it has while it runs. */
+  volumes?: VolumeAttachmentBody[] | null | undefined;
+  /** Runs the jobs of repositories. */
+  githubRunner?:
+    | {
+        /** Names of repositories. */
+        repositories?: string[] | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface ModelSpecBody {
+  /** Whether it is deployed. Default: true. */
+  enabled?: boolean | null | undefined;
+  /** Hardware that it runs on. */
+  flavors?: FlavorBody[] | null | undefined;
+  /** Names of the integration connections bound to it. */
+  integrationConnections?: string[] | null | undefined;
+  /** Names of policies. */
+  policies?: string[] | null | undefined;
+  /** The model behind it. */
+  runtime?:
+    | {
+        /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
+        type?: string | null | undefined;
+        /** Name of the model at the provider. */
+        model?: string | null | undefined;
+        /** Organisation at the provider. */
+        organization?: string | null | undefined;
+        /** Endpoint at the provider. */
+        endpointName?: string | null | undefined;
+        /** mk2 or mk3. */
+        generation?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Whether it is for tests. */
+  sandbox?: boolean | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface PolicySpecBody {
+  /** location, flavor or maxToken. */
+  type?: string | null | undefined;
+  /** Kinds that it is for. */
+  resourceTypes?: string[] | null | undefined;
+  /** Where workloads may run, for location. */
+  locations?:
+    | {
+        /** Such as eu, us. */
+        name?: string | null | undefined;
+        /** location, country or continent. */
+        type?: string | null | undefined;
+      }[]
+    | null
+    | undefined;
+  /** What workloads may run on, for flavor. */
+  flavors?: FlavorBody[] | null | undefined;
+  /** How many tokens may be taken, for maxToken. */
+  maxTokens?:
+    | {
+        /** month, day, hour or minute. */
+        granularity?: string | null | undefined;
+        /** How many of them make the window. */
+        step?: number | null | undefined;
+        /** How many tokens may be sent. */
+        input?: number | null | undefined;
+        /** How many tokens may be received. */
+        output?: number | null | undefined;
+        /** How many tokens may be sent and received. */
+        total?: number | null | undefined;
+        /** What a token sent counts of one received: a ratio, without a unit. */
+        ratioInputOverOutput?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Whether it is for tests. */
+  sandbox?: boolean | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface PreviewSpecBody {
+  /** Port of the sandbox. */
+  port?: number | null | undefined;
+  /** Whether it answers without a token. */
+  public?: boolean | null | undefined;
+  /** First part of its host name. */
+  prefixUrl?: string | null | undefined;
+  /** Domain that it is under. */
+  customDomain?: string | null | undefined;
+  /** When it ends, RFC 3339. */
+  expires?: string | null | undefined;
+  /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
+  ttl?: string | null | undefined;
+  /** Header fields that are added to requests. */
+  requestHeaders?: Record<string, string | null> | null | undefined;
+  /** Header fields that are added to answers. */
+  responseHeaders?: Record<string, string | null> | null | undefined;
+  /** Set by the service. */
+  region?: string | null | undefined;
+  /** Set by the service: its address. */
+  url?: string | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface SandboxSpecBody {
+  /** Whether it is deployed. Default: true. */
+  enabled?: boolean | null | undefined;
+  /** Where it runs. */
+  region?: string | null | undefined;
+  /** What it runs on. */
+  runtime?:
+    | {
+        /** Container image. */
+        image?: string | null | undefined;
+        /** Memory in MB; there is one core for every 2048. */
+        memory?: number | null | undefined;
+        /** Variables that it runs with. */
+        envs?: EnvBody[] | null | undefined;
+        /** Ports that it listens on. */
+        ports?: PortBody[] | null | undefined;
+        /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
+        ttl?: string | null | undefined;
+        /** When it ends, RFC 3339. */
+        expires?: string | null | undefined;
+        /** Immutable; iptables, nfs and tun may be enabled or disabled. */
+        extraArgs?: Record<string, string | null> | null | undefined;
+        /** How long it has to end by itself, in seconds. */
+        terminationGracePeriodSeconds?: number | null | undefined;
+      }
+    | null
+    | undefined;
+  /** When it ends by itself. */
+  lifecycle?:
+    | {
+        /** The first that applies ends it. */
+        expirationPolicies?: ExpirationPolicyBody[] | null | undefined;
+        /** How long it is kept after its end, a number with a unit (s, m, h, d or w). Default: 5m. */
+        terminatedRetention?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Where it may connect to. */
+  network?:
+    | {
+        /** Domains that it may connect to; none: all. */
+        allowedDomains?: string[] | null | undefined;
+        /** Domains that it may not connect to. */
+        forbiddenDomains?: string[] | null | undefined;
+        /** How its requests leave. */
+        egress?:
+          | {
+              /** Name of the egress gateway. */
+              gateway?: string | null | undefined;
+              /** How the gateway is used. */
+              mode?: string | null | undefined;
+              /** What may leave through it. */
+              policies?: Record<string, unknown>[] | null | undefined;
+            }
+          | null
+          | undefined;
+        /** What filters its connections. */
+        firewall?:
+          | {
+              /** Names of rule sets. */
+              rulesets?: string[] | null | undefined;
+            }
+          | null
+          | undefined;
+        /** A proxy that its requests go through. */
+        proxy?:
+          | {
+              /** Domains that may be asked; none: all. */
+              allowedDomains?: string[] | null | undefined;
+              /** Domains that may not be asked. */
+              forbiddenDomains?: string[] | null | undefined;
+              /** Domains that are asked without the proxy. */
+              bypass?: string[] | null | undefined;
+              /** What the proxy adds to requests. */
+              routing?: ProxyTargetBody[] | null | undefined;
+            }
+          | null
+          | undefined;
+        /** Subnet that it is in. */
+        subnet?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Volumes that it mounts. */
+  volumes?: VolumeAttachmentBody[] | null | undefined;
+  /** Name of the VPC that it is in. */
+  vpc?: string | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface VolumeSpecBody {
+  /** Where it is; immutable. */
+  region?: string | null | undefined;
+  /** Size in MB; may only grow. */
+  size?: number | null | undefined;
+  /** Name of the volume template that it is made from. */
+  template?: string | null | undefined;
+}
+
+/** The `spec` of what is sent:  */
+export interface VolumeTemplateSpecBody {
+  /** Size of a volume made from it, in MB. */
+  defaultSize?: number | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
 }

@@ -14,7 +14,7 @@ const RIGHT = [
     .concat('integrationConnections', 'customDomains', 'workspaces', 'volumeTemplates')
     .map((group) => `client.${group}.get('a').then((record) => client.${group}.update('a', record))`),
   `client.drives.get('a').then((read) => client.drives.update('a', { ...read, metadata: { ...read.metadata, labels: {} } }))`,
-  `client.functions.get('a').then((read) => client.functions.create({ metadata: { name: 'b' }, spec: read.spec }))`,
+  `client.functions.get('a').then((read) => client.functions.create({ metadata: { name: 'b' }, spec: read.spec ?? {} }))`,
   `client.models.chat('a', { messages: [{ role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'image_url', image_url: { url: 'b' } }, { type: 'input_audio', input_audio: { data: 'c', format: 'wav' } }] }] })`,
   `client.models.chat('a', { messages: [], tools: [{ type: 'function', function: { name: 'a', parameters: { any: 1 } } }], tool_choice: { type: 'function', function: { name: 'a' } } })`,
   `client.models.chat('a', { messages: [], response_format: { type: 'json_schema', json_schema: { name: 'a', schema: {} } } })`,
@@ -43,6 +43,19 @@ const WRONG = [
   `client.models.chat('a', { messages: [{ role: 'user', content: [{ type: 'text', txt: 'a' }] }] })`,
   `client.models.chat('a', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { ulr: 'a' } }] }] })`,
   `client.models.chat('a', { messages: [], tools: [{ type: 'function', function: { nmae: 'a' } }] })`,
+];
+
+/** Creations without `spec`, which the platform demands. */
+const WITHOUT_SPEC = [
+  ...['drives', 'applications', 'functions', 'agents', 'models', 'jobs', 'sandboxes', 'volumes', 'policies']
+    .concat('integrationConnections', 'customDomains', 'volumeTemplates', 'vpcs')
+    .map((group) => `client.${group}.create({ metadata: { name: 'a' } })`),
+  `client.sandboxes.create({ metadata: { name: 'a' }, spec: null })`,
+  `client.applications.createCustomDomain('a', { metadata: { name: 'a' } })`,
+  `client.sandboxes.previews.create('a', { metadata: { name: 'a' } })`,
+  `client.sandboxes.previews.tokens.create('a', 'b', { metadata: { name: 'a' } })`,
+  `client.vpcs.egressGateways.create('a', { metadata: { name: 'a' } })`,
+  `client.vpcs.egressGateways.ips.create('a', 'b', { metadata: { name: 'a' } })`,
 ];
 
 /** The calls that the compiler refuses. */
@@ -80,4 +93,8 @@ test('what is known, and what was read, can be sent', () => {
 
 test('a misspelt field does not compile, at any level', () => {
   expect(refused(WRONG)).toEqual(WRONG);
+});
+
+test('nothing is created without a spec', () => {
+  expect(refused(WITHOUT_SPEC)).toEqual(WITHOUT_SPEC);
 });

@@ -262,7 +262,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   'sandboxes.previews.list': (c) => list(c.sandboxes.previews.list('box')),
   'sandboxes.previews.update': async (c) =>
     c.sandboxes.previews.update('box', 'web', await c.sandboxes.previews.get('box', 'web')),
-  'sandboxes.previews.tokens.create': (c) => c.sandboxes.previews.tokens.create('box', 'web', named('guest')),
+  'sandboxes.previews.tokens.create': (c) =>
+    c.sandboxes.previews.tokens.create('box', 'web', { ...named('guest'), spec: {} }),
   'sandboxes.previews.tokens.list': (c) => list(c.sandboxes.previews.tokens.list('box', 'web')),
   'sandboxes.previews.tokens.delete': (c) => c.sandboxes.previews.tokens.delete('box', 'web', 'guest'),
   'sandboxes.previews.delete': (c) => c.sandboxes.previews.delete('box', 'web'),
@@ -471,14 +472,15 @@ const CALLS: Readonly<Record<string, Call>> = {
   'images.delete': (c) => c.images.delete('sandbox', 'web'),
   'images.deleteAll': (c) => c.images.deleteAll(),
 
-  'vpcs.create': (c) => c.vpcs.create(named('net')),
+  'vpcs.create': (c) => c.vpcs.create({ ...named('net'), spec: {} }),
   'vpcs.get': (c) => c.vpcs.get('net'),
   'vpcs.list': (c) => list(c.vpcs.list()),
   'vpcs.egressGateways.create': (c) =>
     c.vpcs.egressGateways.create('net', { ...named('out'), spec: { region: REGION } }),
   'vpcs.egressGateways.get': (c) => c.vpcs.egressGateways.get('net', 'out'),
   'vpcs.egressGateways.list': (c) => list(c.vpcs.egressGateways.list('net')),
-  'vpcs.egressGateways.ips.create': (c) => c.vpcs.egressGateways.ips.create('net', 'out', named('ip')),
+  'vpcs.egressGateways.ips.create': (c) =>
+    c.vpcs.egressGateways.ips.create('net', 'out', { ...named('ip'), spec: {} }),
   'vpcs.egressGateways.ips.get': (c) => c.vpcs.egressGateways.ips.get('net', 'out', 'ip'),
   'vpcs.egressGateways.ips.list': (c) => list(c.vpcs.egressGateways.ips.list('net', 'out')),
   'egress.gateways': (c) => list(c.egress.gateways()),
@@ -579,6 +581,9 @@ function endpoints(methods: string, path: string): string[] {
 
 /** `sandboxes.connect` sends nothing; what it gives is called as `session`. */
 const NO_CALL = ['sandboxes.connect'];
+
+/** Sends what `get` sends; waiting.test.ts calls it. */
+const WAITS = '.waitUntilReady';
 
 async function connectMcp({ url, fetch }: McpEndpoint, endpoint: string): Promise<void> {
   const mcp = new McpClient({ name: 'contract', version: '1.0.0' });
@@ -711,8 +716,9 @@ test('every method of the client is called here', () => {
     return typeof group === 'object' && group !== null ? [[name, group] as const] : [];
   });
   const box = client.sandboxes.connect({ metadata: { name: 'box', url: emulator.url } });
+  const methods = [...methodsOf(Object.fromEntries(groups)), ...methodsOf({ session: box })];
   expect([...Object.keys(CALLS), ...NO_CALL].sort()).toEqual(
-    [...methodsOf(Object.fromEntries(groups)), ...methodsOf({ session: box })].sort(),
+    methods.filter((id) => !id.endsWith(WAITS)).sort(),
   );
 });
 

@@ -120,7 +120,7 @@ describe('at the platform', () => {
   beforeAll(async () => {
     emulator = await startEmulator({ clock: 'manual' });
     client = new Client({ baseUrl: emulator.baseUrl, auth: emulator.apiKey, apiVersion: '2026-04-28' });
-    await client.sandboxes.create({ metadata: { name: 'box' } });
+    await client.sandboxes.create({ metadata: { name: 'box' }, spec: {} });
   });
 
   afterAll(async () => {

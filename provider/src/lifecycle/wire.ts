@@ -30,6 +30,8 @@ export function mapping<A extends z.ZodObject, O extends z.ZodObject>(
   const [given, told] = [placedColumns(args), placedColumns(outputs)];
   const labels = given.find(({ facts }) => facts.marked)?.path;
   const parts = partsOf(given);
+  // The platform wants a `spec`, also where nothing is said in it.
+  const least: Fields = parts?.includes('spec') ? { spec: {} } : {};
   const derived: Mapping<Fields, Fields> = {
     observe: (record, prior) => ({
       record,
@@ -38,7 +40,11 @@ export function mapping<A extends z.ZodObject, O extends z.ZodObject>(
       outputs: readAll(told, record, prior?.outputs),
     }),
     toWire: <Rec>(wanted: Fields, mark: string | undefined, base?: Rec) => {
-      const body = writeAll(given, wanted, parts === undefined ? { ...base } : only(base, parts));
+      const body = writeAll(
+        given,
+        wanted,
+        parts === undefined ? { ...base } : { ...least, ...only(base, parts) },
+      );
       const marked =
         labels === undefined || mark === undefined ? body : put(body, [...labels, OWNER_LABEL], mark);
       // The one place where shapes are erased on the way out: the client holds every body against the API's schema.

@@ -9,8 +9,8 @@ interface Options {
 }
 
 /** The client's methods for one kind. */
-interface Endpoints<Rec, Body> {
-  create(body: Body, options: Options): Promise<Rec>;
+interface Endpoints<Rec, Body, New> {
+  create(body: New, options: Options): Promise<Rec>;
   get(name: string, options: Options): Promise<Rec>;
   update(name: string, body: Body, options: Options): Promise<Rec>;
   delete(name: string, options: Options): Promise<unknown>;
@@ -30,15 +30,16 @@ type Listed<Rec> =
       readonly names: (client: Client, options: Options) => AsyncIterable<string>;
     };
 
-type Facts<Args, Outputs, Rec, Body> = Listed<Rec> & {
+type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
   /** What several are called. */
   readonly plural: string;
   /** The client's methods for this kind. */
-  readonly endpoints: (client: Client) => Endpoints<Rec, Body>;
+  readonly endpoints: (client: Client) => Endpoints<Rec, Body, New>;
   /** How it is read and written. */
   readonly fields: {
     observe(record: NoInfer<Rec>, prior: Prior<Outputs>): Observed<Args, Outputs, NoInfer<Rec>>;
-    toWire(args: Args, mark: string | undefined, base?: NoInfer<Rec>): NoInfer<Body>;
+    toWire(args: Args, mark: string | undefined): NoInfer<New>;
+    toWire(args: Args, mark: string | undefined, base: NoInfer<Rec>): NoInfer<Body>;
   };
   /** `gone`: the answer to a DELETE means that it no longer exists; `going`: the platform deletes it afterwards. */
   readonly deletion: 'gone' | 'going';
@@ -62,7 +63,7 @@ interface Verbs<Args, Outputs, Rec> extends Pick<
 }
 
 /** The verbs of a plain kind; what a kind does differently, its definition says after them. */
-export function crud<Args, Outputs, Rec, Body>({
+export function crud<Args, Outputs, Rec, Body, New = Body>({
   endpoints,
   plural,
   list,
@@ -70,7 +71,7 @@ export function crud<Args, Outputs, Rec, Body>({
   fields,
   deletion,
   inUse,
-}: Facts<Args, Outputs, Rec, Body>): Verbs<Args, Outputs, Rec> {
+}: Facts<Args, Outputs, Rec, Body, New>): Verbs<Args, Outputs, Rec> {
   const nothing: Prior<Outputs> = { args: {}, outputs: {} };
   const listing = (name: string): Listing => ({
     of: plural,

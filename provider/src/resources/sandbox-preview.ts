@@ -1,5 +1,5 @@
 /** SandboxPreview: an address at which a port of a sandbox is shown (facts, B: Preview). */
-import type { Preview, PreviewBody } from '@workload/sdk';
+import type { NewPreview, Preview, PreviewBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
@@ -101,7 +101,7 @@ export const sandboxPreview = defineResource({
   create: async ({ client, signal }, a) =>
     done(
       observe(
-        await client.sandboxes.previews.create(a.sandbox, fields.toWire<PreviewBody>(a, undefined), {
+        await client.sandboxes.previews.create(a.sandbox, fields.toWire<NewPreview>(a, undefined), {
           signal,
         }),
         partId(a),

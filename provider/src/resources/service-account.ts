@@ -1,5 +1,5 @@
 /** ServiceAccount: an identity for programs; its secret is answered once (facts, A.5 and B). */
-import type { Client, NewServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
+import type { Client, CreatedServiceAccount, ServiceAccount as AccountRecord } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
@@ -41,7 +41,7 @@ function isAlike(record: AccountRecord, { name, description }: Args): boolean {
   return record.name === name && (record.description ?? '') === (description ?? '');
 }
 
-function observe(record: AccountRecord | NewServiceAccount): Observed<Args, Outputs, AccountRecord> {
+function observe(record: AccountRecord | CreatedServiceAccount): Observed<Args, Outputs, AccountRecord> {
   return {
     record,
     args: { name: record.name ?? undefined, description: record.description || undefined },
@@ -103,7 +103,7 @@ export const serviceAccount = defineResource({
   create: async (context, a) => {
     const { client, signal } = context;
     const name = a.name ?? '';
-    const made = await makeOnce<AccountRecord, NewServiceAccount>(context, {
+    const made = await makeOnce<AccountRecord, CreatedServiceAccount>(context, {
       subject: `service account "${name}"`,
       alike: async () => (await accounts(client, signal)).filter((record) => isAlike(record, a)),
       named: async (names) =>

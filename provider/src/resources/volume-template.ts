@@ -1,5 +1,5 @@
 /** VolumeTemplate: content that volumes are made from (facts, A.5 and B). */
-import type { VolumeTemplateBody } from '@workload/sdk';
+import type { NewVolumeTemplate, VolumeTemplateBody } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
@@ -66,7 +66,7 @@ export const volumeTemplate = defineResource({
 
   ...crud({
     endpoints: ({ volumeTemplates: api }) => ({
-      create: async (body: VolumeTemplateBody, options) => (await api.create(body, options)).template,
+      create: async (body: NewVolumeTemplate, options) => (await api.create(body, options)).template,
       get: (name, options) => api.get(name, options),
       // Makes one that is not there; so it is read before, as for every kind.
       update: async (name, body: VolumeTemplateBody, options) =>

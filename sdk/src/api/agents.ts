@@ -4,10 +4,10 @@ import type { CallOptions } from '../call-options';
 import type { Request, Surroundings } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import { agent, agentBody, agentQuery } from '../schemas/agents';
+import { agent, agentBody, agentQuery, newAgent } from '../schemas/agents';
 import { revisionRecord } from '../schemas/common';
 import { headerValue } from '../settings';
-import type { Agent, AgentBody, AgentQuery, RevisionRecord } from '../types.gen';
+import type { Agent, AgentBody, AgentQuery, NewAgent, RevisionRecord } from '../types.gen';
 import { Group, type ReadOptions } from './group';
 import { reply, textPieces, type WorkloadReply } from './reply';
 import { waitUntilReady, type WaitOptions } from '../waiting';
@@ -28,8 +28,8 @@ export class Agents extends Group {
    * @throws {ConflictError} 409: an agent of this name exists
    * @see `POST /agents` (facts, B: Agent)
    */
-  create(body: AgentBody, options?: CallOptions): ApiCall<Agent> {
-    return this.sendPost(path`/agents`, [body, agentBody], agent, options);
+  create(body: NewAgent, options?: CallOptions): ApiCall<Agent> {
+    return this.sendPost(path`/agents`, [body, newAgent], agent, options);
   }
 
   /**

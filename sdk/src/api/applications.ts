@@ -3,9 +3,16 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import { application, applicationBody, appRevision } from '../schemas/applications';
-import { customDomain, customDomainBody } from '../schemas/custom-domains';
-import type { Application, ApplicationBody, AppRevision, CustomDomain, CustomDomainBody } from '../types.gen';
+import { application, applicationBody, appRevision, newApplication } from '../schemas/applications';
+import { customDomain, newCustomDomain } from '../schemas/custom-domains';
+import type {
+  Application,
+  ApplicationBody,
+  AppRevision,
+  CustomDomain,
+  NewApplication,
+  NewCustomDomain,
+} from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
@@ -19,8 +26,8 @@ export class Applications extends Group {
    * @throws {ConflictError} 409: an application of this name exists
    * @see `POST /applications` (facts, A.4)
    */
-  create(body: ApplicationBody, options?: CallOptions): ApiCall<Application> {
-    return this.sendPost(path`/applications`, [body, applicationBody], application, options);
+  create(body: NewApplication, options?: CallOptions): ApiCall<Application> {
+    return this.sendPost(path`/applications`, [body, newApplication], application, options);
   }
 
   /**
@@ -100,10 +107,10 @@ export class Applications extends Group {
    * @throws {ConflictError} 409: a custom domain of this name exists
    * @see `POST /applications/{applicationName}/customdomains` (facts, A.4)
    */
-  createCustomDomain(name: string, body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
+  createCustomDomain(name: string, body: NewCustomDomain, options?: CallOptions): ApiCall<CustomDomain> {
     return this.sendPost(
       path`/applications/${name}/customdomains`,
-      [body, customDomainBody],
+      [body, newCustomDomain],
       customDomain,
       options,
     );

@@ -4,8 +4,13 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { customDomain, customDomainBody, customDomainShare } from '../schemas/custom-domains';
-import type { CustomDomain, CustomDomainBody, CustomDomainShare } from '../types.gen';
+import {
+  customDomain,
+  customDomainBody,
+  customDomainShare,
+  newCustomDomain,
+} from '../schemas/custom-domains';
+import type { CustomDomain, CustomDomainBody, CustomDomainShare, NewCustomDomain } from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
@@ -19,8 +24,8 @@ export class CustomDomains extends Group {
    * @throws {ConflictError} 409: a custom domain of this name exists
    * @see `POST /customdomains` (facts, A.5)
    */
-  create(body: CustomDomainBody, options?: CallOptions): ApiCall<CustomDomain> {
-    return this.sendPost(path`/customdomains`, [body, customDomainBody], customDomain, options);
+  create(body: NewCustomDomain, options?: CallOptions): ApiCall<CustomDomain> {
+    return this.sendPost(path`/customdomains`, [body, newCustomDomain], customDomain, options);
   }
 
   /**

@@ -3,8 +3,8 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import { drive, driveAccessToken, driveBody, keySet } from '../schemas/drives';
-import type { Drive, DriveAccessToken, DriveBody, KeySet } from '../types.gen';
+import { drive, driveAccessToken, driveBody, keySet, newDrive } from '../schemas/drives';
+import type { Drive, DriveAccessToken, DriveBody, KeySet, NewDrive } from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
@@ -16,8 +16,8 @@ export class Drives extends Group {
    * @throws {ConflictError} 409: a drive of this name or external id exists
    * @see `POST /drives` (Specification, Create a drive; facts, A.1)
    */
-  create(body: DriveBody, options?: CallOptions): ApiCall<Drive> {
-    return this.sendPost(path`/drives`, [body, driveBody], drive, options);
+  create(body: NewDrive, options?: CallOptions): ApiCall<Drive> {
+    return this.sendPost(path`/drives`, [body, newDrive], drive, options);
   }
 
   /**

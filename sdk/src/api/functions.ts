@@ -4,8 +4,8 @@ import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { revisionRecord } from '../schemas/common';
-import { functionBody, mcpFunction } from '../schemas/functions';
-import type { FunctionBody, McpFunction, RevisionRecord } from '../types.gen';
+import { functionBody, mcpFunction, newFunction } from '../schemas/functions';
+import type { FunctionBody, McpFunction, NewFunction, RevisionRecord } from '../types.gen';
 import { Group, type ReadOptions } from './group';
 import { mcpEndpoint, type McpEndpoint } from './mcp';
 import { waitUntilReady, type WaitOptions } from '../waiting';
@@ -18,8 +18,8 @@ export class Functions extends Group {
    * @throws {ConflictError} 409: a function of this name exists
    * @see `POST /functions` (Specification, Create function; facts, A.3)
    */
-  create(body: FunctionBody, options?: CallOptions): ApiCall<McpFunction> {
-    return this.sendPost(path`/functions`, [body, functionBody], mcpFunction, options);
+  create(body: NewFunction, options?: CallOptions): ApiCall<McpFunction> {
+    return this.sendPost(path`/functions`, [body, newFunction], mcpFunction, options);
   }
 
   /**

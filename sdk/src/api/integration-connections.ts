@@ -8,8 +8,14 @@ import {
   integration,
   integrationConnection,
   integrationConnectionBody,
+  newIntegrationConnection,
 } from '../schemas/integration-connections';
-import type { Integration, IntegrationConnection, IntegrationConnectionBody } from '../types.gen';
+import type {
+  Integration,
+  IntegrationConnection,
+  IntegrationConnectionBody,
+  NewIntegrationConnection,
+} from '../types.gen';
 import { Group } from './group';
 
 /**
@@ -24,10 +30,10 @@ export class IntegrationConnections extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `POST /integrations/connections` (Specification, Create integration connection; facts, A.2)
    */
-  create(body: IntegrationConnectionBody, options?: CallOptions): ApiCall<IntegrationConnection> {
+  create(body: NewIntegrationConnection, options?: CallOptions): ApiCall<IntegrationConnection> {
     return this.sendPost(
       path`/integrations/connections`,
-      [body, integrationConnectionBody],
+      [body, newIntegrationConnection],
       integrationConnection,
       options,
     );

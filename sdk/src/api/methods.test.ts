@@ -131,6 +131,8 @@ test.each<[string, readonly unknown[], string]>([
   ['workspaces.get', ['n', { countResources: {} }], 'countResources'],
   ['models.chat', ['m', { messages: [{ content: 'x' }] }], 'messages[0].role'],
   ['jobs.execute', ['j', {}], 'tasks'],
+  ['drives.create', [{ metadata: { name: 'a' } }], 'spec'],
+  ['sandboxes.create', [{ metadata: { name: 'a' }, spec: null }], 'spec'],
 ])('%s of %j is refused for %s', async (id, args, property) => {
   const error = await callMethod(groups, id, args).catch((reason: unknown) => reason as ArgumentError);
   expect(error).toBeInstanceOf(ArgumentError);

@@ -9,7 +9,7 @@ import type { Request, Streamed, Surroundings } from '../http';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { revisionRecord } from '../schemas/common';
-import { chatChunk, chatCompletion, model, modelBody, modelNames } from '../schemas/models';
+import { chatChunk, chatCompletion, model, modelBody, modelNames, newModel } from '../schemas/models';
 import { serverSentEvents } from '../stream';
 import type {
   ChatChunk,
@@ -18,6 +18,7 @@ import type {
   Model,
   ModelBody,
   ModelName,
+  NewModel,
   RevisionRecord,
 } from '../types.gen';
 import { Group } from './group';
@@ -37,8 +38,8 @@ export class Models extends Group {
    * @throws {ConflictError} 409: a model API of this name exists
    * @see `POST /models` (facts, B: Model)
    */
-  create(body: ModelBody, options?: CallOptions): ApiCall<Model> {
-    return this.sendPost(path`/models`, [body, modelBody], model, options);
+  create(body: NewModel, options?: CallOptions): ApiCall<Model> {
+    return this.sendPost(path`/models`, [body, newModel], model, options);
   }
 
   /**

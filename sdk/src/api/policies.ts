@@ -3,8 +3,8 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import { policy, policyBody, policyUsages } from '../schemas/policies';
-import type { Policy, PolicyBody, PolicyUsages } from '../types.gen';
+import { newPolicy, policy, policyBody, policyUsages } from '../schemas/policies';
+import type { NewPolicy, Policy, PolicyBody, PolicyUsages } from '../types.gen';
 import { Group } from './group';
 
 /** `client.policies`: rules about where workloads run, on what, and how many tokens they take (facts, B: Policy). */
@@ -15,8 +15,8 @@ export class Policies extends Group {
    * @throws {ConflictError} 409: a policy of this name exists
    * @see `POST /policies` (facts, B: Policy)
    */
-  create(body: PolicyBody, options?: CallOptions): ApiCall<Policy> {
-    return this.sendPost(path`/policies`, [body, policyBody], policy, options);
+  create(body: NewPolicy, options?: CallOptions): ApiCall<Policy> {
+    return this.sendPost(path`/policies`, [body, newPolicy], policy, options);
   }
 
   /**

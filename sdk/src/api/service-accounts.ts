@@ -4,14 +4,14 @@ import type { CallOptions } from '../call-options';
 import type { Listing } from '../pages';
 import { path } from '../path';
 import {
+  createdServiceAccount,
   newServiceAccount,
-  newServiceAccountBody,
   serviceAccount,
   serviceAccountBody,
 } from '../schemas/workspaces';
 import type {
+  CreatedServiceAccount,
   NewServiceAccount,
-  NewServiceAccountBody,
   ServiceAccount,
   ServiceAccountBody,
 } from '../types.gen';
@@ -25,8 +25,8 @@ export class ServiceAccounts extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `POST /service_accounts` (facts, A.5)
    */
-  create(body: NewServiceAccountBody, options?: CallOptions): ApiCall<NewServiceAccount> {
-    return this.sendPost(path`/service_accounts`, [body, newServiceAccountBody], newServiceAccount, options);
+  create(body: NewServiceAccount, options?: CallOptions): ApiCall<CreatedServiceAccount> {
+    return this.sendPost(path`/service_accounts`, [body, newServiceAccount], createdServiceAccount, options);
   }
 
   /**

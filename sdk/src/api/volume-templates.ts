@@ -5,8 +5,18 @@ import type { CallOptions } from '../call-options';
 import { headerOf } from '../observe';
 import type { Listing } from '../pages';
 import { path } from '../path';
-import { volumeTemplate, volumeTemplateBody, volumeTemplateVersionDeleted } from '../schemas/volumes';
-import type { VolumeTemplate, VolumeTemplateBody, VolumeTemplateVersionDeleted } from '../types.gen';
+import {
+  newVolumeTemplate,
+  volumeTemplate,
+  volumeTemplateBody,
+  volumeTemplateVersionDeleted,
+} from '../schemas/volumes';
+import type {
+  NewVolumeTemplate,
+  VolumeTemplate,
+  VolumeTemplateBody,
+  VolumeTemplateVersionDeleted,
+} from '../types.gen';
 import { Group } from './group';
 
 /** Options of writing a volume template (facts, A.5). */
@@ -41,7 +51,7 @@ export class VolumeTemplates extends Group {
    * @throws {ConflictError} 409: a volume template of this name exists
    * @see `POST /volume_templates` (facts, A.5)
    */
-  create(body: VolumeTemplateBody, options?: TemplateWriteOptions): ApiCall<VolumeTemplateWritten> {
+  create(body: NewVolumeTemplate, options?: TemplateWriteOptions): ApiCall<VolumeTemplateWritten> {
     return this.http.send(
       {
         method: 'POST',
@@ -49,7 +59,7 @@ export class VolumeTemplates extends Group {
         query: { upload: options?.upload, version: options?.version },
         options: TEMPLATE_OPTIONS,
         body,
-        bodyCheck: volumeTemplateBody,
+        bodyCheck: newVolumeTemplate,
         read: written,
       },
       options,

@@ -3,8 +3,8 @@ import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
-import { volume, volumeBody } from '../schemas/volumes';
-import type { Volume, VolumeBody } from '../types.gen';
+import { newVolume, volume, volumeBody } from '../schemas/volumes';
+import type { NewVolume, Volume, VolumeBody } from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
@@ -17,8 +17,8 @@ export class Volumes extends Group {
    * @throws {PermissionError} 403: volumes are not enabled, or the size is above the quota
    * @see `POST /volumes` (facts, A.5)
    */
-  create(body: VolumeBody, options?: CallOptions): ApiCall<Volume> {
-    return this.sendPost(path`/volumes`, [body, volumeBody], volume, options);
+  create(body: NewVolume, options?: CallOptions): ApiCall<Volume> {
+    return this.sendPost(path`/volumes`, [body, newVolume], volume, options);
   }
 
   /**

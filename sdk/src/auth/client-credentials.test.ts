@@ -112,7 +112,7 @@ test('a refused token is fetched anew and the call made once more, a create too'
     [issue('one', 7200), issue('two', 7200)],
     [json(401, { error: 'expired' }), json(200, DRIVE)],
   );
-  await client.drives.create({ metadata: { name: 'data' } });
+  await client.drives.create({ metadata: { name: 'data' }, spec: {} });
   expect(used()).toEqual(['Bearer one', 'Bearer two']);
   expect(clock.slept).toEqual([]);
 });
@@ -168,7 +168,7 @@ test('a failed fetch is not kept: the next call tries again', async () => {
 
 test('asking for a token is repeated like reading: it changes nothing', async () => {
   await connect([drop, text(502, '<html>'), issue('one', 7200)]);
-  await client.drives.create({ metadata: { name: 'data' } });
+  await client.drives.create({ metadata: { name: 'data' }, spec: {} });
   expect(issuer.requests).toHaveLength(3);
   expect(clock.slept).toEqual([250, 500]);
 });

@@ -1,6 +1,7 @@
 /** Agents as they go over the wire. */
 import * as z from 'zod';
 import {
+  demanded,
   deployed,
   listOf,
   metadata,
@@ -25,6 +26,9 @@ export const agent = z.looseObject({
 
 /** What create and update of an agent send; a record that was read is one too (facts, B: Agent). */
 export const agentBody = agent.pick({ metadata: true, spec: true });
+
+/** What creating an agent sends: its `spec` is required. */
+export const newAgent = agentBody.extend({ spec: demanded(agent.shape.spec) });
 
 /**
  * What an agent is asked; agents of your own may want other fields (Specification, Inference endpoints; facts, A.9).

@@ -1,6 +1,6 @@
 /** Applications and their revisions as they go over the wire. */
 import * as z from 'zod';
-import { deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
+import { demanded, deployed, env, flag, listOf, metadata, number, part, specFields, text } from './common';
 
 /** One revision of an application (facts, A.4 and B: Application). */
 export const appRevision = z.looseObject({
@@ -42,3 +42,6 @@ export const application = z.looseObject({
  * What create and update of an application send; a record that was read is one too (facts, A.4 and B: Application).
  */
 export const applicationBody = application.pick({ metadata: true, spec: true });
+
+/** What creating an application sends: its `spec` is required. */
+export const newApplication = applicationBody.extend({ spec: demanded(application.shape.spec) });

@@ -23,6 +23,14 @@ export const part = <T extends z.core.$ZodShape>(
   shape: T,
 ): z.ZodOptional<z.ZodNullable<z.ZodObject<T, z.core.$loose>>> =>
   z.looseObject(shape).nullish().describe(about);
+/** The same record where it must be there. */
+export const demanded = <T extends z.core.$ZodShape>(
+  optional: ReturnType<typeof part<T>>,
+): z.ZodObject<T, z.core.$loose> =>
+  optional
+    .unwrap()
+    .unwrap()
+    .describe(optional.description ?? '');
 /** A list, or null, or nothing. */
 export const listOf = <T extends z.ZodType>(
   about: string,

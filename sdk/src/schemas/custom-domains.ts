@@ -1,6 +1,6 @@
 /** Custom domains as they go over the wire. */
 import * as z from 'zod';
-import { listOf, needed, origins, part, text, texts } from './common';
+import { demanded, listOf, needed, origins, part, text, texts } from './common';
 
 /** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
 export const customDomain = z.looseObject({
@@ -32,6 +32,9 @@ export const customDomain = z.looseObject({
  * domain).
  */
 export const customDomainBody = customDomain.pick({ metadata: true, spec: true });
+
+/** What creating a custom domain sends: its `spec` is required. */
+export const newCustomDomain = customDomainBody.extend({ spec: demanded(customDomain.shape.spec) });
 
 /** A workspace that a domain is shared with (facts, A.5 and B: Custom domain). */
 export const customDomainShare = z.looseObject({

@@ -1,6 +1,6 @@
 /** Drives as they go over the wire (Specification, Drive). */
 import * as z from 'zod';
-import { eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
+import { demanded, eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
 
 /** A rule of who may mount a drive (Specification, Drive; facts, A.1). */
 export const drivePermission = z.looseObject({
@@ -27,6 +27,9 @@ export const drive = z.looseObject({
  * A.1).
  */
 export const driveBody = drive.pick({ metadata: true, spec: true });
+
+/** What creating a drive sends: its `spec` is required. */
+export const newDrive = driveBody.extend({ spec: demanded(drive.shape.spec) });
 
 /** A token for the storage behind a drive (facts, A.1 and B: Drive). */
 export const driveAccessToken = z.looseObject({

@@ -1,6 +1,6 @@
 /** Functions, that is MCP servers, as they go over the wire (Specification, Function). */
 import * as z from 'zod';
-import { deployed, metadata, part, runtimeFields, specFields, text } from './common';
+import { demanded, deployed, metadata, part, runtimeFields, specFields, text } from './common';
 
 /** An MCP server (Specification, Function; facts, A.3 and B: Function). */
 export const mcpFunction = z.looseObject({
@@ -22,3 +22,6 @@ export const mcpFunction = z.looseObject({
  * and B: Function).
  */
 export const functionBody = mcpFunction.pick({ metadata: true, spec: true });
+
+/** What creating a function sends: its `spec` is required. */
+export const newFunction = functionBody.extend({ spec: demanded(mcpFunction.shape.spec) });

@@ -1,6 +1,6 @@
 /** Integration connections and integrations as they go over the wire (Specification, Integration connection). */
 import * as z from 'zod';
-import { anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
+import { demanded, anything, anyMap, flag, listOf, metadata, part, text, texts } from './common';
 
 /** Credentials of an integration, kept by the platform (Specification, Integration connection; facts, A.2). */
 export const integrationConnection = z.looseObject({
@@ -18,6 +18,11 @@ export const integrationConnection = z.looseObject({
  * (Specification, Integration connection; facts, A.2).
  */
 export const integrationConnectionBody = integrationConnection.pick({ metadata: true, spec: true });
+
+/** What creating an integration connection sends: its `spec` is required. */
+export const newIntegrationConnection = integrationConnectionBody.extend({
+  spec: demanded(integrationConnection.shape.spec),
+});
 
 const tokenCount = {
   received: text('Where the number of tokens received stands.'),

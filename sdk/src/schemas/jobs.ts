@@ -1,6 +1,7 @@
 /** Jobs, their executions and tasks as they go over the wire. */
 import * as z from 'zod';
 import {
+  demanded,
   anyMap,
   deployed,
   listOf,
@@ -43,6 +44,9 @@ export const job = z.looseObject({
 
 /** What create and update of a job send; a record that was read is one too (facts, B: Job). */
 export const jobBody = job.pick({ metadata: true, spec: true });
+
+/** What creating a job sends: its `spec` is required. */
+export const newJob = jobBody.extend({ spec: demanded(job.shape.spec) });
 
 /** What executing a job sends (Specification, Inference endpoints; facts, A.9). */
 export const jobExecutionRequest = z.object({

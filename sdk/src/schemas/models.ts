@@ -1,6 +1,7 @@
 /** Model APIs as they go over the wire, and chats with them. */
 import * as z from 'zod';
 import {
+  demanded,
   anyMap,
   anything,
   deployed,
@@ -37,6 +38,9 @@ export const model = z.looseObject({
 
 /** What create and update of a model API send; a record that was read is one too (facts, B: Model). */
 export const modelBody = model.pick({ metadata: true, spec: true });
+
+/** What creating a model API sends: its `spec` is required. */
+export const newModel = modelBody.extend({ spec: demanded(model.shape.spec) });
 
 const as = <T extends string>(word: T): z.ZodEnum<{ [K in T]: K }> =>
   z.enum([word]).describe('Kind of the part.');

@@ -1,6 +1,6 @@
 /** VPCs, egress gateways and egress addresses as they go over the wire. */
 import * as z from 'zod';
-import { deployed, metadata, needed, origins, part, text } from './common';
+import { demanded, deployed, metadata, needed, origins, part, text } from './common';
 
 /** A network of your own (facts, B: VPC). */
 export const vpc = z.looseObject({
@@ -10,7 +10,7 @@ export const vpc = z.looseObject({
 });
 
 /** What creating a VPC sends (facts, B: VPC). */
-export const vpcBody = vpc.pick({ metadata: true, spec: true });
+export const newVpc = vpc.pick({ metadata: true }).extend({ spec: demanded(vpc.shape.spec) });
 
 const named = {
   name: needed('Name, immutable, at most 49 characters.'),
@@ -28,7 +28,7 @@ export const egressGateway = z.looseObject({
 });
 
 /** What creating an egress gateway sends (facts, B: VPC). */
-export const egressGatewayBody = z.looseObject({
+export const newEgressGateway = z.looseObject({
   metadata: z.looseObject(named).describe('Name and origin.'),
   spec: z.looseObject({ region: needed('Where it is.') }).describe('How it is configured.'),
 });
@@ -46,7 +46,7 @@ export const egressIp = z.looseObject({
 });
 
 /** What creating an egress address sends (facts, B: VPC). */
-export const egressIpBody = egressIp.pick({ metadata: true, spec: true });
+export const newEgressIp = egressIp.pick({ metadata: true }).extend({ spec: demanded(egressIp.shape.spec) });
 
 /** What egress gateways are used for; the platform does not document its fields (facts, B: VPC). */
 export const egressUsage = z.looseObject({});

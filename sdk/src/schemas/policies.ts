@@ -1,6 +1,6 @@
 /** Policies as they go over the wire. */
 import * as z from 'zod';
-import { anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
+import { demanded, anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
 
 /** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */
 export const policy = z.looseObject({
@@ -37,6 +37,9 @@ export const policy = z.looseObject({
 
 /** What create and update of a policy send; a record that was read is one too (facts, A.5 and B: Policy). */
 export const policyBody = policy.pick({ metadata: true, spec: true });
+
+/** What creating a policy sends: its `spec` is required. */
+export const newPolicy = policyBody.extend({ spec: demanded(policy.shape.spec) });
 
 /** What uses a policy (facts, A.5 and B: Policy). */
 export const policyUsages = z.looseObject({

@@ -1,6 +1,7 @@
 /** Sandboxes, their previews, schedules and snapshots as they go over the wire. */
 import * as z from 'zod';
 import {
+  demanded,
   anyMap,
   deployed,
   flag,
@@ -99,7 +100,7 @@ export const newSandbox = z.looseObject({
     ...metadata.shape,
     name: text('Unique in the workspace. Generated when omitted.'),
   }),
-  spec: sandbox.shape.spec,
+  spec: demanded(sandbox.shape.spec),
 });
 
 /** A public or private address of a port of a sandbox (facts, B: Sandbox). */
@@ -132,6 +133,9 @@ export const preview = z.looseObject({
 /** What create and update of a preview send; a record that was read is one too (facts, B: Sandbox). */
 export const previewBody = preview.pick({ metadata: true, spec: true });
 
+/** What creating a preview sends: its `spec` is required. */
+export const newPreview = previewBody.extend({ spec: demanded(preview.shape.spec) });
+
 /** A token that opens a private preview (facts, A.9 and B: Sandbox). */
 export const previewToken = z.looseObject({
   metadata: z
@@ -151,7 +155,9 @@ export const previewToken = z.looseObject({
 });
 
 /** What creating a token of a preview sends (facts, B: Sandbox). */
-export const previewTokenBody = previewToken.pick({ metadata: true, spec: true });
+export const newPreviewToken = previewToken
+  .pick({ metadata: true })
+  .extend({ spec: demanded(previewToken.shape.spec) });
 
 const scheduleInput = {
   command: text('What is run.'),

@@ -1,6 +1,6 @@
 /** Volumes and volume templates as they go over the wire. */
 import * as z from 'zod';
-import { eventRecord, listOf, metadata, number, part, text } from './common';
+import { demanded, eventRecord, listOf, metadata, number, part, text } from './common';
 
 /** A disk for workloads (facts, A.5 and B: Volume). */
 export const volume = z.looseObject({
@@ -18,6 +18,9 @@ export const volume = z.looseObject({
 
 /** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
 export const volumeBody = volume.pick({ metadata: true, spec: true });
+
+/** What creating a volume sends: its `spec` is required. */
+export const newVolume = volumeBody.extend({ spec: demanded(volume.shape.spec) });
 
 /** One version of a volume template (facts, A.5 and B: Volume template). */
 export const volumeTemplateVersion = z.looseObject({
@@ -52,6 +55,9 @@ export const volumeTemplate = z.looseObject({
  * template).
  */
 export const volumeTemplateBody = volumeTemplate.pick({ metadata: true, spec: true });
+
+/** What creating a volume template sends: its `spec` is required. */
+export const newVolumeTemplate = volumeTemplateBody.extend({ spec: demanded(volumeTemplate.shape.spec) });
 
 /** The answer to deleting a version (facts, A.5 and B: Volume template). */
 export const volumeTemplateVersionDeleted = z.looseObject({

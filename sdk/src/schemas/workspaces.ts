@@ -103,7 +103,7 @@ const serviceAccountFields = {
 export const serviceAccount = z.looseObject(serviceAccountFields);
 
 /** A service account as its creation answers it (facts, A.5 and B: Service account). */
-export const newServiceAccount = z.looseObject({
+export const createdServiceAccount = z.looseObject({
   ...serviceAccountFields,
   client_secret: needed('OAuth client secret. This answer only: it cannot be read again.'),
 });
@@ -115,7 +115,7 @@ export const serviceAccountBody = z.looseObject({
 });
 
 /** What creating a service account sends (facts, A.5 and B: Service account). */
-export const newServiceAccountBody = serviceAccountBody.extend({ name: needed('Name.') });
+export const newServiceAccount = serviceAccountBody.extend({ name: needed('Name.') });
 
 /** A long-lived key of a service account (facts, A.7 and B: Service account). */
 export const apiKeyRecord = z.looseObject({

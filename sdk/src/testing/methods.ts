@@ -14,7 +14,7 @@ export interface Row {
   readonly answer: unknown;
 }
 
-const BODY = { metadata: { name: 'data' } };
+const BODY = { metadata: { name: 'data' }, spec: {} };
 const FORK = { targetType: 'application', targetName: 'shop' };
 const WINDOW = { startTime: '2026-05-01T00:00:00Z', endTime: '2026-05-02T00:00:00Z' };
 const SCHEDULE = { type: 'cron', value: '* * * * *', input: { command: 'true' } };

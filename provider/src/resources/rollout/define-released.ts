@@ -14,11 +14,11 @@ import { whole } from '../schemas';
 import { deployment, patience, steering } from '../shared';
 import { atRest } from './at-rest';
 import { answersOf, apartFrom, newest, REDEPLOY, redeploy, releaseHash } from './contents';
-import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWire } from './kind';
+import { type AnyReleased, NOTHING, type Released, routedKind, type Shape, toWireOfNew } from './kind';
 import { recordedRouting, releaseShape, type ReleaseOutputs, releasesOf } from './memory';
 import { observeKnown } from './observe';
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic, unmanagedTraffic } from './preview';
-import type { Body, RoutedKind } from './revisions';
+import type { Body, NewBody, RoutedKind } from './revisions';
 import { type Routed, routingOf } from './traffic';
 import { deploy, failedRelease, goesBack, keptRelease, release } from './update';
 
@@ -108,13 +108,13 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
 }
 
 function plainVerbs<Rec extends Routed>(it: AnyReleased<Rec>) {
-  return crud<Fields, Fields, Rec, Body<Rec>>({
+  return crud<Fields, Fields, Rec, Body<Rec>, NewBody<Rec>>({
     endpoints: it.verbs,
     plural: `${it.noun}s`,
     list: (client, options) => it.verbs(client).list({ limit: 200 }, options),
     fields: {
       observe: (record, prior) => observeKnown(it, record, prior),
-      toWire: (a, mark) => toWire(it, a, mark, NOTHING),
+      toWire: (a, mark) => toWireOfNew(it, a, mark),
     },
     deletion: 'going',
   });

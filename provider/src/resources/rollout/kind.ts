@@ -7,7 +7,7 @@ import type { Mapping } from '../../lifecycle/wire';
 import type { Context, Fields, Observed, Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
 import type { ReleaseOutputs } from './memory';
-import type { Body, RoutedKind } from './revisions';
+import type { Body, NewBody, RoutedKind } from './revisions';
 import type { Routed } from './traffic';
 
 export type Seen<Rec> = Observed<Fields, Fields, Rec>;
@@ -16,7 +16,7 @@ export type Seen<Rec> = Observed<Fields, Fields, Rec>;
 export const NOTHING: Prior<Fields> = { args: {}, outputs: {} };
 
 export interface Verbs<Rec extends Routed> {
-  create(body: Body<Rec>, options: Options): Promise<Rec>;
+  create(body: NewBody<Rec>, options: Options): Promise<Rec>;
   get(name: string, options: Options): Promise<Rec>;
   list(
     query: { limit: number },
@@ -79,6 +79,15 @@ export function toWire<Rec extends Routed>(
   base?: Rec,
 ): Body<Rec> {
   return it.toWire(withMark(a, prior, base && said(it, base).redeployed), mark, base);
+}
+
+/** What is sent to make one. */
+export function toWireOfNew<Rec extends Routed>(
+  it: AnyReleased<Rec>,
+  a: Fields,
+  mark: string | undefined,
+): NewBody<Rec> {
+  return it.toWire(withMark(a, NOTHING, undefined), mark);
 }
 
 /**

@@ -7,6 +7,9 @@ import { lists, newestRevision, revisionIds, type Routed, routingOf, sameRouting
 /** What an update sends of a record. */
 export type Body<Rec extends Routed> = Pick<Rec, 'metadata' | 'spec'>;
 
+/** What a create sends. */
+export type NewBody<Rec extends Routed> = Body<Rec> & { spec: NonNullable<Rec['spec']> };
+
 /** How records of one kind are read and written. */
 export interface RoutedKind<Rec extends Routed> {
   readonly noun: string;

@@ -6,8 +6,15 @@ import type { Http } from '../../http';
 import type { Listing, ListQuery } from '../../pages';
 import { path } from '../../path';
 import { revisionRecord } from '../../schemas/common';
-import { job, jobBody, jobExecutionReceipt, jobExecutionRequest } from '../../schemas/jobs';
-import type { Job, JobBody, JobExecutionReceipt, JobExecutionRequest, RevisionRecord } from '../../types.gen';
+import { job, jobBody, jobExecutionReceipt, jobExecutionRequest, newJob } from '../../schemas/jobs';
+import type {
+  Job,
+  JobBody,
+  JobExecutionReceipt,
+  JobExecutionRequest,
+  NewJob,
+  RevisionRecord,
+} from '../../types.gen';
 import { Group, type ReadOptions } from '../group';
 import { JobExecutions } from './executions';
 import { waitUntilReady, type WaitOptions } from '../../waiting';
@@ -28,8 +35,8 @@ export class Jobs extends Group {
    * @throws {ConflictError} 409: a job of this name exists
    * @see `POST /jobs` (facts, B: Job)
    */
-  create(body: JobBody, options?: CallOptions): ApiCall<Job> {
-    return this.sendPost(path`/jobs`, [body, jobBody], job, options);
+  create(body: NewJob, options?: CallOptions): ApiCall<Job> {
+    return this.sendPost(path`/jobs`, [body, newJob], job, options);
   }
 
   /**

@@ -3,8 +3,8 @@ import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
-import { previewToken, previewTokenBody } from '../../schemas/sandboxes';
-import type { PreviewToken, PreviewTokenBody } from '../../types.gen';
+import { newPreviewToken, previewToken } from '../../schemas/sandboxes';
+import type { NewPreviewToken, PreviewToken } from '../../types.gen';
 import { Group } from '../group';
 
 /** `client.sandboxes.previews.tokens`: what opens private previews (facts, B: Preview token). */
@@ -19,12 +19,12 @@ export class PreviewTokens extends Group {
   create(
     sandboxName: string,
     previewName: string,
-    body: PreviewTokenBody,
+    body: NewPreviewToken,
     options?: CallOptions,
   ): ApiCall<PreviewToken> {
     return this.sendPost(
       path`/sandboxes/${sandboxName}/previews/${previewName}/tokens`,
-      [body, previewTokenBody],
+      [body, newPreviewToken],
       previewToken,
       options,
     );

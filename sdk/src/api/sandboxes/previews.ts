@@ -4,8 +4,8 @@ import type { CallOptions } from '../../call-options';
 import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
-import { preview, previewBody } from '../../schemas/sandboxes';
-import type { Preview, PreviewBody } from '../../types.gen';
+import { newPreview, preview, previewBody } from '../../schemas/sandboxes';
+import type { NewPreview, Preview, PreviewBody } from '../../types.gen';
 import { Group } from '../group';
 import { PreviewTokens } from './preview-tokens';
 
@@ -28,7 +28,7 @@ export class Previews extends Group {
    */
   create(
     sandboxName: string,
-    body: PreviewBody,
+    body: NewPreview,
     options?: CallOptions & {
       /** Whether a host that another preview has is taken over. Default: false. */
       readonly force?: boolean | undefined;
@@ -36,7 +36,7 @@ export class Previews extends Group {
   ): ApiCall<Preview> {
     return this.sendPost(
       path`/sandboxes/${sandboxName}/previews`,
-      [body, previewBody],
+      [body, newPreview],
       preview,
       options,
       {

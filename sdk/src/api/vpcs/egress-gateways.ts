@@ -4,8 +4,8 @@ import type { CallOptions } from '../../call-options';
 import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
-import { egressGateway, egressGatewayBody } from '../../schemas/networks';
-import type { EgressGateway, EgressGatewayBody } from '../../types.gen';
+import { egressGateway, newEgressGateway } from '../../schemas/networks';
+import type { EgressGateway, NewEgressGateway } from '../../types.gen';
 import { Group } from '../group';
 import { EgressIps } from './egress-ips';
 
@@ -26,10 +26,10 @@ export class EgressGateways extends Group {
    * @throws {ConflictError} 409: a gateway of this name exists, or the VPC is being deleted
    * @see `POST /vpcs/{vpcName}/egressgateways` (facts, B: Egress gateway)
    */
-  create(vpcName: string, body: EgressGatewayBody, options?: CallOptions): ApiCall<EgressGateway> {
+  create(vpcName: string, body: NewEgressGateway, options?: CallOptions): ApiCall<EgressGateway> {
     return this.sendPost(
       path`/vpcs/${vpcName}/egressgateways`,
-      [body, egressGatewayBody],
+      [body, newEgressGateway],
       egressGateway,
       options,
     );

@@ -3,8 +3,8 @@ import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
-import { egressIp, egressIpBody } from '../../schemas/networks';
-import type { EgressIp, EgressIpBody } from '../../types.gen';
+import { egressIp, newEgressIp } from '../../schemas/networks';
+import type { EgressIp, NewEgressIp } from '../../types.gen';
 import { Group } from '../group';
 
 /** `client.vpcs.egressGateways.ips`: public addresses of egress gateways (facts, B: Egress IP). */
@@ -16,10 +16,10 @@ export class EgressIps extends Group {
    * @throws {ConflictError} 409: an address of this name exists, or the gateway is being deleted
    * @see `POST /vpcs/{vpcName}/egressgateways/{gatewayName}/ips` (facts, B: Egress IP)
    */
-  create(vpcName: string, gateway: string, body: EgressIpBody, options?: CallOptions): ApiCall<EgressIp> {
+  create(vpcName: string, gateway: string, body: NewEgressIp, options?: CallOptions): ApiCall<EgressIp> {
     return this.sendPost(
       path`/vpcs/${vpcName}/egressgateways/${gateway}/ips`,
-      [body, egressIpBody],
+      [body, newEgressIp],
       egressIp,
       options,
     );

@@ -4,8 +4,8 @@ import type { CallOptions } from '../../call-options';
 import type { Http } from '../../http';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
-import { vpc, vpcBody } from '../../schemas/networks';
-import type { Vpc, VpcBody } from '../../types.gen';
+import { newVpc, vpc } from '../../schemas/networks';
+import type { NewVpc, Vpc } from '../../types.gen';
 import { Group } from '../group';
 import { EgressGateways } from './egress-gateways';
 
@@ -25,8 +25,8 @@ export class Vpcs extends Group {
    * @throws {ConflictError} 409: a VPC of this name exists
    * @see `POST /vpcs` (facts, B: VPC)
    */
-  create(body: VpcBody, options?: CallOptions): ApiCall<Vpc> {
-    return this.sendPost(path`/vpcs`, [body, vpcBody], vpc, options);
+  create(body: NewVpc, options?: CallOptions): ApiCall<Vpc> {
+    return this.sendPost(path`/vpcs`, [body, newVpc], vpc, options);
   }
 
   /**
