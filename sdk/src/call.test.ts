@@ -46,7 +46,7 @@ describe('a call', () => {
   test('tells the response that its answer came with', async () => {
     await serve([answer]);
     const response = await client.drives.create(BODY).withResponse();
-    expect(response).toEqual({ data: DRIVE, status: 201, requestId: 'r-1' });
+    expect(response).toEqual({ data: DRIVE, status: 201, requestId: 'r-1', repeated: false });
     expect(response.headers).toBeInstanceOf(Headers);
     expect(response.headers.get('x-cost')).toBe('3');
     expect(response.headers.getSetCookie()).toEqual(['a=b']);

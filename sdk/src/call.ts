@@ -1,17 +1,23 @@
 /** What a method gives back: a promise or a stream of its answer, which also tells the response that carried it. */
 import type { Head } from './answers';
+import { webHeaders } from './headers';
 import { headerOf } from './observe';
 
 /** An answer, and the HTTP response that carried it. */
 export interface ApiResponse<T> {
   /** What the method gives without `withResponse()`. */
   readonly data: T;
-  /** HTTP status, 200 to 299. */
+  /** HTTP status, 200 to 299; 404 where `repeated` is true. */
   readonly status: number;
   /** The header fields. Not enumerable: they may carry secrets. */
   readonly headers: Headers;
   /** Identifier of the request on the platform: the header X-Request-Id. */
   readonly requestId: string | undefined;
+  /**
+   * True for a deletion whose first answer was lost and whose repetition found nothing left to delete (404). It counts
+   * as a success. False for every other answer.
+   */
+  readonly repeated: boolean;
 }
 
 /**
@@ -138,14 +144,14 @@ class Stream<T> implements ApiStream<T> {
 /** The response that an answer came with. */
 export function responseOf<T>(head: Head | undefined, data: T): ApiResponse<T> {
   if (head === undefined) throw new TypeError('the call has noted no response');
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(head.headers))
-    for (const each of [value ?? []].flat()) headers.append(name, each);
+  const headers = webHeaders(head.headers);
   const response = {
     data,
     status: head.status,
     headers,
     requestId: headerOf(head.headers, 'x-request-id'),
+    // No other answer of this status is a success.
+    repeated: head.status === 404,
   };
   return Object.defineProperty(response, 'headers', { enumerable: false });
 }

@@ -93,6 +93,12 @@ export interface ApiProblem {
   readonly requestId?: string | undefined;
   /** How long the platform asks to wait, in milliseconds: the header Retry-After. */
   readonly retryAfterMs?: number | undefined;
+  /** Header fields of the answer. */
+  readonly headers?: Headers | undefined;
+  /** The body as it came. */
+  readonly rawBody?: string | undefined;
+  /** Fields of the body besides `error`, `code` and `message`. */
+  readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -110,10 +116,24 @@ export class ApiError extends WorkloadError {
   readonly error: string;
   /** `code` of the body: the HTTP status as a number, or the name of an error such as `DRIVE_ALREADY_EXISTS`. */
   readonly code: number | string | undefined;
+  /**
+   * `message` of the body, the explanation in the platform's words: one line, at most 1000 characters, without secrets
+   * of the request. `message` of this error contains it. Undefined when the platform explains nothing.
+   */
+  readonly platformMessage: string | undefined;
   /** Identifier of the request on the platform, to quote to its operators. */
   readonly requestId: string | undefined;
   /** How long the platform asks to wait, in milliseconds; undefined when it does not say. */
   readonly retryAfterMs: number | undefined;
+  /** Header fields of the answer. Not enumerable: they may carry secrets. */
+  declare readonly headers: Headers;
+  /** The body as it came, `''` when it was empty. Not enumerable: it may repeat secrets of the request. */
+  declare readonly rawBody: string;
+  /**
+   * Fields of the body besides `error`, `code` and `message`, as they came; those of a nested `error` object, too. `{}`
+   * when there are none. Not enumerable: they may repeat secrets of the request.
+   */
+  declare readonly extraFields: Readonly<Record<string, unknown>>;
 
   /** Made when a call is refused. */
   constructor(message: string, attempted: FailedCall, problem: ApiProblem, options?: ErrorOptions) {
@@ -123,7 +143,15 @@ export class ApiError extends WorkloadError {
     this.error = problem.error;
     this.code = problem.code;
     this.requestId = problem.requestId;
+    this.platformMessage = problem.message;
     this.retryAfterMs = problem.retryAfterMs;
+    const { headers = new Headers(), rawBody = '', extraFields = {} } = problem;
+    // Logging the error does not log what may hold secrets.
+    Object.defineProperties(this, {
+      headers: { value: headers },
+      rawBody: { value: rawBody },
+      extraFields: { value: extraFields },
+    });
   }
 }
 

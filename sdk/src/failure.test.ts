@@ -2,7 +2,7 @@ import { CursorError } from './errors';
 import { mayRepeat, outcomeOf, parseRetryAfter, pauseMs, toError, type Failure } from './failure';
 
 function refused(status: number, retryAfterMs?: number): Failure {
-  return { kind: 'refused', status, body: '', requestId: undefined, retryAfterMs };
+  return { kind: 'refused', status, body: '', headers: {}, requestId: undefined, retryAfterMs };
 }
 const never: Failure = { kind: 'connection', sent: false, cause: new Error('refused') };
 const broken: Failure = { kind: 'connection', sent: true, cause: new Error('reset') };
@@ -10,7 +10,7 @@ const slow: Failure = { kind: 'timeout', sent: true, afterMs: 1 };
 const queued: Failure = { kind: 'timeout', sent: false, afterMs: 1500 };
 const cut: Failure = { kind: 'truncated', why: 'the answer broke off', body: '' };
 const unreadable: Failure = { kind: 'unreadable', why: 'not JSON', body: '' };
-const redirect: Failure = { kind: 'redirect', status: 301, to: undefined };
+const redirect: Failure = { kind: 'redirect', status: 301, to: undefined, isOneTooMany: false };
 
 // Failure, what is known of a write, who repeats: G GET, P PUT and DELETE, C a create (POST).
 test.each<[string, Failure, 'rejected' | 'unknown', string]>([
@@ -105,6 +105,7 @@ describe('messages', () => {
     kind: 'refused',
     status: 409,
     body: JSON.stringify(content),
+    headers: {},
     requestId: undefined,
     retryAfterMs: undefined,
   });
@@ -171,6 +172,7 @@ describe('messages', () => {
         kind: 'refused',
         status,
         body: text,
+        headers: {},
         requestId: undefined,
         retryAfterMs: undefined,
       };
@@ -219,7 +221,14 @@ describe('messages', () => {
 describe('a list that was continued', () => {
   const failureOf = (status: number, body: object, continued: 'no' | 'also' | 'only' = 'also'): Error =>
     toError(
-      { kind: 'refused', status, body: JSON.stringify(body), requestId: undefined, retryAfterMs: undefined },
+      {
+        kind: 'refused',
+        status,
+        body: JSON.stringify(body),
+        headers: {},
+        requestId: undefined,
+        retryAfterMs: undefined,
+      },
       { request: { method: 'GET', path: '/drives' }, attempts: 1, outcome: 'rejected' },
       { continued, conceal: (text) => text },
     );

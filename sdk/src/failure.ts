@@ -11,7 +11,8 @@ import {
   type ApiProblem,
   type WorkloadError,
 } from './errors';
-import { codeOf } from './exchange';
+import { codeOf, type Headers } from './exchange';
+import { webHeaders } from './headers';
 import { readProblem } from './problem';
 
 /** Why an attempt failed. */
@@ -19,6 +20,7 @@ export type Failure =
   | {
       readonly kind: 'refused';
       readonly status: number;
+      readonly headers: Headers;
       readonly body: string;
       readonly requestId: string | undefined;
       /** How long the platform asks to wait, in milliseconds. */
@@ -27,7 +29,14 @@ export type Failure =
   | { readonly kind: 'connection'; readonly sent: boolean; readonly cause: Error }
   | { readonly kind: 'timeout'; readonly sent: boolean; readonly afterMs: number }
   | { readonly kind: 'aborted'; readonly afterMs: number }
-  | { readonly kind: 'redirect'; readonly status: number; readonly to: string | undefined }
+  | {
+      readonly kind: 'redirect';
+      readonly status: number;
+      /** The origin, where it is told. */
+      readonly to: string | undefined;
+      /** Whether as many were followed as may be. */
+      readonly isOneTooMany: boolean;
+    }
   /** A success that cannot be used; `truncated` when its end is missing. */
   | {
       readonly kind: 'truncated' | 'unreadable';
@@ -151,6 +160,7 @@ export function toError(
       return new Refusal(say(`${failure.status} ${words}${later}${advice}`), attempted, {
         ...problem,
         retryAfterMs,
+        headers: webHeaders(failure.headers),
       });
     }
     case 'connection':
@@ -168,9 +178,10 @@ export function toError(
       );
     case 'redirect': {
       const where = failure.to === undefined ? 'elsewhere' : `to ${failure.to}`;
+      const which = failure.isOneTooMany ? 'the sixth redirect in a row' : `a redirect ${where}`;
       const configured = address === undefined ? '' : ` ${address}`;
       return new AnswerError(
-        say(`${failure.status}, a redirect ${where}: correct the address${configured}`),
+        say(`${failure.status}, ${which}: correct the address${configured}`),
         attempted,
         '',
       );

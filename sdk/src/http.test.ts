@@ -202,6 +202,18 @@ describe('faults', () => {
     });
   });
 
+  test('a refusal keeps what the platform said, and how, without showing it', async () => {
+    const said = { error: 'conflict', code: 409, message: 'exists\n', step: 'disk', token: 'tok-1' };
+    await serve(json(409, said, { 'X-Request-Id': 'r-7', 'Set-Cookie': 'cookie-1' }));
+    const error = await failureOf(connect().client.drives.create(BODY));
+    if (!(error instanceof ConflictError)) throw error;
+    expect(error.platformMessage).toBe('exists');
+    expect(error.rawBody).toBe(JSON.stringify(said));
+    expect(error.extraFields).toEqual({ step: 'disk', token: 'tok-1' });
+    expect(error.headers.get('set-cookie')).toBe('cookie-1');
+    for (const shown of [inspect(error), JSON.stringify(error)]) expect(shown).not.toMatch(/tok-1|cookie-1/);
+  });
+
   test('an answer that cannot be read keeps its body and the reason', async () => {
     await serve(json(200, { metadata: { name: 7 } }));
     const error = await failureOf(connect({ strict: true }).client.drives.create(BODY));
@@ -214,6 +226,102 @@ describe('faults', () => {
     const { client } = connect();
     for (let index = 0; index < 3; index++)
       await expect(client.drives.delete('data')).resolves.toBeUndefined();
+  });
+
+  test('an update that is answered without a record reads it', async () => {
+    const { requests } = await serve(text(204, ''), json(200, DRIVE, { 'X-Request-Id': 'r-2' }));
+    const options = { headers: { 'X-Team': 'b' }, extraBody: { spec: { future: 1 } } };
+    const response = await connect().client.drives.update('data', BODY, options).withResponse();
+    expect(response).toMatchObject({ data: DRIVE, status: 200, requestId: 'r-2' });
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /v0/drives/data',
+      'GET /v0/drives/data',
+    ]);
+    expect(requests[1]).toMatchObject({ body: '', headers: { 'x-team': 'b' } });
+  });
+
+  test('an update whose record cannot be read is no failure of a read', async () => {
+    await serve(text(204, ''), json(403, { error: 'forbidden', code: 403 }));
+    const error = await failureOf(connect().client.drives.update('data', BODY));
+    expect(error).toBeInstanceOf(AnswerError);
+    expect(error.message).toBe(
+      'PUT /drives/data → 204, it is done; but its record could not be read: GET /drives/data → 403 forbidden',
+    );
+    expect(error).toMatchObject({ outcome: 'unknown', request: { method: 'PUT' }, cause: { status: 403 } });
+  });
+});
+
+describe('a deletion whose first answer was lost', () => {
+  const GONE = json(404, { error: 'not_found', code: 404, message: 'no drive' }, { 'X-Request-Id': 'r-9' });
+
+  test.each<[string, Reply]>([
+    ['a broken connection', drop],
+    ['502', text(502, '<html>')],
+  ])('has succeeded where the repetition finds nothing, and says so: %s', async (_title, lost) => {
+    await serve(lost, GONE);
+    await expect(connect().client.drives.delete('data').withResponse()).resolves.toMatchObject({
+      data: undefined,
+      status: 404,
+      requestId: 'r-9',
+      repeated: true,
+    });
+  });
+
+  test.each<[string, Reply[]]>([
+    ['nothing was sent before', [json(429, {}), GONE]],
+    ['the first answer says so', [GONE]],
+    ['what answers is not the platform', [drop, text(404, '<html>')]],
+  ])('is refused with 404 where %s', async (_title, script) => {
+    await serve(...script);
+    expect(await failureOf(connect().client.drives.delete('data'))).toMatchObject({ status: 404 });
+  });
+
+  test('is not repeated where the answer came', async () => {
+    await serve(drop, text(204, ''));
+    const { repeated, status } = await connect().client.drives.delete('data').withResponse();
+    expect({ repeated, status }).toEqual({ repeated: false, status: 204 });
+  });
+});
+
+describe('redirects', () => {
+  const to = (status: number, location: string): Reply => text(status, '', { Location: location });
+
+  test.each([307, 308])('%i to the same origin is followed, with method and body', async (status) => {
+    const { requests } = await serve(to(status, '/v1/drives?x=1'), json(200, DRIVE));
+    await expect(connect().client.drives.create(BODY)).resolves.toEqual(DRIVE);
+    expect(requests.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
+      { method: 'POST', url: '/v0/drives', body: JSON.stringify(BODY) },
+      { method: 'POST', url: '/v1/drives?x=1', body: JSON.stringify(BODY) },
+    ]);
+    expect(requests[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
+  });
+
+  test('are followed five times, and no more', async () => {
+    const { requests } = await serve(to(308, '/v0/drives/other'));
+    const error = await failureOf(connect().client.drives.get('data'));
+    expect(error).toBeInstanceOf(AnswerError);
+    expect(error.message).toMatch(/^GET \/drives\/data → 308, the sixth redirect in a row/);
+    expect(requests).toHaveLength(6);
+  });
+
+  test.each<[string, string]>([
+    ['another host', 'http://127.0.0.2:1/v0/drives?token=t'],
+    ['another scheme', 'https://127.0.0.1:1/v0/drives'],
+  ])('to %s carry no credential there, and are told', async (_title, location) => {
+    const { requests } = await serve(to(307, location));
+    const error = await failureOf(connect().client.drives.create(BODY));
+    expect(error.message).toContain(`→ 307, a redirect to ${new URL(location).origin}: correct the address`);
+    expect(error).toMatchObject({ outcome: 'rejected' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('share the time of one attempt', async () => {
+    await serve(to(307, '/v0/slow'), hang);
+    const error = await failureOf(
+      connect({ maxRetries: 0, timeoutMs: 150, now: () => Date.now() }).client.drives.create(BODY),
+    );
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toContain('no complete answer after 0.2 s');
   });
 });
 

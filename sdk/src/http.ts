@@ -22,7 +22,7 @@ import type { DeviceCodes, Token } from './auth/grants';
 import { concealer } from './conceal';
 import { credentialFetch, type CredentialFetch } from './credential-fetch';
 import type { Deprecations } from './deprecations';
-import { ConnectionError, type FailedCall, type CallOutcome, type WorkloadError } from './errors';
+import { AnswerError, ConnectionError, WorkloadError, type CallOutcome, type FailedCall } from './errors';
 import type { Exchange, Exchanged, Headers, Timed, WireRequest } from './exchange';
 import type { Fetch } from './fetching';
 import {
@@ -37,7 +37,7 @@ import {
 } from './failure';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
-import { tidy } from './problem';
+import { readProblem, tidy } from './problem';
 import { address } from './settings';
 import { abortable } from './time';
 
@@ -65,6 +65,8 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Names of the options that this method has besides those of every call. */
   readonly options?: readonly string[] | undefined;
+  /** Whether the record is read where the answer is a 204, which has none. Default: false. */
+  readonly readsAfter204?: boolean | undefined;
 }
 
 /** A request, and how its answer is read. */
@@ -269,12 +271,35 @@ export class Http {
 
   async #send<T>(made: Made<RequestFor<T>>, options: CallOptions, receipt: Receipt): Promise<T> {
     const request = this.#made(made, options);
-    const { read } = request;
-    const accept = (answer: Accepted): Reading<T> => {
+    const { read, readsAfter204 } = request;
+    let attempts = 1;
+    const accept = (answer: Accepted, attempt: number): Reading<T | typeof NO_RECORD> => {
+      attempts = attempt;
       receipt.head = { status: answer.status, headers: answer.headers };
+      if (readsAfter204 && answer.status === 204) return { value: NO_RECORD };
       return read(answer.kind === 'answer' ? answer.body : '', answer, this.#check(request, answer.headers));
     };
-    return await this.#perform({ ...this.#prepare(request, options), stream: false, accept }, options);
+    const job = { ...this.#prepare(request, options), stream: false, accept };
+    const value = await this.#perform(job, options);
+    return value === NO_RECORD ? await this.#readAgain(request, attempts, options, receipt) : value;
+  }
+
+  /** Reads the record that the answer to an update did not bring. */
+  async #readAgain<T>(
+    { path, base, read, method }: RequestFor<T>,
+    attempts: number,
+    { query: _query, extraBody: _extraBody, ...options }: CallOptions,
+    receipt: Receipt,
+  ): Promise<T> {
+    try {
+      return await this.#send<T>({ method: 'GET', path, base, read }, options, receipt);
+    } catch (cause) {
+      if (!(cause instanceof WorkloadError)) throw cause;
+      // The error of a read would say that nothing was changed.
+      const attempted = { request: { method, path: path.text }, attempts, outcome: 'unknown' } as const;
+      const what = `204, it is done; but its record could not be read: ${cause.message}`;
+      throw new AnswerError(`${method} ${path.text} → ${what}`, attempted, '', { cause });
+    }
   }
 
   #made<T>(made: Made<T>, options: CallOptions): T {
@@ -506,11 +531,18 @@ export class Http {
         const wire = this.#wire(job, credential, body);
         // The first attempt has all its time; repeats have what is left of the call's.
         const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, budgetMs - spentMs);
-        const { elapsedMs, result } = await this.#attempt(wire, path.route, attempts, timeMs, signal);
-        const reading = decode(result, (answer) => job.accept(answer, attempts), now());
+        const attempt = await this.#attempt(wire, path.route, attempts, timeMs, signal);
+        const { elapsedMs } = attempt;
+        const reading = decode(attempt, (answer) => job.accept(answer, attempts), now());
         if ('value' in reading) return reading.value;
 
         const { failure } = reading;
+        // Nothing is left of what an attempt before may have deleted.
+        if (method === 'DELETE' && outcome === 'unknown' && isGone(failure)) {
+          const { status, headers } = failure;
+          const deleted = job.accept({ kind: 'answer', status, headers, body: '' }, attempts);
+          if ('value' in deleted) return deleted.value;
+        }
         spentMs += elapsedMs;
         if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
         const toErrorOf = (stale: boolean): WorkloadError => {
@@ -557,13 +589,33 @@ export class Http {
     attempt: number,
     timeoutMs: number,
     signal: AbortSignal | undefined,
-  ): Promise<Timed> {
+  ): Promise<Timed & { readonly redirects: number }> {
     const { exchange, observer, deprecations, abortGraceMs: graceMs, queueMs, now } = this.#options;
-    const event = observer.sending(wire, route, attempt);
-    const timed = await exchange(wire, { timeoutMs, now, signal, graceMs, queueMs });
-    if (event !== undefined) observer.ended(event, timed.elapsedMs, timed.result);
-    if ('headers' in timed.result) deprecations.note(wire.method, route, timed.result.headers);
-    return timed;
+    let at = wire.path;
+    let spentMs = 0;
+    for (let redirects = 0; ; redirects++) {
+      const request: WireRequest = at === wire.path ? wire : { ...wire, path: at };
+      const event = observer.sending(request, route, attempt);
+      const { elapsedMs, result } = await exchange(request, {
+        timeoutMs: Math.max(1, timeoutMs - spentMs),
+        now,
+        signal,
+        graceMs,
+        queueMs,
+      });
+      spentMs += elapsedMs;
+      if (event !== undefined) observer.ended(event, elapsedMs, result);
+      if ('headers' in result) deprecations.note(wire.method, route, result.headers);
+      const next = redirects < MOST_REDIRECTS ? followed(request, result) : undefined;
+      if (next === undefined)
+        return {
+          elapsedMs: spentMs,
+          // The redirects took their part of the time.
+          result: result.kind === 'timeout' && redirects > 0 ? { ...result, afterMs: timeoutMs } : result,
+          redirects,
+        };
+      at = next;
+    }
   }
 
   #wire({ baseUrl, request, stream, added }: Job<unknown>, credential: Credential, body: Body): WireRequest {
@@ -604,6 +656,12 @@ function addressOf(url: URL): string {
   const { origin, prefix } = splitOf(url);
   return `${origin}${prefix}`;
 }
+
+/** Stands for a record that the answer did not bring. */
+const NO_RECORD = Symbol('no record');
+
+/** How many redirects of one attempt are followed. */
+const MOST_REDIRECTS = 5;
 
 type Body = WireRequest['body'];
 
@@ -664,7 +722,7 @@ function grants(): typeof import('./auth/grants') {
 }
 
 function decode<T>(
-  result: Exchanged,
+  { result, redirects }: { readonly result: Exchanged; readonly redirects: number },
   accept: (answer: Accepted) => Reading<T>,
   now: number,
 ): { value: T } | { failure: Failure } {
@@ -677,13 +735,13 @@ function decode<T>(
   if (status >= 400) {
     const requestId = header('x-request-id');
     const retryAfterMs = parseRetryAfter(header('retry-after'), serverTime(header('date')) ?? now);
-    return { failure: { kind: 'refused', status, body, requestId, retryAfterMs } };
+    return { failure: { kind: 'refused', status, headers, body, requestId, retryAfterMs } };
   }
   if (status >= 300) {
     const location = header('location');
     // Only the origin: the rest may carry credentials.
     const to = location !== undefined && URL.canParse(location) ? new URL(location).origin : undefined;
-    return { failure: { kind: 'redirect', status, to } };
+    return { failure: { kind: 'redirect', status, to, isOneTooMany: redirects === MOST_REDIRECTS } };
   }
   if (result.kind === 'truncated') {
     return { failure: { kind: 'truncated', why: 'the answer broke off', body, cause: result.cause } };
@@ -691,6 +749,24 @@ function decode<T>(
   const reading = accept(result);
   if ('value' in reading) return reading;
   return { failure: { ...reading, kind: reading.isCut ? 'truncated' : 'unreadable', body } };
+}
+
+/** Where a redirect that keeps method and body leads; only on the same origin, because the credential goes along. */
+function followed({ origin, path: from }: WireRequest, result: Exchanged): string | undefined {
+  if (result.kind !== 'answer' || ![307, 308].includes(result.status)) return undefined;
+  const location = headerOf(result.headers, 'location');
+  if (location === undefined || !URL.canParse(location, `${origin}${from}`)) return undefined;
+  const to = new URL(location, `${origin}${from}`);
+  return to.origin === origin ? `${to.pathname}${to.search}` : undefined;
+}
+
+/** Whether the platform itself says that there is nothing of the name. */
+function isGone(failure: Failure): failure is Failure & { kind: 'refused' } {
+  return (
+    failure.kind === 'refused' &&
+    failure.status === 404 &&
+    readProblem(404, failure.body, undefined).form === 'standard'
+  );
 }
 
 /** The server's clock: a date in Retry-After is meant by it. */

@@ -85,3 +85,15 @@ test('words are one line that cannot rewrite a terminal, and not endless', () =>
 test.each(['\0', '"\\u0000"', '{"message":" "}'])('the body %j says nothing', (body) => {
   expect(readProblem(502, body, undefined)).toMatchObject({ error: 'Bad Gateway', message: undefined });
 });
+
+test.each([
+  [{ error: 'conflict', code: 409, message: 'exists', step: 'disk' }, { step: 'disk' }],
+  [
+    { error: { code: 'ROUTE_NOT_FOUND', retryable: false }, trace: 1 },
+    { retryable: false, trace: 1 },
+  ],
+  [['no'], {}],
+  ['no', {}],
+])('further fields of %j are kept', (body, extraFields) => {
+  expect(readProblem(409, JSON.stringify(body), undefined).extraFields).toEqual(extraFields);
+});

@@ -21,6 +21,7 @@ export function readProblem(
 ): ApiProblem {
   const { form, parsed } = formOf(status, body.trim());
   const { error, code, message } = wordsOf(form, body.trim(), parsed, conceal);
+  const extraFields = extraFieldsOf(parsed);
   return {
     status,
     form,
@@ -28,7 +29,16 @@ export function readProblem(
     code,
     message,
     requestId,
+    rawBody: body,
+    extraFields,
   };
+}
+
+/** What the body says besides what is in fields of the problem; also where a gateway nests everything in `error`. */
+function extraFieldsOf(parsed: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(parsed) || Array.isArray(parsed)) return {};
+  const { error, code: _code, message: _message, ...others } = parsed;
+  return isObject(error) ? { ...others, ...extraFieldsOf(error) } : others;
 }
 
 type Conceal = (text: string) => string;

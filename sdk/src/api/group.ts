@@ -52,13 +52,15 @@ export abstract class Group {
     return this.http.send({ method: 'POST', path, query, body, bodyCheck, read, options: own }, options);
   }
 
+  /** Replaces, and answers the record as it is then; where the answer has none (204), it is read. */
   protected sendPut<T>(
     path: Path,
     [body, bodyCheck]: Checked,
     schema: z.ZodType<T>,
     options?: CallOptions,
   ): ApiCall<T> {
-    return this.http.send({ method: 'PUT', path, body, bodyCheck, read: json(schema) }, options);
+    const read = json(schema);
+    return this.http.send({ method: 'PUT', path, body, bodyCheck, read, readsAfter204: true }, options);
   }
 
   /** Deletes, and reads the last record where the platform answers it. */
