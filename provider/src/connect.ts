@@ -75,6 +75,8 @@ export function connect(
     abortGraceMs: WRITE_GRACE_MS,
     // What is not understood must not become state.
     strict: true,
+    // The settings have been read from the environment, where they may.
+    environment: {},
     userAgent: 'workload-pulumi',
   });
   const platform: Platform = {

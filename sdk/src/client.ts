@@ -9,8 +9,10 @@ import { parse, type Reader } from './answers';
 import type { ApiCall } from './call';
 import { checkedHeaders, checkOptions, type CallOptions } from './call-options';
 import { AUTH_HEADERS, Http, type AuthHeader } from './http';
+import { withEnvironment, type Environment } from './environment';
 import type { Exchange } from './exchange';
 import { fetching, type Fetch } from './fetching';
+import { loggerOf, type Logger } from './log';
 import { Observer, type Hooks } from './observe';
 import { address, amount, headerValue, headerWords, LONGEST_MS, oneOf, unusable } from './settings';
 import { givenPath } from './path';
@@ -19,27 +21,37 @@ import { VERSION } from './version';
 
 /** Options of a client. */
 export interface ClientOptions extends Hooks {
-  /** Management address, including the version path: `https://api.example.com/v0` (Specification, Versioning). */
-  baseUrl: string;
+  /**
+   * Management address, including the version path: `https://api.example.com/v0` (Specification, Versioning). Required.
+   * Default: `WORKLOAD_BASE_URL` of `environment`.
+   */
+  baseUrl?: string | undefined;
   /**
    * An API key, or another source of credentials such as `clientCredentials({...})` (Specification, Authentication).
-   * Default: none is sent.
+   * Default: what `environment` names, the first of `WORKLOAD_API_KEY`, `WORKLOAD_API_KEY_FILE` (read again after a 401)
+   * and `WORKLOAD_CLIENT_ID` with `WORKLOAD_CLIENT_SECRET` and `WORKLOAD_AUTH_URL`; else none is sent.
    */
   auth?: Auth | string | undefined;
   /** Header that carries the credential; the platform accepts either. Default: `Authorization`. */
   authHeader?: AuthHeader | undefined;
-  /** Workspace that calls act in, sent as X-Service-Workspace. Default: the one of the credential. */
+  /**
+   * Workspace that calls act in, sent as X-Service-Workspace. Default: `WORKLOAD_WORKSPACE` of `environment`, else the one
+   * of the credential.
+   */
   workspace?: string | undefined;
   /**
    * Further header fields of every call, such as those of a gateway. Those that the client sets itself are refused: of
    * the credential, the workspace, the API version, the connection and the body. Default: none.
    */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** API version, sent as Service-Version (Specification, Versioning). Default: `2026-04-16`. */
+  /**
+   * API version, sent as Service-Version (Specification, Versioning). Default: `WORKLOAD_API_VERSION` of `environment`,
+   * else `2026-04-16`.
+   */
   apiVersion?: string | undefined;
   /**
    * Inference address; calls of agents, models and MCP servers need it, and `workspace` (Specification, Inference
-   * endpoints). Default: none.
+   * endpoints). Default: `WORKLOAD_RUN_URL` of `environment`, else none.
    */
   runUrl?: string | undefined;
   /**
@@ -51,7 +63,8 @@ export interface ClientOptions extends Hooks {
   /**
    * How many connections there are at most at a time for each address, 1 or more; further calls wait for a free one:
    * within `timeoutMs`, or for `queueMs`. Streams have connections of their own, without a limit, so that calls do not
-   * wait for them. Without effect on `dispatcher` and `fetch`. Default: no limit.
+   * wait for them. Without effect on `dispatcher` and `fetch`. Default: `WORKLOAD_MAX_CONNECTIONS` of `environment`, else
+   * no limit.
    */
   maxConnections?: number | undefined;
   /**
@@ -63,7 +76,8 @@ export interface ClientOptions extends Hooks {
   /**
    * How many times a call is repeated at most after failures. GET, PUT and DELETE are repeated after broken
    * connections, time-outs, 408, 429, 500, 502, 503 and 504; POST only when the platform surely did nothing: never
-   * sent, 429, or 503 with Retry-After. Default: 4, so 5 attempts. 0 repeats nothing.
+   * sent, 429, or 503 with Retry-After. 0 repeats nothing. Default: `WORKLOAD_MAX_RETRIES` of `environment`, else 4, so 5
+   * attempts.
    */
   maxRetries?: number | undefined;
   /**
@@ -98,7 +112,7 @@ export interface ClientOptions extends Hooks {
   userAgent?: string | undefined;
   /**
    * Certificates of authorities to trust beside those that Node.js trusts, as PEM. Without effect on `dispatcher`.
-   * Default: none.
+   * Default: the file that `WORKLOAD_CA_FILE` of `environment` names, else none.
    */
   ca?: string | undefined;
   /**
@@ -116,6 +130,18 @@ export interface ClientOptions extends Hooks {
    * package undici is not installed, and then `ca`, `maxConnections` and proxies are refused.
    */
   fetch?: Fetch | undefined;
+  /**
+   * Given one line for each attempt: method, address, status, duration, request id, and why it is repeated. Secrets are
+   * concealed. `console`, or a logger of pino or winston. Success is `debug`, a refusal with 400 to 499 or an abort
+   * `info`, an attempt that is repeated `warn`, and any other failure `error`. Default: standard error, from the level in
+   * `WORKLOAD_LOG` of `environment` on (`debug`, `info`, `warn`, `error` or `off`); none without it.
+   */
+  logger?: Logger | undefined;
+  /**
+   * Variables that options are read from which are not given; an empty variable counts as absent. `{}` reads none.
+   * Default: `process.env`.
+   */
+  environment?: Environment | undefined;
   /**
    * Told when the platform announces that an endpoint will end, once for each endpoint. What it throws becomes a process
    * warning. Default: a warning of the process, `DeprecationWarning` with code `WORKLOAD_DEPRECATED_ENDPOINT`.
@@ -142,6 +168,7 @@ export type CallDefaults = Pick<
   | 'strict'
   | 'abortGraceMs'
   | 'conceal'
+  | 'logger'
   | 'onRequest'
   | 'onResponse'
   | 'onRetry'
@@ -159,6 +186,7 @@ const CALL_DEFAULTS: Readonly<Record<keyof CallDefaults, true>> = {
   abortGraceMs: true,
   strict: true,
   conceal: true,
+  logger: true,
   onRequest: true,
   onResponse: true,
   onRetry: true,
@@ -176,6 +204,7 @@ const CLIENT_OPTIONS: Readonly<Record<keyof ClientOptions, true>> = {
   ca: true,
   dispatcher: true,
   fetch: true,
+  environment: true,
   onDeprecation: true,
   sleep: true,
   now: true,
@@ -194,7 +223,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const anyJson: Reader<unknown> = (body) => (body === '' ? { value: undefined } : parse(body));
 
 const NO_BASE_URL =
-  'is missing: the management address with its version, as in new Client({ baseUrl: "https://api.example.com/v0", auth: "<API key>" })';
+  'is missing: the management address with its version. Set the option, as in new Client({ baseUrl: "https://api.example.com/v0", auth: "<API key>" }), or WORKLOAD_BASE_URL and WORKLOAD_API_KEY in the environment';
 
 const DEFAULT_API_VERSION = '2026-04-16';
 
@@ -212,12 +241,13 @@ export class CoreClient {
   #closing: Promise<void> | undefined;
 
   /** @throws {ArgumentError} an option cannot be used; the message never contains its value */
-  constructor(options: ClientOptions) {
+  constructor(given: ClientOptions = {}) {
     refuseBrowsers();
-    // Without types, a program may give none.
-    if ((options as ClientOptions | undefined)?.baseUrl === undefined)
-      throw new ArgumentError('baseUrl', 'baseUrl', NO_BASE_URL);
-    checkOptions('a client', options, CLIENT_OPTIONS);
+    // Without types, a program may give null.
+    const checked = (given as ClientOptions | null) ?? {};
+    checkOptions('a client', checked, CLIENT_OPTIONS);
+    const options = withEnvironment(checked);
+    if (options.baseUrl === undefined) throw new ArgumentError('baseUrl', 'baseUrl', NO_BASE_URL);
     this.#options = options;
     const { workspace, userAgent, retryBudgetMs = 60_000 } = options;
     const timeoutMs = amount('timeoutMs', options.timeoutMs ?? 60_000, 1, LONGEST_MS);
@@ -245,6 +275,7 @@ export class CoreClient {
       runUrl,
       workspace,
       observer: new Observer(options),
+      logger: loggerOf(options.logger),
       deprecations: new Deprecations(options.onDeprecation),
       auth: authOf(options.auth),
       authHeader: oneOf('authHeader', options.authHeader ?? 'Authorization', AUTH_HEADERS),

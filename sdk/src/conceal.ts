@@ -30,6 +30,22 @@ function formsOf(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), inForm, inForm.replaceAll('+', '%20')];
 }
 
+/** Names of query parameters whose values are secrets. */
+const SECRET_PARAMETERS =
+  /token|code|secret|key|password|signature|credential|authorization|verifier|^state$/i;
+
+/** A path with its query, without the values of parameters that are secrets. */
+export function concealParameters(path: string): string {
+  const at = path.indexOf('?');
+  if (at < 0) return path;
+  const parameters = path.slice(at + 1).split('&');
+  const shown = parameters.map((parameter) => {
+    const [name = ''] = parameter.split('=', 1);
+    return SECRET_PARAMETERS.test(name) ? `${name}=****` : parameter;
+  });
+  return `${path.slice(0, at)}?${shown.join('&')}`;
+}
+
 function secretsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);

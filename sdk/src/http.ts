@@ -35,6 +35,8 @@ import {
   type Failure,
   type Repeatable,
 } from './failure';
+import { Reporter, type Logger } from './log';
+import { VARIABLES } from './environment';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
 import { readProblem, tidy } from './problem';
@@ -123,6 +125,8 @@ export interface HttpOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly userAgent: string;
   readonly observer: Observer;
+  /** Given a line for each attempt. */
+  readonly logger: Logger | undefined;
   readonly deprecations: Deprecations;
   readonly timeoutMs: number;
   readonly maxRetries: number;
@@ -531,17 +535,25 @@ export class Http {
         const wire = this.#wire(job, credential, body);
         // The first attempt has all its time; repeats have what is left of the call's.
         const timeMs = retries === 0 ? timeoutMs : Math.min(timeoutMs, budgetMs - spentMs);
-        const attempt = await this.#attempt(wire, path.route, attempts, timeMs, signal);
-        const { elapsedMs } = attempt;
-        const reading = decode(attempt, (answer) => job.accept(answer, attempts), now());
-        if ('value' in reading) return reading.value;
+        const report = this.#reporter(wire, attempts, job, credential);
+        const attempted = this.#attempt(wire, path.route, attempts, timeMs, signal);
+        const timed = await (report === undefined ? attempted : report.unlessAborted(attempted));
+        const { elapsedMs } = timed;
+        const reading = decode(timed, (answer) => job.accept(answer, attempts), now());
+        if ('value' in reading) {
+          report?.ended('debug', timed);
+          return reading.value;
+        }
 
         const { failure } = reading;
         // Nothing is left of what an attempt before may have deleted.
         if (method === 'DELETE' && outcome === 'unknown' && isGone(failure)) {
           const { status, headers } = failure;
           const deleted = job.accept({ kind: 'answer', status, headers, body: '' }, attempts);
-          if ('value' in deleted) return deleted.value;
+          if ('value' in deleted) {
+            report?.ended('debug', timed, undefined, 'an earlier attempt deleted it');
+            return deleted.value;
+          }
         }
         spentMs += elapsedMs;
         if (outcomeOf(method, failure) === 'unknown') outcome = 'unknown';
@@ -550,7 +562,9 @@ export class Http {
           const conceal = this.#concealer(credential.secrets, job.request.body);
           const continued = job.request.continues ? 'only' : query?.cursor ? 'also' : 'no';
           const address = job.isManagement ? addressOf(job.baseUrl) : undefined;
-          return toError(failure, attempted, { hint: job.hint, address, continued, conceal });
+          const isUnsigned = failure.kind === 'refused' && failure.status === 401 && !this.#options.auth;
+          const hint = job.hint ?? (isUnsigned ? NO_CREDENTIAL_HINT : undefined);
+          return toError(failure, attempted, { hint, address, continued, conceal });
         };
         if (outcome === 'unknown') doubt = toErrorOf(false);
         if (
@@ -561,6 +575,7 @@ export class Http {
           !refused
         ) {
           refused = { value: credential.value, error: toErrorOf(false) };
+          report?.ended('warn', timed, refused.error, 'again with another credential');
           job.renew(credential.value);
           continue;
         }
@@ -568,7 +583,13 @@ export class Http {
         const isAgain =
           retries < maxRetries && spentMs + pause < budgetMs && mayRepeat(method, job.repeatable, failure);
         const isStale = isAgain && method === 'PUT' && spentMs + pause >= putBudgetMs;
-        if (!isAgain || isStale) throw toErrorOf(isStale);
+        if (!isAgain || isStale) {
+          const error = toErrorOf(isStale);
+          const isRefusal = failure.kind === 'refused' && failure.status < 500;
+          report?.ended(isRefusal ? 'info' : 'error', timed, error);
+          throw error;
+        }
+        report?.ended('warn', timed, toErrorOf(false), `again in ${Math.round(pause)} ms`);
         observer.repeating(() => {
           const error = toErrorOf(false);
           return { method, path: path.text, attempts, elapsedMs: spentMs, waitMs: pause, error };
@@ -581,6 +602,18 @@ export class Http {
       const isHeard = abortGraceMs > 0 && signal?.aborted && error === signal.reason;
       throw isHeard ? (doubt ?? error) : error;
     }
+  }
+
+  /** What writes a line for an attempt; undefined without a logger. */
+  #reporter(
+    wire: WireRequest,
+    attempt: number,
+    { request }: Job<unknown>,
+    { secrets }: Credential,
+  ): Reporter | undefined {
+    const { logger, now } = this.#options;
+    if (logger === undefined) return undefined;
+    return new Reporter(logger, wire, attempt, now, this.#concealer(secrets, request.body));
   }
 
   async #attempt(
@@ -639,6 +672,8 @@ export class Http {
   }
 }
 
+const NO_CREDENTIAL_HINT = 'no credential was sent: set the option auth of the client, or WORKLOAD_API_KEY';
+
 /** What every path of an address begins with; kept, because a URL computes its parts each time. */
 const splits = new WeakMap<URL, { readonly origin: string; readonly prefix: string }>();
 
@@ -686,8 +721,9 @@ async function* whole(
   }
 }
 
-function missing(option: string): never {
-  throw new ArgumentError(`${option} of the client`, option, 'must be set for this call');
+function missing(option: 'runUrl' | 'workspace'): never {
+  const ways = `must be set for this call: the option, or ${VARIABLES[option]} in the environment`;
+  throw new ArgumentError(`${option} of the client`, option, ways);
 }
 
 /** The credential itself, without the scheme before it. */

@@ -35,6 +35,8 @@ export type { Fetch } from './fetching';
 export type { ApiCall, ApiResponse, ApiStream } from './call';
 export type { CallOptions, Query } from './call-options';
 export type { AuthHeader } from './http';
+export type { Environment } from './environment';
+export type { Logger } from './log';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, UnexpectedAnswerEvent } from './observe';
 export type { Deprecation } from './deprecations';
 export { ArgumentError } from './arguments';

@@ -1,5 +1,6 @@
 /** Tells what is sent and what comes back: to the hooks of a client, and on diagnostics channels. */
 import { channel } from 'node:diagnostics_channel';
+import { concealParameters } from './conceal';
 import type { WorkloadError } from './errors';
 import type { Exchanged, Headers, WireRequest } from './exchange';
 
@@ -9,7 +10,7 @@ export interface RequestEvent {
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path and query as they are sent. */
+  /** Path and query as they are sent; values of parameters that carry secrets, such as `token`, are concealed. */
   readonly path: string;
   /** The endpoint, the same for every name: `/drives/*`. Has few values, so it suits metrics. */
   readonly route: string;
@@ -106,7 +107,8 @@ export class Observer {
   sending(request: WireRequest, route: string, attempt: number): RequestEvent | undefined {
     const { onRequest, onResponse } = this.#hooks;
     if (!onRequest && !onResponse && !requests.hasSubscribers && !responses.hasSubscribers) return undefined;
-    const { method, origin, path, headers } = request;
+    const { method, origin, headers } = request;
+    const path = concealParameters(request.path);
     const event = { method, origin, path, route, attempt, headers: concealed(headers) };
     requests.publish(event);
     tell(onRequest, event);

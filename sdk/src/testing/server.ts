@@ -115,6 +115,7 @@ export function clientOf(
   const clock: Clock = { slept: [], now: Date.parse('2026-05-01T00:00:00Z') };
   const client = new Client({
     baseUrl: `${server.url}/v0`,
+    environment: {},
     now: () => clock.now,
     random: () => 1,
     sleep: (ms) => {

@@ -1,0 +1,133 @@
+/** Options that a program leaves out are read from the environment, by the names that the provider reads. */
+import { ArgumentError } from './arguments';
+import { type Auth } from './auth/auth';
+import { clientCredentials } from './auth/client-credentials';
+import { apiKeyFrom } from './auth/renewing';
+import type { ClientOptions } from './client';
+import { codeOf, errorOf } from './exchange';
+import { LOG_LEVELS, standardError, type Logger } from './log';
+import { address, headerValue, oneOf } from './settings';
+
+/** Variables of the environment by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variable of each option that one has. Credentials are in CREDENTIALS. */
+export const VARIABLES = {
+  baseUrl: 'WORKLOAD_BASE_URL',
+  runUrl: 'WORKLOAD_RUN_URL',
+  workspace: 'WORKLOAD_WORKSPACE',
+  apiVersion: 'WORKLOAD_API_VERSION',
+  maxRetries: 'WORKLOAD_MAX_RETRIES',
+  maxConnections: 'WORKLOAD_MAX_CONNECTIONS',
+  ca: 'WORKLOAD_CA_FILE',
+  logger: 'WORKLOAD_LOG',
+} as const satisfies Partial<Record<keyof ClientOptions, string>>;
+
+/**
+ * Options, with those that are left out as the environment has them.
+ *
+ * @throws ArgumentError that names the variable and not its value
+ */
+export function withEnvironment(options: ClientOptions): ClientOptions {
+  const environment = options.environment ?? (typeof process === 'undefined' ? {} : process.env);
+  const read = <Name extends keyof typeof VARIABLES>(
+    name: Name,
+    parse: (variable: string, text: string) => ClientOptions[Name],
+  ): ClientOptions[Name] => {
+    // What is null is refused by its name, not taken for absent.
+    if (options[name] !== undefined) return options[name];
+    const variable = VARIABLES[name];
+    // An empty value is how pipelines pass "not set".
+    const text = environment[variable];
+    return text ? parse(variable, text) : undefined;
+  };
+  // Without effect on connections that the program brings.
+  const isBrought = options.dispatcher !== undefined || options.fetch !== undefined;
+  const { auth = authIn(environment) } = options;
+  return {
+    ...options,
+    baseUrl: read('baseUrl', addressText),
+    runUrl: read('runUrl', addressText),
+    workspace: read('workspace', headerValue),
+    apiVersion: read('apiVersion', headerValue),
+    auth,
+    maxRetries: read('maxRetries', wholeNumber(0)),
+    maxConnections: isBrought ? options.maxConnections : read('maxConnections', wholeNumber(1)),
+    ca: isBrought ? options.ca : read('ca', certificates),
+    logger: read('logger', loggerAt),
+    // What is derived from these options is not to be mixed with the environment once more.
+    environment: {},
+  };
+}
+
+/** The credential that the environment names: the first of these that is set. */
+function authIn(environment: Environment): Auth | string | undefined {
+  const variable = [
+    'WORKLOAD_API_KEY',
+    'WORKLOAD_API_KEY_FILE',
+    'WORKLOAD_API_KEY_COMMAND',
+    'WORKLOAD_CLIENT_ID',
+  ].find((name) => environment[name]);
+  const value = environment[variable ?? ''] ?? '';
+  switch (variable) {
+    case 'WORKLOAD_API_KEY':
+      return headerValue(variable, value);
+    case 'WORKLOAD_API_KEY_FILE':
+      return apiKeyFrom(() => fileAt(variable, value));
+    case 'WORKLOAD_API_KEY_COMMAND':
+      throw new ArgumentError(
+        variable,
+        variable,
+        'is read by the Pulumi provider only, as this client starts no programs: set WORKLOAD_API_KEY or the option auth',
+      );
+    case 'WORKLOAD_CLIENT_ID': {
+      const required = (name: string): string => {
+        const found = environment[name];
+        if (!found) throw new ArgumentError(name, name, 'is missing: WORKLOAD_CLIENT_ID is set and needs it');
+        return found;
+      };
+      const clientSecret = required('WORKLOAD_CLIENT_SECRET');
+      const authUrl = addressText('WORKLOAD_AUTH_URL', required('WORKLOAD_AUTH_URL'));
+      return clientCredentials({ authUrl, clientId: value, clientSecret });
+    }
+  }
+}
+
+function addressText(variable: string, text: string): string {
+  address(variable, text);
+  return text;
+}
+
+function wholeNumber(least: number) {
+  return (variable: string, text: string): number => {
+    if (!/^(0|[1-9]\d{0,4})$/.test(text) || Number(text) < least)
+      throw new ArgumentError(variable, variable, `must be a whole number from ${least} to 99999`);
+    return Number(text);
+  };
+}
+
+function certificates(variable: string, file: string): string {
+  try {
+    return process.getBuiltinModule('node:fs').readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unreadable(variable, error);
+  }
+}
+
+async function fileAt(variable: string, file: string): Promise<string> {
+  try {
+    return await process.getBuiltinModule('node:fs/promises').readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(variable, error);
+  }
+}
+
+function unreadable(variable: string, error: unknown): ArgumentError {
+  const code = codeOf(errorOf(error)) || 'unknown error';
+  return new ArgumentError(variable, variable, `names a file that cannot be read: ${code}`);
+}
+
+function loggerAt(variable: string, text: string): Logger | undefined {
+  const level = oneOf(variable, text as (typeof LOG_LEVELS)[number], LOG_LEVELS);
+  return level === 'off' ? undefined : standardError(level);
+}

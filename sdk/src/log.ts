@@ -1,0 +1,110 @@
+/** One line for each attempt of a call: to a logger of the program, or to standard error. */
+import { concealParameters } from './conceal';
+import type { WorkloadError } from './errors';
+import type { Timed, WireRequest } from './exchange';
+import { headerOf, tell } from './observe';
+import { tidy } from './problem';
+import { unusable } from './settings';
+
+/** What lines are given to: `console`, or a logger of pino or winston. */
+export interface Logger {
+  /** Told of attempts that succeeded. */
+  debug(line: string): void;
+  /** Told of calls that were refused with 400 to 499, and of calls that were aborted. */
+  info(line: string): void;
+  /** Told of attempts that failed and are repeated. */
+  warn(line: string): void;
+  /** Told of calls that failed otherwise. */
+  error(line: string): void;
+}
+
+/** How much a line matters. */
+export type LogLevel = keyof Logger;
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[];
+
+/** What `WORKLOAD_LOG` may be; `off` is as if it were not set. */
+export const LOG_LEVELS = [...LEVELS, 'off'] as const;
+
+/** A logger that writes to standard error. Lines below the level are left out. */
+export function standardError(least: LogLevel): Logger {
+  const at = (level: LogLevel) => (line: string) => {
+    if (LEVELS.indexOf(level) >= LEVELS.indexOf(least)) console.error(`workload ${level}: ${line}`);
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/**
+ * A logger that can be used.
+ *
+ * @throws ArgumentError
+ */
+export function loggerOf(logger: Logger | undefined): Logger | undefined {
+  if (logger === undefined) return undefined;
+  const given = logger as Partial<Logger> | null;
+  if (LEVELS.some((level) => typeof given?.[level] !== 'function'))
+    throw unusable('logger', `an object with the methods ${LEVELS.join(', ')}`);
+  return logger;
+}
+
+/** Writes the line of an attempt. */
+export class Reporter {
+  readonly #logger: Logger;
+  readonly #subject: string;
+  readonly #attempt: number;
+  readonly #now: () => number;
+  readonly #begunAt: number;
+
+  /** @param conceal takes secrets out of the address */
+  constructor(
+    logger: Logger,
+    { method, origin, path }: Pick<WireRequest, 'method' | 'origin' | 'path'>,
+    attempt: number,
+    now: () => number,
+    conceal: (text: string) => string,
+  ) {
+    this.#logger = logger;
+    this.#subject = `${method} ${conceal(`${origin}${concealParameters(path)}`)}`;
+    this.#attempt = attempt;
+    this.#now = now;
+    this.#begunAt = now();
+  }
+
+  /**
+   * Writes that it has ended.
+   *
+   * @param error what came of it, where it did not succeed
+   * @param next what happens now, where something does
+   */
+  ended(level: LogLevel, { elapsedMs, result }: Timed, error?: WorkloadError, next?: string): void {
+    const answered = 'status' in result ? result : undefined;
+    const requestId = answered && headerOf(answered.headers, 'x-request-id');
+    const what = error === undefined ? String(answered?.status) : wordsOf(error);
+    const more = [requestId === undefined ? undefined : `request ${tidy(requestId)}`, next];
+    this.#write(level, what, elapsedMs, more);
+  }
+
+  /** An attempt; when the caller gives it up, that is written. */
+  async unlessAborted<T>(attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt;
+    } catch (error) {
+      this.#write('info', 'aborted', this.#now() - this.#begunAt);
+      throw error;
+    }
+  }
+
+  /** What a logger throws becomes a process warning: it cannot end a call. */
+  #write(level: LogLevel, what: string, elapsedMs: number, more: readonly (string | undefined)[] = []): void {
+    const details = [`${Math.round(elapsedMs)} ms`, `attempt ${this.#attempt}`, ...more];
+    const shown = details.filter((detail) => detail !== undefined).join(', ');
+    tell((line) => {
+      this.#logger[level](line);
+    }, `${this.#subject} → ${what} (${shown})`);
+  }
+}
+
+/** What an error says after its request, without the number of attempts, which the line has. */
+function wordsOf({ message }: WorkloadError): string {
+  return message.replace(/^.*? → /s, '').replace(/ \(\d+ attempts\)$/, '');
+}
