@@ -45,14 +45,12 @@ const { outputFiles } = buildSync({
   external: ['zod'],
 });
 /** @typedef {{ shapes: typeof import('../provider/src/shapes.js') }} Shapes */
+const requireOfSchemas = createRequire(join(schemas, 'common.ts'));
+const { globalRegistry: registry } = /** @type {typeof import('zod')} */ (requireOfSchemas('zod'));
 const loaded = { exports: /** @type {Shapes & Record<string, Schema>} */ ({}) };
 const [bundle] = outputFiles;
 if (bundle === undefined) throw new Error('the schemas could not be bundled');
-new Function('module', 'exports', 'require', bundle.text)(
-  loaded,
-  loaded.exports,
-  createRequire(join(schemas, 'common.ts')),
-);
+new Function('module', 'exports', 'require', bundle.text)(loaded, loaded.exports, requireOfSchemas);
 const { shapes, ...exported } = loaded.exports;
 
 const abouts = new Map(
@@ -63,7 +61,13 @@ const abouts = new Map(
     );
   }),
 );
-const named = Object.entries(exported).filter(([name, schema]) => '_zod' in schema && !UNNAMED.has(name));
+/** Lists of words that fields are known to hold, by their names. */
+const words = Object.entries(exported).flatMap(([name, list]) =>
+  Array.isArray(list) ? [{ name, list }] : [],
+);
+const named = Object.entries(exported).filter(
+  ([name, schema]) => !Array.isArray(schema) && '_zod' in schema && !UNNAMED.has(name),
+);
 const names = new Map(named.map(([name, schema]) => [schema, typeName(name)]));
 
 /** @type {Map<Schema, string>} What is under `spec` of bodies that create and update a kind: required or not, it is one. */
@@ -95,6 +99,7 @@ const text = [
   '// Written by scripts/sdk-types.mjs from sdk/src/schemas. Do not edit.\n',
   ...named.flatMap(([, schema]) => [declarations.get(schema), partDeclarations.get(schema) ?? '']),
   ...specDeclarations.values(),
+  ...words.map(wordsDeclaration),
 ].join('\n');
 const formatted = await prettier.format(text, {
   ...(await prettier.resolveConfig(output)),
@@ -172,6 +177,36 @@ function exportNameOf(schema) {
 }
 
 /**
+ * A union of words that takes others, and whose words an editor offers all the same.
+ * @param {{ name: string, list: readonly string[] }} known
+ */
+function wordsDeclaration({ name, list }) {
+  const union = [...list.map((word) => JSON.stringify(word)), '(string & {})'].join(' | ');
+  return `/** ${abouts.get(name)} Other texts are possible. */\nexport type ${typeName(name)} = ${union};\n`;
+}
+
+/**
+ * The type of the words that a text is known to hold.
+ * @param {Schema} schema
+ */
+function typeOfWords(schema) {
+  const known = registry.get(schema)?.['known'];
+  if (known === undefined) return undefined;
+  const name = words.find(({ list }) => list === known)?.name;
+  if (name === undefined) throw new Error(`the words ${String(known)} have no name`);
+  return isNullable(schema) ? `${typeName(name)} | null` : typeName(name);
+}
+
+/**
+ * @param {Schema} schema
+ * @returns {boolean}
+ */
+function isNullable(schema) {
+  const def = shapes.defOf(schema);
+  return def.type === 'nullable' || (def.type === 'optional' && isNullable(def.innerType));
+}
+
+/**
  * The type of a schema, by its name where it has one.
  * @param {Schema} schema
  * @param {boolean} isSent
@@ -197,6 +232,8 @@ function typeOf(schema, isSent) {
  * @returns {string}
  */
 function print(schema, isSent) {
+  const words = typeOfWords(schema);
+  if (words !== undefined) return words;
   /** @param {Schema} inner */
   const within = (inner) => typeOf(inner, isSent);
   return shapes.visit(schema, {

@@ -18,7 +18,7 @@ export interface AccountMetrics {
   /** End of the window, exclusive, RFC 3339 UTC. */
   endTime?: string | null | undefined;
   /** Size of the buckets: hourly, daily, weekly or monthly. */
-  resolution?: string | null | undefined;
+  resolution?: MetricsResolution | null | undefined;
   /** All groups, on all pages. */
   summary?:
     | {
@@ -84,7 +84,7 @@ export interface Agent {
               /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
-              generation?: string | null | undefined;
+              generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
               /** Memory in MB; there is one core for every 2048. */
@@ -108,7 +108,7 @@ export interface Agent {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -252,7 +252,7 @@ export interface Application {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -286,7 +286,7 @@ export interface ChatChunk {
         delta?:
           | {
               /** assistant, in the first piece. */
-              role?: string | null | undefined;
+              role?: ChatRole | null | undefined;
               /** What is added to what is said. */
               content?: string | null | undefined;
               /** What is added to why it does not answer. */
@@ -300,7 +300,7 @@ export interface ChatChunk {
         /** Probabilities of the tokens, when they were asked for. */
         logprobs?: Record<string, unknown> | null | undefined;
         /** Why it ended, in the last piece. */
-        finish_reason?: string | null | undefined;
+        finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
       }[]
     | null
@@ -327,7 +327,7 @@ export interface ChatCompletion {
         message?:
           | {
               /** assistant. */
-              role: string;
+              role: ChatRole;
               /** What is said. */
               content?: string | null | undefined;
               /** Why it does not answer. */
@@ -341,7 +341,7 @@ export interface ChatCompletion {
         /** Probabilities of the tokens, when they were asked for. */
         logprobs?: Record<string, unknown> | null | undefined;
         /** Why it ended: stop, length, tool_calls and so on. */
-        finish_reason?: string | null | undefined;
+        finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
       }[]
     | null
@@ -367,7 +367,7 @@ export type ChatContentPart =
         /** Address of the image, or the image as a data: address. */
         url: string;
         /** auto, low or high. Default: auto. */
-        detail?: string | undefined;
+        detail?: ImageDetail | undefined;
       };
     }
   | {
@@ -378,7 +378,7 @@ export type ChatContentPart =
         /** The sound, in base64. */
         data: string;
         /** wav or mp3. */
-        format: string;
+        format: AudioFormat;
       };
     }
   | {
@@ -404,7 +404,7 @@ export type ChatContentPart =
 /** A message of a chat (Specification, Inference endpoints). */
 export interface ChatMessage {
   /** system, developer, user, assistant or tool. */
-  role: string;
+  role: ChatRole;
   /** What is said: text, or parts. */
   content?: string | readonly ChatContentPart[] | null | undefined;
   /** Tells speakers of one role apart. */
@@ -488,7 +488,7 @@ export interface ChatRequest {
   /** Identifies who asks, to the provider. */
   user?: string | undefined;
   /** How long the model thinks: minimal, low, medium or high. */
-  reasoning_effort?: string | null | undefined;
+  reasoning_effort?: ReasoningEffort | null | undefined;
 }
 
 /** What the answer to a chat looks like (Specification, Inference endpoints). */
@@ -785,7 +785,7 @@ export interface CustomDomain {
   spec?:
     | {
         /** previews or applications. */
-        domainType?: string | null | undefined;
+        domainType?: DomainType | null | undefined;
         /** Where it leads; it is bound to one region. */
         region?: string | null | undefined;
         /** Preview that answers for unknown names. */
@@ -797,7 +797,7 @@ export interface CustomDomain {
         /** Further names of its certificate. */
         subjectAlternativeNames?: unknown[] | null | undefined;
         /** Set by the service: pending, verified or failed. */
-        status?: string | null | undefined;
+        status?: DomainStatus | null | undefined;
         /** When it was last verified, set by the service, RFC 3339. */
         lastVerifiedAt?: string | null | undefined;
         /** Set by the service: why it is not verified. */
@@ -876,7 +876,7 @@ export interface Drive {
     | null
     | undefined;
   /** Computed from the events; DEPLOYED when it can be used. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -938,7 +938,7 @@ export interface DrivePermission {
   /** Labels that a workload must carry, all of them; none: every workload. */
   labels?: Record<string, string | null> | null | undefined;
   /** read or read-write. Default: read-write. */
-  mode?: string | null | undefined;
+  mode?: DriveMode | null | undefined;
   [field: string]: unknown;
 }
 
@@ -949,7 +949,7 @@ export interface DrivePermissionBody {
   /** Labels that a workload must carry, all of them; none: every workload. */
   labels?: Record<string, string | null> | null | undefined;
   /** read or read-write. Default: read-write. */
-  mode?: string | null | undefined;
+  mode?: DriveMode | null | undefined;
 }
 
 /** A gateway of a VPC to the outside (facts, B: VPC). */
@@ -986,7 +986,7 @@ export interface EgressGateway {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1018,7 +1018,7 @@ export interface EgressIp {
   spec?:
     | {
         /** IPv4 or IPv6. Default: IPv4. */
-        ipFamily?: string | null | undefined;
+        ipFamily?: IpFamily | null | undefined;
         /** Set by the service: the address. */
         publicIp?: string | null | undefined;
         [field: string]: unknown;
@@ -1028,7 +1028,7 @@ export interface EgressIp {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1068,9 +1068,9 @@ export interface EnvironmentReload {
 /** Something that happened to a resource, such as a deployment that failed (Specification, Event record). */
 export interface EventRecord {
   /** Kind of event, such as deployment. */
-  type?: string | null | undefined;
+  type?: EventType | null | undefined;
   /** Status that the event brought, such as DEPLOYED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   /** What happened. */
   message?: string | null | undefined;
   /** Revision that it is about. */
@@ -1085,9 +1085,9 @@ export interface EventRecord {
 /** When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
 export interface ExpirationPolicy {
   /** delete. */
-  action?: string | null | undefined;
+  action?: ExpirationAction | null | undefined;
   /** ttl-idle, ttl-max-age or date. */
-  type?: string | null | undefined;
+  type?: ExpirationType | null | undefined;
   /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
   value?: string | null | undefined;
   [field: string]: unknown;
@@ -1096,9 +1096,9 @@ export interface ExpirationPolicy {
 /** As it is sent: When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
 export interface ExpirationPolicyBody {
   /** delete. */
-  action?: string | null | undefined;
+  action?: ExpirationAction | null | undefined;
   /** ttl-idle, ttl-max-age or date. */
-  type?: string | null | undefined;
+  type?: ExpirationType | null | undefined;
   /** A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339. */
   value?: string | null | undefined;
 }
@@ -1128,7 +1128,7 @@ export interface Features {
 /** A change of a file or directory (facts, A.9). */
 export interface FileChange {
   /** CREATE, WRITE or REMOVE. */
-  op?: string | null | undefined;
+  op?: FileOperation | null | undefined;
   /** The directory that it is in. */
   path?: string | null | undefined;
   /** Its name. */
@@ -1144,7 +1144,7 @@ export interface FileMatches {
         /** Where it is. */
         path?: string | null | undefined;
         /** file or directory. */
-        type?: string | null | undefined;
+        type?: FileType | null | undefined;
         /** How well it matches, without a unit: the more, the better. */
         score?: number | null | undefined;
         [field: string]: unknown;
@@ -1222,7 +1222,7 @@ export interface Flavor {
   /** Such as x86. */
   name?: string | null | undefined;
   /** cpu or gpu. */
-  type?: string | null | undefined;
+  type?: FlavorType | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1231,7 +1231,7 @@ export interface FlavorBody {
   /** Such as x86. */
   name?: string | null | undefined;
   /** cpu or gpu. */
-  type?: string | null | undefined;
+  type?: FlavorType | null | undefined;
 }
 
 /** What a fork asks for (Specification, Fork snapshot; facts, A.4). */
@@ -1259,7 +1259,7 @@ export interface ForkResponse {
   /** Name of the created or updated resource. */
   name?: string | null | undefined;
   /** sandbox or application. */
-  type?: string | null | undefined;
+  type?: ForkTarget | null | undefined;
   /** Set only when the fork went through a snapshot. */
   snapshotId?: string | null | undefined;
   [field: string]: unknown;
@@ -1289,7 +1289,7 @@ export interface Image {
         /** Set by the service: the workspace that shares it. */
         sourceWorkspace?: string | null | undefined;
         /** Set by the service: state of its build. */
-        status?: string | null | undefined;
+        status?: DeploymentStatus | null | undefined;
         /** What happened to it, set by the service. */
         events?: EventRecord[] | null | undefined;
         /** When it was made, set by the service, RFC 3339. */
@@ -1338,7 +1338,7 @@ export interface ImageBody {
   /** An image that is built already. Default: it is built from an upload. */
   image?: string | undefined;
   /** mk2 or mk3. */
-  generation?: string | undefined;
+  generation?: Generation | undefined;
 }
 
 /** A build of an image that was begun (facts, A.5 and B: Image). */
@@ -1483,7 +1483,7 @@ export interface Invitation {
   /** Who is invited. */
   email: string;
   /** admin or member. Default: member. */
-  role?: string | undefined;
+  role?: Role | undefined;
 }
 
 /** A job (facts, B: Job). */
@@ -1509,7 +1509,7 @@ export interface Job {
               /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
-              generation?: string | null | undefined;
+              generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
               /** Memory in MB; there is one core for every 2048. */
@@ -1544,7 +1544,7 @@ export interface Job {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1622,7 +1622,7 @@ export interface JobExecution {
     | null
     | undefined;
   /** queued, pending, running, cancelling, cancelled, failed, succeeded or timeout. */
-  status?: string | null | undefined;
+  status?: ExecutionStatus | null | undefined;
   /** Its tasks. */
   tasks?: JobTask[] | null | undefined;
   [field: string]: unknown;
@@ -1692,7 +1692,7 @@ export interface JobTask {
     | null
     | undefined;
   /** unspecified, pending, reconciling, failed, succeeded, running or cancelled. */
-  status?: string | null | undefined;
+  status?: TaskStatus | null | undefined;
   /** What it went through. */
   conditions?:
     | {
@@ -1771,7 +1771,7 @@ export interface McpDefinition {
   /** Integration that it needs. */
   integration?: string | null | undefined;
   /** http-stream or websocket. */
-  transport?: string | null | undefined;
+  transport?: McpTransport | null | undefined;
   /** How it is started. */
   entrypoint?: Record<string, unknown> | null | undefined;
   /** What it has to be given: config, secrets and oauth. */
@@ -1812,7 +1812,7 @@ export interface McpFunction {
               /** Variables that it runs with. */
               envs?: Env[] | null | undefined;
               /** mk2 or mk3. */
-              generation?: string | null | undefined;
+              generation?: Generation | null | undefined;
               /** Container image. */
               image?: string | null | undefined;
               /** Memory in MB; there is one core for every 2048. */
@@ -1824,7 +1824,7 @@ export interface McpFunction {
               /** Ports that it listens on. */
               ports?: Port[] | null | undefined;
               /** http-stream or websocket. Default: http-stream. */
-              transport?: string | null | undefined;
+              transport?: McpTransport | null | undefined;
               [field: string]: unknown;
             }
           | null
@@ -1836,7 +1836,7 @@ export interface McpFunction {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1898,13 +1898,13 @@ export interface MetricsGroup {
   /** When grouped by workspace, resource_uuid or resource_name. */
   workspace?: string | null | undefined;
   /** When grouped by resource_type, resource_uuid, resource_name or billing_dimension. */
-  resourceType?: string | null | undefined;
+  resourceType?: MeteredType | null | undefined;
   /** When grouped by resource_name or resource_uuid. */
   resourceName?: string | null | undefined;
   /** When grouped by resource_uuid. */
   resourceUuid?: string | null | undefined;
   /** When grouped by billing_dimension. */
-  billingDimension?: string | null | undefined;
+  billingDimension?: BillingDimension | null | undefined;
   /** The whole window. */
   summary?:
     | {
@@ -1947,13 +1947,13 @@ export interface MetricsQuery {
   /** Only this workspace; for account admins. */
   workspace?: string | undefined;
   /** Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain. */
-  resourceType?: string | undefined;
+  resourceType?: MeteredType | undefined;
   /** Only the resource of this name. */
   resourceName?: string | undefined;
   /** Only the resource of this UUID; not every kind carries one. */
   resourceUuid?: string | undefined;
   /** Only this dimension, such as sandbox_compute_runtime_gbs. */
-  billingDimension?: string | undefined;
+  billingDimension?: BillingDimension | undefined;
   /** How many groups a page has; more than 100 is 100. Default: 100. */
   limit?: number | undefined;
   /** `nextCursor` of a page. Default: the first page. */
@@ -1979,7 +1979,7 @@ export interface Model {
         runtime?:
           | {
               /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
-              type?: string | null | undefined;
+              type?: ModelProvider | null | undefined;
               /** Name of the model at the provider. */
               model?: string | null | undefined;
               /** Organisation at the provider. */
@@ -1987,7 +1987,7 @@ export interface Model {
               /** Endpoint at the provider. */
               endpointName?: string | null | undefined;
               /** mk2 or mk3. */
-              generation?: string | null | undefined;
+              generation?: Generation | null | undefined;
               [field: string]: unknown;
             }
           | null
@@ -2001,7 +2001,7 @@ export interface Model {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2136,7 +2136,7 @@ export interface NewEgressIp {
   /** How it is configured. */
   spec: {
     /** IPv4 or IPv6. Default: IPv4. */
-    ipFamily?: string | null | undefined;
+    ipFamily?: IpFamily | null | undefined;
     /** Set by the service: the address. */
     publicIp?: string | null | undefined;
   };
@@ -2272,7 +2272,7 @@ export interface NewSandbox {
 /** What creating a schedule sends (facts, B: Sandbox). */
 export interface NewSchedule {
   /** cron or at. */
-  type: string;
+  type: ScheduleType;
   /** Cron expression, or time in RFC 3339. */
   value: string;
   /** How many executions are remembered. Default: 100. */
@@ -2391,7 +2391,7 @@ export interface PendingInvitation {
   /** Who is invited. */
   email?: string | null | undefined;
   /** admin or member. */
-  role?: string | null | undefined;
+  role?: Role | null | undefined;
   /** Name of the workspace. */
   workspace?: string | null | undefined;
   /** Who invited. */
@@ -2417,7 +2417,7 @@ export interface Policy {
   spec?:
     | {
         /** location, flavor or maxToken. */
-        type?: string | null | undefined;
+        type?: PolicyType | null | undefined;
         /** Kinds that it is for. */
         resourceTypes?: string[] | null | undefined;
         /** Where workloads may run, for location. */
@@ -2426,7 +2426,7 @@ export interface Policy {
               /** Such as eu, us. */
               name?: string | null | undefined;
               /** location, country or continent. */
-              type?: string | null | undefined;
+              type?: PlaceType | null | undefined;
               [field: string]: unknown;
             }[]
           | null
@@ -2437,7 +2437,7 @@ export interface Policy {
         maxTokens?:
           | {
               /** month, day, hour or minute. */
-              granularity?: string | null | undefined;
+              granularity?: Granularity | null | undefined;
               /** How many of them make the window. */
               step?: number | null | undefined;
               /** How many tokens may be sent. */
@@ -2506,7 +2506,7 @@ export interface Port {
   /** Name of the port. */
   name?: string | null | undefined;
   /** HTTP, TCP, UDP or TLS. */
-  protocol?: string | null | undefined;
+  protocol?: PortProtocol | null | undefined;
   /** Number of the port, 1 to 65535. */
   target?: number | null | undefined;
   [field: string]: unknown;
@@ -2517,7 +2517,7 @@ export interface PortBody {
   /** Name of the port. */
   name?: string | null | undefined;
   /** HTTP, TCP, UDP or TLS. */
-  protocol?: string | null | undefined;
+  protocol?: PortProtocol | null | undefined;
   /** Number of the port, 1 to 65535. */
   target?: number | null | undefined;
 }
@@ -2576,7 +2576,7 @@ export interface Preview {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2689,7 +2689,7 @@ export interface RevisionRecord {
   /** Whether it served before the one that serves. */
   previousActive?: boolean | null | undefined;
   /** Such as DEPLOYED, DEACTIVATED, FAILED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   /** Share of the requests, 0 to 100 percent. */
   trafficPercent?: number | null | undefined;
   /** When it was made, RFC 3339. */
@@ -2834,9 +2834,9 @@ export interface Sandbox {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   /** Set by the service: RUNNING or STANDBY. */
-  state?: string | null | undefined;
+  state?: SandboxState | null | undefined;
   /** Set by the service: how long until it ends, in seconds. */
   expiresIn?: number | null | undefined;
   /** When it was last used, set by the service, RFC 3339. */
@@ -2984,7 +2984,7 @@ export interface SandboxProcess {
   /** Where it runs. */
   workingDir?: string | null | undefined;
   /** running, completed, failed, killed or stopped. */
-  status?: string | null | undefined;
+  status?: ProcessStatus | null | undefined;
   /** Exit code; set once it has ended. */
   exitCode?: number | null | undefined;
   /** When it started, RFC 3339. */
@@ -3051,7 +3051,7 @@ export interface SandboxSnapshot {
   /** The workspace that owns it. */
   workspace?: string | null | undefined;
   /** pending, ready or failed. */
-  status?: string | null | undefined;
+  status?: SnapshotStatus | null | undefined;
   /** When it was made, RFC 3339. */
   createdAt?: string | null | undefined;
   /** Who took it. */
@@ -3083,7 +3083,7 @@ export interface Schedule {
   /** Identifier. */
   id: string;
   /** cron or at. */
-  type?: string | null | undefined;
+  type?: ScheduleType | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
   /** How many executions are remembered. Default: 100. */
@@ -3115,7 +3115,7 @@ export interface Schedule {
 /** What updating a schedule sends; a record that was read is one too, once masked values of `input.env` are replaced or left out (facts, B: Sandbox). */
 export interface ScheduleBody {
   /** cron or at. */
-  type?: string | null | undefined;
+  type?: ScheduleType | null | undefined;
   /** Cron expression, or time in RFC 3339. */
   value?: string | null | undefined;
   /** How many executions are remembered. Default: 100. */
@@ -3153,7 +3153,7 @@ export interface ScheduleExecution {
   /** Process that was submitted. */
   processName?: string | null | undefined;
   /** succeeded or failed; historical ones have none. */
-  status?: string | null | undefined;
+  status?: SubmissionStatus | null | undefined;
   /** HTTP status of the submission; 0 when the sandbox could not be reached. */
   statusCode?: number | null | undefined;
   /** Why the submission failed. */
@@ -3202,7 +3202,7 @@ export interface Snapshot {
   source?:
     | {
         /** sandbox. */
-        kind?: string | null | undefined;
+        kind?: SnapshotSource | null | undefined;
         /** Name of the sandbox. */
         name?: string | null | undefined;
         /** Whether the source is gone; the snapshot is then still usable. */
@@ -3228,7 +3228,7 @@ export interface Snapshot {
     | null
     | undefined;
   /** pending, ready or failed; a snapshot can be forked when ready. */
-  status?: string | null | undefined;
+  status?: SnapshotStatus | null | undefined;
   /** When it was taken, RFC 3339. */
   createdAt?: string | null | undefined;
   [field: string]: unknown;
@@ -3243,7 +3243,7 @@ export interface SnapshotBody {
     /** Name of the sandbox. */
     name: string;
     /** Default and only kind: sandbox. */
-    kind?: string | undefined;
+    kind?: SnapshotSource | undefined;
   };
 }
 
@@ -3304,7 +3304,7 @@ export interface Trigger {
   /** Generated when omitted. */
   id?: string | null | undefined;
   /** http, http-async or cron. */
-  type?: string | null | undefined;
+  type?: TriggerType | null | undefined;
   /** Whether it starts anything. */
   enabled?: boolean | null | undefined;
   /** How it starts the workload. */
@@ -3313,7 +3313,7 @@ export interface Trigger {
         /** Path that it listens on. */
         path?: string | null | undefined;
         /** public or private. Default: private. */
-        authenticationType?: string | null | undefined;
+        authenticationType?: AuthenticationType | null | undefined;
         /** Cron expression, for cron. */
         schedule?: string | null | undefined;
         /** Longest time, in seconds, at most 900. */
@@ -3338,7 +3338,7 @@ export interface TriggerBody {
   /** Generated when omitted. */
   id?: string | null | undefined;
   /** http, http-async or cron. */
-  type?: string | null | undefined;
+  type?: TriggerType | null | undefined;
   /** Whether it starts anything. */
   enabled?: boolean | null | undefined;
   /** How it starts the workload. */
@@ -3347,7 +3347,7 @@ export interface TriggerBody {
         /** Path that it listens on. */
         path?: string | null | undefined;
         /** public or private. Default: private. */
-        authenticationType?: string | null | undefined;
+        authenticationType?: AuthenticationType | null | undefined;
         /** Cron expression, for cron. */
         schedule?: string | null | undefined;
         /** Longest time, in seconds, at most 900. */
@@ -3401,7 +3401,7 @@ export interface Volume {
     | null
     | undefined;
   /** Set by the service. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   /** Set by the service: when it was marked for deletion, RFC 3339. */
   terminatedAt?: string | null | undefined;
   [field: string]: unknown;
@@ -3418,7 +3418,7 @@ export interface VolumeAttachment {
   /** Size of an ephemeral one, in MB. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
-  type?: string | null | undefined;
+  type?: VolumeType | null | undefined;
   [field: string]: unknown;
 }
 
@@ -3433,7 +3433,7 @@ export interface VolumeAttachmentBody {
   /** Size of an ephemeral one, in MB. */
   sizeMb?: number | null | undefined;
   /** persistent or ephemeral. */
-  type?: string | null | undefined;
+  type?: VolumeType | null | undefined;
 }
 
 /** What create and update of a volume send; a record that was read is one too (facts, A.5 and B: Volume). */
@@ -3463,7 +3463,7 @@ export interface VolumeTemplate {
   state?:
     | {
         /** created, ready or error. */
-        status?: string | null | undefined;
+        status?: TemplateStatus | null | undefined;
         /** Name of the latest version. */
         latestVersion?: string | null | undefined;
         /** When the latest version was uploaded, RFC 3339. */
@@ -3502,7 +3502,7 @@ export interface VolumeTemplateVersion {
   /** Set by the service: size in bytes. */
   contentSize?: number | null | undefined;
   /** Set by the service: CREATED, READY or FAILED. */
-  status?: string | null | undefined;
+  status?: TemplateVersionStatus | null | undefined;
   /** Set by the service: the workspace that owns it. */
   workspace?: string | null | undefined;
   [field: string]: unknown;
@@ -3531,7 +3531,7 @@ export interface Vpc {
   /** What happened to it, set by the service. */
   events?: EventRecord[] | null | undefined;
   /** Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED. */
-  status?: string | null | undefined;
+  status?: DeploymentStatus | null | undefined;
   [field: string]: unknown;
 }
 
@@ -3553,7 +3553,7 @@ export interface Workspace {
   runtime?:
     | {
         /** mk2 or mk3. */
-        generation?: string | null | undefined;
+        generation?: Generation | null | undefined;
         /** Settings of sandboxes. */
         sandbox?:
           | {
@@ -3573,7 +3573,7 @@ export interface Workspace {
         /** Name of the group. */
         groupName?: string | null | undefined;
         /** admin or member. */
-        role?: string | null | undefined;
+        role?: Role | null | undefined;
         [field: string]: unknown;
       }[]
     | null
@@ -3581,7 +3581,7 @@ export interface Workspace {
   /** Set by the service, when asked for: how many resources of each kind there are. */
   resourceCounts?: Record<string, number | null> | null | undefined;
   /** Set by the service: created, account_binded, account_configured, workspace_configured, ready or error. */
-  status?: string | null | undefined;
+  status?: WorkspaceStatus | null | undefined;
   /** Set by the service: why. */
   statusReason?: string | null | undefined;
   /** When it was made, set by the service, RFC 3339. */
@@ -3600,7 +3600,7 @@ export interface WorkspaceAvailability {
   /** Whether it can. */
   available?: boolean | null | undefined;
   /** taken, forbidden_reserved, forbidden_service or forbidden_v_prefix. */
-  reason?: string | null | undefined;
+  reason?: NameRefusal | null | undefined;
   /** Why, in words. */
   message?: string | null | undefined;
   [field: string]: unknown;
@@ -3622,7 +3622,7 @@ export interface WorkspaceBody {
   runtime?:
     | {
         /** mk2 or mk3. */
-        generation?: string | null | undefined;
+        generation?: Generation | null | undefined;
         /** Settings of sandboxes. */
         sandbox?:
           | {
@@ -3640,7 +3640,7 @@ export interface WorkspaceBody {
         /** Name of the group. */
         groupName?: string | null | undefined;
         /** admin or member. */
-        role?: string | null | undefined;
+        role?: Role | null | undefined;
       }[]
     | null
     | undefined;
@@ -3659,9 +3659,9 @@ export interface WorkspaceUser {
   /** Last name. */
   family_name?: string | null | undefined;
   /** admin or member. */
-  role?: string | null | undefined;
+  role?: Role | null | undefined;
   /** directory_sync, invitation or domain_capture. */
-  source?: string | null | undefined;
+  source?: UserSource | null | undefined;
   /** Whether the invitation was accepted. */
   accepted?: boolean | null | undefined;
   /** Whether the invitation has ended. */
@@ -3701,7 +3701,7 @@ export interface AgentSpecBody {
         /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
-        generation?: string | null | undefined;
+        generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
         /** Memory in MB; there is one core for every 2048. */
@@ -3746,7 +3746,7 @@ export interface ApplicationSpecBody {
 /** The `spec` of what is sent:  */
 export interface CustomDomainSpecBody {
   /** previews or applications. */
-  domainType?: string | null | undefined;
+  domainType?: DomainType | null | undefined;
   /** Where it leads; it is bound to one region. */
   region?: string | null | undefined;
   /** Preview that answers for unknown names. */
@@ -3758,7 +3758,7 @@ export interface CustomDomainSpecBody {
   /** Further names of its certificate. */
   subjectAlternativeNames?: unknown[] | null | undefined;
   /** Set by the service: pending, verified or failed. */
-  status?: string | null | undefined;
+  status?: DomainStatus | null | undefined;
   /** When it was last verified, set by the service, RFC 3339. */
   lastVerifiedAt?: string | null | undefined;
   /** Set by the service: why it is not verified. */
@@ -3801,7 +3801,7 @@ export interface FunctionSpecBody {
         /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
-        generation?: string | null | undefined;
+        generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
         /** Memory in MB; there is one core for every 2048. */
@@ -3813,7 +3813,7 @@ export interface FunctionSpecBody {
         /** Ports that it listens on. */
         ports?: PortBody[] | null | undefined;
         /** http-stream or websocket. Default: http-stream. */
-        transport?: string | null | undefined;
+        transport?: McpTransport | null | undefined;
       }
     | null
     | undefined;
@@ -3849,7 +3849,7 @@ export interface JobSpecBody {
         /** Variables that it runs with. */
         envs?: EnvBody[] | null | undefined;
         /** mk2 or mk3. */
-        generation?: string | null | undefined;
+        generation?: Generation | null | undefined;
         /** Container image. */
         image?: string | null | undefined;
         /** Memory in MB; there is one core for every 2048. */
@@ -3891,7 +3891,7 @@ export interface ModelSpecBody {
   runtime?:
     | {
         /** Provider, such as openai, anthropic, mistral, huggingface, public_model. */
-        type?: string | null | undefined;
+        type?: ModelProvider | null | undefined;
         /** Name of the model at the provider. */
         model?: string | null | undefined;
         /** Organisation at the provider. */
@@ -3899,7 +3899,7 @@ export interface ModelSpecBody {
         /** Endpoint at the provider. */
         endpointName?: string | null | undefined;
         /** mk2 or mk3. */
-        generation?: string | null | undefined;
+        generation?: Generation | null | undefined;
       }
     | null
     | undefined;
@@ -3910,7 +3910,7 @@ export interface ModelSpecBody {
 /** The `spec` of what is sent:  */
 export interface PolicySpecBody {
   /** location, flavor or maxToken. */
-  type?: string | null | undefined;
+  type?: PolicyType | null | undefined;
   /** Kinds that it is for. */
   resourceTypes?: string[] | null | undefined;
   /** Where workloads may run, for location. */
@@ -3919,7 +3919,7 @@ export interface PolicySpecBody {
         /** Such as eu, us. */
         name?: string | null | undefined;
         /** location, country or continent. */
-        type?: string | null | undefined;
+        type?: PlaceType | null | undefined;
       }[]
     | null
     | undefined;
@@ -3929,7 +3929,7 @@ export interface PolicySpecBody {
   maxTokens?:
     | {
         /** month, day, hour or minute. */
-        granularity?: string | null | undefined;
+        granularity?: Granularity | null | undefined;
         /** How many of them make the window. */
         step?: number | null | undefined;
         /** How many tokens may be sent. */
@@ -4078,3 +4078,205 @@ export interface VolumeTemplateSpecBody {
   /** What it is for. */
   description?: string | null | undefined;
 }
+
+/** Format of sound. Other texts are possible. */
+export type AudioFormat = 'wav' | 'mp3' | (string & {});
+
+/** Whether a trigger needs a credential. Other texts are possible. */
+export type AuthenticationType = 'public' | 'private' | (string & {});
+
+/** What is billed. Other texts are possible. */
+export type BillingDimension =
+  | 'sandbox_compute_runtime_gbs'
+  | 'sandbox_image_storage_gbs'
+  | 'sandbox_snapshot_storage_gbs'
+  | 'agent_compute_runtime_gbs'
+  | 'agent_image_storage_gbs'
+  | 'agent_async_requests_count'
+  | 'job_compute_runtime_gbs'
+  | 'job_image_storage_gbs'
+  | 'mcp_server_compute_runtime_gbs'
+  | 'mcp_server_image_storage_gbs'
+  | 'volume_storage_gbs'
+  | 'custom_domain_active_time_hours'
+  | (string & {});
+
+/** Why an answer to a chat ended. Other texts are possible. */
+export type ChatFinishReason =
+  'stop' | 'length' | 'tool_calls' | 'content_filter' | 'function_call' | (string & {});
+
+/** Who speaks in a chat. Other texts are possible. */
+export type ChatRole = 'system' | 'developer' | 'user' | 'assistant' | 'tool' | (string & {});
+
+/** How far a deployment is. Other texts are possible. */
+export type DeploymentStatus =
+  | 'UPLOADING'
+  | 'BUILDING'
+  | 'BUILT'
+  | 'DEPLOYING'
+  | 'DEPLOYED'
+  | 'FAILED'
+  | 'DEACTIVATING'
+  | 'DEACTIVATED'
+  | 'DELETING'
+  | 'TERMINATED'
+  | (string & {});
+
+/** Whether a custom domain is verified. Other texts are possible. */
+export type DomainStatus = 'pending' | 'verified' | 'failed' | (string & {});
+
+/** What a custom domain is in front of. Other texts are possible. */
+export type DomainType = 'previews' | 'applications' | (string & {});
+
+/** What a workload may do with a drive. Other texts are possible. */
+export type DriveMode = 'read' | 'read-write' | (string & {});
+
+/** Kind of an event. Other texts are possible. */
+export type EventType = 'deployment' | (string & {});
+
+/** How far the execution of a job is. Other texts are possible. */
+export type ExecutionStatus =
+  | 'queued'
+  | 'pending'
+  | 'running'
+  | 'cancelling'
+  | 'cancelled'
+  | 'failed'
+  | 'succeeded'
+  | 'timeout'
+  | (string & {});
+
+/** What an expiration policy does. Other texts are possible. */
+export type ExpirationAction = 'delete' | (string & {});
+
+/** What an expiration policy counts from. Other texts are possible. */
+export type ExpirationType = 'ttl-idle' | 'ttl-max-age' | 'date' | (string & {});
+
+/** What happened to a file. Other texts are possible. */
+export type FileOperation = 'CREATE' | 'WRITE' | 'REMOVE' | (string & {});
+
+/** Kind of what a path leads to. Other texts are possible. */
+export type FileType = 'file' | 'directory' | (string & {});
+
+/** Kind of hardware. Other texts are possible. */
+export type FlavorType = 'cpu' | 'gpu' | (string & {});
+
+/** Kind of what a fork makes. Other texts are possible. */
+export type ForkTarget = 'sandbox' | 'application' | (string & {});
+
+/** Generation of the platform that a workload runs on. Other texts are possible. */
+export type Generation = 'mk2' | 'mk3' | (string & {});
+
+/** Unit of the window of a limit. Other texts are possible. */
+export type Granularity = 'month' | 'day' | 'hour' | 'minute' | (string & {});
+
+/** How closely a model looks at an image. Other texts are possible. */
+export type ImageDetail = 'auto' | 'low' | 'high' | (string & {});
+
+/** Family of a network address. Other texts are possible. */
+export type IpFamily = 'IPv4' | 'IPv6' | (string & {});
+
+/** How an MCP server is connected with. Other texts are possible. */
+export type McpTransport = 'http-stream' | 'websocket' | (string & {});
+
+/** Kind of resource that metrics are about. Other texts are possible. */
+export type MeteredType =
+  'sandbox' | 'agent' | 'job' | 'mcp_server' | 'volume' | 'custom_domain' | (string & {});
+
+/** Size of the buckets of metrics. Other texts are possible. */
+export type MetricsResolution = 'hourly' | 'daily' | 'weekly' | 'monthly' | (string & {});
+
+/** Provider of a model. Other texts are possible. */
+export type ModelProvider =
+  | 'hf_private_endpoint'
+  | 'hf_public_endpoint'
+  | 'huggingface'
+  | 'public_model'
+  | 'mcp'
+  | 'openai'
+  | 'anthropic'
+  | 'gemini'
+  | 'mistral'
+  | 'deepseek'
+  | 'cohere'
+  | 'cerebras'
+  | 'xai'
+  | 'vertexai'
+  | 'azure-openai-service'
+  | 'azure-ai-inference'
+  | 'azure-marketplace'
+  | 'groq'
+  | (string & {});
+
+/** Why a name cannot be used for a workspace. Other texts are possible. */
+export type NameRefusal =
+  'taken' | 'forbidden_reserved' | 'forbidden_service' | 'forbidden_v_prefix' | (string & {});
+
+/** Kind of a place. Other texts are possible. */
+export type PlaceType = 'location' | 'country' | 'continent' | (string & {});
+
+/** What a policy is about. Other texts are possible. */
+export type PolicyType = 'location' | 'flavor' | 'maxToken' | (string & {});
+
+/** Protocol of a port. Other texts are possible. */
+export type PortProtocol = 'HTTP' | 'TCP' | 'UDP' | 'TLS' | (string & {});
+
+/** How far a process is. Other texts are possible. */
+export type ProcessStatus = 'running' | 'completed' | 'failed' | 'killed' | 'stopped' | (string & {});
+
+/** How long a model thinks. Other texts are possible. */
+export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | (string & {});
+
+/** Role of a user in a workspace. Other texts are possible. */
+export type Role = 'admin' | 'member' | (string & {});
+
+/** Whether a sandbox is awake. Other texts are possible. */
+export type SandboxState = 'RUNNING' | 'STANDBY' | (string & {});
+
+/** How a schedule says when. Other texts are possible. */
+export type ScheduleType = 'cron' | 'at' | 'sleep' | (string & {});
+
+/** Kind of what a snapshot is taken of. Other texts are possible. */
+export type SnapshotSource = 'sandbox' | (string & {});
+
+/** Whether a snapshot can be forked. Other texts are possible. */
+export type SnapshotStatus = 'pending' | 'ready' | 'failed' | (string & {});
+
+/** Whether a schedule could submit its process. Other texts are possible. */
+export type SubmissionStatus = 'succeeded' | 'failed' | (string & {});
+
+/** How far a task of a job is. Other texts are possible. */
+export type TaskStatus =
+  | 'unspecified'
+  | 'pending'
+  | 'reconciling'
+  | 'failed'
+  | 'succeeded'
+  | 'running'
+  | 'cancelled'
+  | (string & {});
+
+/** Whether a volume template can be used. Other texts are possible. */
+export type TemplateStatus = 'created' | 'ready' | 'error' | (string & {});
+
+/** Whether a version of a volume template can be used. Other texts are possible. */
+export type TemplateVersionStatus = 'CREATED' | 'READY' | 'FAILED' | (string & {});
+
+/** What starts a workload. Other texts are possible. */
+export type TriggerType = 'http' | 'http-async' | 'cron' | (string & {});
+
+/** How a user came to a workspace. Other texts are possible. */
+export type UserSource = 'directory_sync' | 'invitation' | 'domain_capture' | (string & {});
+
+/** Whether a volume outlives the workload. Other texts are possible. */
+export type VolumeType = 'persistent' | 'ephemeral' | (string & {});
+
+/** How far a workspace is. Other texts are possible. */
+export type WorkspaceStatus =
+  | 'created'
+  | 'account_binded'
+  | 'account_configured'
+  | 'workspace_configured'
+  | 'ready'
+  | 'error'
+  | (string & {});

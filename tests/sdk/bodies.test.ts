@@ -1,6 +1,8 @@
 /** What the compiler lets through as a body: known fields, at every level, and whatever was read. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
+import { DIST } from './comments';
 
 const FILE = join(__dirname, 'bodies.virtual.ts');
 
@@ -20,6 +22,12 @@ const RIGHT = [
   `client.models.chat('a', { messages: [], response_format: { type: 'json_schema', json_schema: { name: 'a', schema: {} } } })`,
   `client.models.chat('a', { messages: [] }).then(({ choices }) => client.models.chat('a', { messages: (choices ?? []).flatMap(({ message }) => message ?? []) }))`,
   `client.models.chat('a', { messages: [] }, { extraBody: { own: 1 } })`,
+];
+
+/** Words that are known, and words that are not: both are texts. */
+const OPEN = [
+  `client.drives.create({ metadata: { name: 'a' }, spec: { permissions: [{ mode: 'read' }, { mode: 'append' }] } })`,
+  `client.drives.get('a').then(({ status }) => { const known: 'DEPLOYED' extends NonNullable<typeof status> ? true : never = true; const text: string | null | undefined = status; return [known, text, status === 'LATER']; })`,
 ];
 
 /** Calls with one field that there is not. */
@@ -93,6 +101,11 @@ test('what is known, and what was read, can be sent', () => {
 
 test('a misspelt field does not compile, at any level', () => {
   expect(refused(WRONG)).toEqual(WRONG);
+});
+
+test('fields of known words take others', () => {
+  expect(refused(OPEN)).toEqual([]);
+  expect(readFileSync(join(DIST, 'types.gen.d.ts'), 'utf8')).toMatch(/status\?: DeploymentStatus \| null/);
 });
 
 test('nothing is created without a spec', () => {

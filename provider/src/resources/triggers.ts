@@ -50,7 +50,7 @@ export const callbackSecrets = field(z.record(z.string(), z.string()).optional()
 
 export function fromTriggers(live: readonly Trigger[] | null | undefined): TriggerArgs[] | undefined {
   return live?.map(({ type, enabled, configuration }) => ({
-    type: type === 'http-async' || type === 'cron' ? type : 'http',
+    type: (['http-async', 'cron'] as const).find((each) => each === type) ?? 'http',
     enabled: enabled ?? true,
     path: configuration?.path ?? undefined,
     authenticationType: configuration?.authenticationType === 'public' ? 'public' : 'private',

@@ -1,6 +1,7 @@
 /** Costs and usage of an account as they go over the wire (Specification, Account metrics). */
 import * as z from 'zod';
-import { listOf, needed, number, part, text, words } from './common';
+import { optionalText, listOf, needed, number, part, text, words } from './common';
+import { billingDimension, meteredType, metricsResolution } from './words';
 
 const USAGE =
   'In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension.';
@@ -17,10 +18,13 @@ const buckets = listOf(
 /** Costs and usage of one group, or of everything when nothing is grouped (Specification, Account metrics). */
 export const metricsGroup = z.looseObject({
   workspace: text('When grouped by workspace, resource_uuid or resource_name.'),
-  resourceType: text('When grouped by resource_type, resource_uuid, resource_name or billing_dimension.'),
+  resourceType: text(
+    'When grouped by resource_type, resource_uuid, resource_name or billing_dimension.',
+    meteredType,
+  ),
   resourceName: text('When grouped by resource_name or resource_uuid.'),
   resourceUuid: text('When grouped by resource_uuid.'),
-  billingDimension: text('When grouped by billing_dimension.'),
+  billingDimension: text('When grouped by billing_dimension.', billingDimension),
   summary: part('The whole window.', {
     cost: number('Cost in US dollars.'),
     usage: number(USAGE),
@@ -32,7 +36,7 @@ export const metricsGroup = z.looseObject({
 export const accountMetrics = z.looseObject({
   startTime: text('Start of the window, inclusive, RFC 3339 UTC.'),
   endTime: text('End of the window, exclusive, RFC 3339 UTC.'),
-  resolution: text('Size of the buckets: hourly, daily, weekly or monthly.'),
+  resolution: text('Size of the buckets: hourly, daily, weekly or monthly.', metricsResolution),
   summary: part('All groups, on all pages.', {
     totalCost: number('Cost in US dollars: the sum of all groups.'),
     totalUsage: number(USAGE),
@@ -69,16 +73,16 @@ export const metricsQuery = z.object({
     .optional()
     .describe('At most 3; `workspace` is for account admins. Default: one group of everything.'),
   workspace: z.string().optional().describe('Only this workspace; for account admins.'),
-  resourceType: z
-    .string()
-    .optional()
-    .describe('Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain.'),
+  resourceType: optionalText(
+    'Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain.',
+    meteredType,
+  ),
   resourceName: z.string().optional().describe('Only the resource of this name.'),
   resourceUuid: z.string().optional().describe('Only the resource of this UUID; not every kind carries one.'),
-  billingDimension: z
-    .string()
-    .optional()
-    .describe('Only this dimension, such as sandbox_compute_runtime_gbs.'),
+  billingDimension: optionalText(
+    'Only this dimension, such as sandbox_compute_runtime_gbs.',
+    billingDimension,
+  ),
   limit: z
     .int()
     .min(1)

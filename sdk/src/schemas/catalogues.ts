@@ -1,6 +1,7 @@
 /** What can only be read: templates, hubs, locations and the configuration of the platform. */
 import * as z from 'zod';
 import { anything, anyMap, flag, flavor, listOf, needed, number, port, text, words } from './common';
+import { mcpTransport } from './words';
 
 /** A starter project (Specification, Template). */
 export const template = z.looseObject({
@@ -45,7 +46,7 @@ const hubFields = {
 export const mcpDefinition = z.looseObject({
   ...hubFields,
   integration: text('Integration that it needs.'),
-  transport: text('http-stream or websocket.'),
+  transport: text('http-stream or websocket.', mcpTransport),
   entrypoint: anything('How it is started.'),
   form: anything('What it has to be given: config, secrets and oauth.'),
   hiddenSecrets: words('Names of secrets that the platform supplies.'),

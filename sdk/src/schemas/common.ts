@@ -3,20 +3,40 @@
  * null stands where a field may.
  */
 import * as z from 'zod';
+import {
+  authenticationType,
+  deploymentStatus,
+  eventType,
+  flavorType,
+  generation,
+  portProtocol,
+  triggerType,
+  volumeType,
+} from './words';
 
 // Every field is a copy of one of these: copying is five times as fast as making, and an import makes hundreds.
 const aText = z.string().nullish();
+const aNeededText = z.string();
+const anOptionalText = z.string().optional();
 const aNumber = z.number().nullish();
 const aFlag = z.boolean().nullish();
 
+/** Words of `./words`, which the generator of the types finds by this key. */
+type Known = readonly string[];
+const told = (description: string, known?: Known) =>
+  known === undefined ? { description } : { description, known };
+
 /** A text, or null, or nothing. */
-export const text = (about: string): typeof aText => aText.describe(about);
+export const text = (about: string, known?: Known): typeof aText => aText.meta(told(about, known));
 /** A number, or null, or nothing. */
 export const number = (about: string): typeof aNumber => aNumber.describe(about);
 /** True or false, or null, or nothing. */
 export const flag = (about: string): typeof aFlag => aFlag.describe(about);
 /** A text that must be there. */
-export const needed = (about: string): z.ZodString => z.string().describe(about);
+export const needed = (about: string, known?: Known): z.ZodString => aNeededText.meta(told(about, known));
+/** A text, or nothing. */
+export const optionalText = (about: string, known?: Known): typeof anOptionalText =>
+  anOptionalText.meta(told(about, known));
 /** A record with fields of its own, or null, or nothing. */
 export const part = <T extends z.core.$ZodShape>(
   about: string,
@@ -81,8 +101,8 @@ export const metadata = z.looseObject({
 
 /** Something that happened to a resource, such as a deployment that failed (Specification, Event record). */
 export const eventRecord = z.looseObject({
-  type: text('Kind of event, such as deployment.'),
-  status: text('Status that the event brought, such as DEPLOYED.'),
+  type: text('Kind of event, such as deployment.', eventType),
+  status: text('Status that the event brought, such as DEPLOYED.', deploymentStatus),
   message: text('What happened.'),
   revision: text('Revision that it is about.'),
   canaryRevision: text('Canary revision that it is about.'),
@@ -113,7 +133,7 @@ export const revisionRecord = z.looseObject({
   active: flag('Whether it serves.'),
   canary: flag('Whether it is tried beside the one that serves.'),
   previousActive: flag('Whether it served before the one that serves.'),
-  status: text('Such as DEPLOYED, DEACTIVATED, FAILED.'),
+  status: text('Such as DEPLOYED, DEACTIVATED, FAILED.', deploymentStatus),
   trafficPercent: number('Share of the requests, 0 to 100 percent.'),
   createdAt: text('When it was made, RFC 3339.'),
   createdBy: text('Who made it.'),
@@ -122,18 +142,18 @@ export const revisionRecord = z.looseObject({
 /** A port that a workload listens on (facts, B: Function). */
 export const port = z.looseObject({
   name: text('Name of the port.'),
-  protocol: text('HTTP, TCP, UDP or TLS.'),
+  protocol: text('HTTP, TCP, UDP or TLS.', portProtocol),
   target: number('Number of the port, 1 to 65535.'),
 });
 
 /** What starts a workload besides a request (facts, A.3 and B: Function). */
 export const trigger = z.looseObject({
   id: text('Generated when omitted.'),
-  type: text('http, http-async or cron.'),
+  type: text('http, http-async or cron.', triggerType),
   enabled: flag('Whether it starts anything.'),
   configuration: part('How it starts the workload.', {
     path: text('Path that it listens on.'),
-    authenticationType: text('public or private. Default: private.'),
+    authenticationType: text('public or private. Default: private.', authenticationType),
     schedule: text('Cron expression, for cron.'),
     timeout: number('Longest time, in seconds, at most 900.'),
     retry: number('How many times it is repeated when it fails.'),
@@ -149,13 +169,13 @@ export const volumeAttachment = z.looseObject({
   mountPath: text('Where it is mounted.'),
   readOnly: flag('Whether it cannot be written. Default: false.'),
   sizeMb: number('Size of an ephemeral one, in MB.'),
-  type: text('persistent or ephemeral.'),
+  type: text('persistent or ephemeral.', volumeType),
 });
 
 /** Hardware that a workload runs on (facts, B: Model). */
 export const flavor = z.looseObject({
   name: text('Such as x86.'),
-  type: text('cpu or gpu.'),
+  type: text('cpu or gpu.', flavorType),
 });
 
 /** What records of deployed kinds carry besides metadata and spec. */
@@ -163,6 +183,7 @@ export const deployed = {
   events: listOf('What happened to it, set by the service.', eventRecord),
   status: text(
     'Set by the service: UPLOADING, BUILDING, BUILT, DEPLOYING, DEPLOYED, FAILED, DEACTIVATING, DEACTIVATED, DELETING or TERMINATED.',
+    deploymentStatus,
   ),
 };
 
@@ -180,7 +201,7 @@ export const specFields = {
 /** Fields that several runtimes share. */
 export const runtimeFields = {
   envs: listOf('Variables that it runs with.', env),
-  generation: text('mk2 or mk3.'),
+  generation: text('mk2 or mk3.', generation),
   image: text('Container image.'),
   memory: number('Memory in MB; there is one core for every 2048.'),
   minScale: number('How many instances there are at least.'),

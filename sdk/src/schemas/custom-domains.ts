@@ -1,6 +1,7 @@
 /** Custom domains as they go over the wire. */
 import * as z from 'zod';
 import { demanded, listOf, needed, origins, part, text, texts } from './common';
+import { domainStatus, domainType } from './words';
 
 /** A domain of yours in front of previews or applications (facts, A.5 and B: Custom domain). */
 export const customDomain = z.looseObject({
@@ -15,13 +16,13 @@ export const customDomain = z.looseObject({
     })
     .describe('Name, labels and origin.'),
   spec: part('How it is configured.', {
-    domainType: text('previews or applications.'),
+    domainType: text('previews or applications.', domainType),
     region: text('Where it leads; it is bound to one region.'),
     fallbackPreviewId: text('Preview that answers for unknown names.'),
     cnameRecords: text('Set by the service: what its CNAME record must hold.'),
     txtRecords: texts('Set by the service: TXT records that prove that it is yours.'),
     subjectAlternativeNames: listOf('Further names of its certificate.', z.unknown()),
-    status: text('Set by the service: pending, verified or failed.'),
+    status: text('Set by the service: pending, verified or failed.', domainStatus),
     lastVerifiedAt: text('When it was last verified, set by the service, RFC 3339.'),
     verificationError: text('Set by the service: why it is not verified.'),
   }),

@@ -1,12 +1,13 @@
 /** Drives as they go over the wire (Specification, Drive). */
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, needed, number, part, text, texts } from './common';
+import { deploymentStatus, driveMode } from './words';
 
 /** A rule of who may mount a drive (Specification, Drive; facts, A.1). */
 export const drivePermission = z.looseObject({
   path: text('Folder that the rule grants. Default: / (the whole drive).'),
   labels: texts('Labels that a workload must carry, all of them; none: every workload.'),
-  mode: text('read or read-write. Default: read-write.'),
+  mode: text('read or read-write. Default: read-write.', driveMode),
 });
 
 /** Persistent storage (Specification, Drive; facts, A.1). */
@@ -19,7 +20,7 @@ export const drive = z.looseObject({
   }),
   events: listOf('What happened to it, set by the service.', eventRecord),
   state: part('Set by the service.', { s3Url: text('Address for S3 clients: endpoint, then bucket.') }),
-  status: text('Computed from the events; DEPLOYED when it can be used.'),
+  status: text('Computed from the events; DEPLOYED when it can be used.', deploymentStatus),
 });
 
 /**

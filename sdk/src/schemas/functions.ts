@@ -1,6 +1,7 @@
 /** Functions, that is MCP servers, as they go over the wire (Specification, Function). */
 import * as z from 'zod';
 import { demanded, deployed, metadata, part, runtimeFields, specFields, text } from './common';
+import { mcpTransport } from './words';
 
 /** An MCP server (Specification, Function; facts, A.3 and B: Function). */
 export const mcpFunction = z.looseObject({
@@ -11,7 +12,7 @@ export const mcpFunction = z.looseObject({
     runtime: part('What it runs on.', {
       type: text('mcp for an MCP server.'),
       ...runtimeFields,
-      transport: text('http-stream or websocket. Default: http-stream.'),
+      transport: text('http-stream or websocket. Default: http-stream.', mcpTransport),
     }),
   }),
   ...deployed,

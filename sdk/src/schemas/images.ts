@@ -1,6 +1,7 @@
 /** Images and how they are shared as they go over the wire. */
 import * as z from 'zod';
-import { eventRecord, listOf, needed, number, origins, part, text } from './common';
+import { optionalText, eventRecord, listOf, needed, number, origins, part, text } from './common';
+import { deploymentStatus, generation } from './words';
 
 /** A container image (facts, A.5 and B: Image). */
 export const image = z.looseObject({
@@ -10,7 +11,7 @@ export const image = z.looseObject({
     resourceType: text('Kind of workload that it is for.'),
     workspace: text('Set by the service: the workspace that owns it.'),
     sourceWorkspace: text('Set by the service: the workspace that shares it.'),
-    status: text('Set by the service: state of its build.'),
+    status: text('Set by the service: state of its build.', deploymentStatus),
     events: listOf('What happened to it, set by the service.', eventRecord),
     createdAt: text('When it was made, set by the service, RFC 3339.'),
     updatedAt: text('When it was last changed, set by the service, RFC 3339.'),
@@ -38,7 +39,7 @@ export const imageBody = z.object({
     .string()
     .optional()
     .describe('An image that is built already. Default: it is built from an upload.'),
-  generation: z.string().optional().describe('mk2 or mk3.'),
+  generation: optionalText('mk2 or mk3.', generation),
 });
 
 /** A build of an image that was begun (facts, A.5 and B: Image). */

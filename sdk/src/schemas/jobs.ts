@@ -16,6 +16,7 @@ import {
   volumeAttachment,
   words,
 } from './common';
+import { executionStatus, taskStatus } from './words';
 
 /** A job (facts, B: Job). */
 export const job = z.looseObject({
@@ -91,7 +92,7 @@ export const jobTask = z.looseObject({
     maxRetries: number('How many times it is repeated when it fails.'),
     timeout: text('Longest time, a number with a unit, such as 30s.'),
   }),
-  status: text('unspecified, pending, reconciling, failed, succeeded, running or cancelled.'),
+  status: text('unspecified, pending, reconciling, failed, succeeded, running or cancelled.', taskStatus),
   conditions: listOf(
     'What it went through.',
     z.looseObject({
@@ -134,6 +135,9 @@ export const jobExecution = z.looseObject({
     cancelled: number('How many were cancelled.'),
     retried: number('How many were repeated.'),
   }),
-  status: text('queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.'),
+  status: text(
+    'queued, pending, running, cancelling, cancelled, failed, succeeded or timeout.',
+    executionStatus,
+  ),
   tasks: listOf('Its tasks.', jobTask),
 });

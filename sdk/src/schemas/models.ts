@@ -1,6 +1,7 @@
 /** Model APIs as they go over the wire, and chats with them. */
 import * as z from 'zod';
 import {
+  optionalText,
   demanded,
   anyMap,
   anything,
@@ -15,6 +16,15 @@ import {
   specFields,
   text,
 } from './common';
+import {
+  audioFormat,
+  chatFinishReason,
+  chatRole,
+  generation,
+  imageDetail,
+  modelProvider,
+  reasoningEffort,
+} from './words';
 
 /** A model API: a gateway to a model of a provider (facts, B: Model). */
 export const model = z.looseObject({
@@ -25,11 +35,11 @@ export const model = z.looseObject({
     integrationConnections: specFields.integrationConnections,
     policies: specFields.policies,
     runtime: part('The model behind it.', {
-      type: text('Provider, such as openai, anthropic, mistral, huggingface, public_model.'),
+      type: text('Provider, such as openai, anthropic, mistral, huggingface, public_model.', modelProvider),
       model: text('Name of the model at the provider.'),
       organization: text('Organisation at the provider.'),
       endpointName: text('Endpoint at the provider.'),
-      generation: text('mk2 or mk3.'),
+      generation: text('mk2 or mk3.', generation),
     }),
     sandbox: flag('Whether it is for tests.'),
   }),
@@ -53,14 +63,14 @@ export const chatContentPart = z.union([
     image_url: z
       .looseObject({
         url: needed('Address of the image, or the image as a data: address.'),
-        detail: z.string().optional().describe('auto, low or high. Default: auto.'),
+        detail: optionalText('auto, low or high. Default: auto.', imageDetail),
       })
       .describe('The image.'),
   }),
   z.looseObject({
     type: as('input_audio'),
     input_audio: z
-      .looseObject({ data: needed('The sound, in base64.'), format: needed('wav or mp3.') })
+      .looseObject({ data: needed('The sound, in base64.'), format: needed('wav or mp3.', audioFormat) })
       .describe('The sound.'),
   }),
   z.looseObject({
@@ -99,7 +109,7 @@ export const chatToolCall = z.union([
 
 /** A message of a chat (Specification, Inference endpoints). */
 export const chatMessage = z.looseObject({
-  role: z.string().describe('system, developer, user, assistant or tool.'),
+  role: needed('system, developer, user, assistant or tool.', chatRole),
   content: z
     .union([z.string(), z.array(chatContentPart).readonly()])
     .nullish()
@@ -228,7 +238,7 @@ export const chatRequest = z.looseObject({
   top_logprobs: amount('How many other tokens are told at each place, 0 to 20.'),
   seed: amount('Makes answers repeatable where the provider can; without a unit.'),
   user: z.string().optional().describe('Identifies who asks, to the provider.'),
-  reasoning_effort: z.string().nullish().describe('How long the model thinks: minimal, low, medium or high.'),
+  reasoning_effort: text('How long the model thinks: minimal, low, medium or high.', reasoningEffort),
 });
 
 /** How many tokens a chat took (facts, A.9). */
@@ -248,13 +258,13 @@ export const chatCompletion = z.looseObject({
     z.looseObject({
       index: number('Position, counted from 0.'),
       message: part('What the model says.', {
-        role: needed('assistant.'),
+        role: needed('assistant.', chatRole),
         content: text('What is said.'),
         refusal: text('Why it does not answer.'),
         tool_calls: listOf('Tools that it wants called.', chatToolCall),
       }),
       logprobs: anything('Probabilities of the tokens, when they were asked for.'),
-      finish_reason: text('Why it ended: stop, length, tool_calls and so on.'),
+      finish_reason: text('Why it ended: stop, length, tool_calls and so on.', chatFinishReason),
     }),
   ),
   usage: chatUsage.nullish().describe('Tokens that it took.'),
@@ -281,13 +291,13 @@ export const chatChunk = z.looseObject({
     z.looseObject({
       index: number('Position, counted from 0.'),
       delta: part('What is added.', {
-        role: text('assistant, in the first piece.'),
+        role: text('assistant, in the first piece.', chatRole),
         content: text('What is added to what is said.'),
         refusal: text('What is added to why it does not answer.'),
         tool_calls: listOf('What is added to the tools that it wants called.', chatToolCallDelta),
       }),
       logprobs: anything('Probabilities of the tokens, when they were asked for.'),
-      finish_reason: text('Why it ended, in the last piece.'),
+      finish_reason: text('Why it ended, in the last piece.', chatFinishReason),
     }),
   ),
   usage: chatUsage.nullish().describe('Tokens that it took, in the last piece if at all.'),

@@ -1,6 +1,7 @@
 /** VPCs, egress gateways and egress addresses as they go over the wire. */
 import * as z from 'zod';
 import { demanded, deployed, metadata, needed, origins, part, text } from './common';
+import { ipFamily } from './words';
 
 /** A network of your own (facts, B: VPC). */
 export const vpc = z.looseObject({
@@ -39,7 +40,7 @@ export const egressIp = z.looseObject({
     .looseObject({ ...named, gatewayName: text('Set by the service: name of the gateway.') })
     .describe('Name and origin.'),
   spec: part('How it is configured.', {
-    ipFamily: text('IPv4 or IPv6. Default: IPv4.'),
+    ipFamily: text('IPv4 or IPv6. Default: IPv4.', ipFamily),
     publicIp: text('Set by the service: the address.'),
   }),
   ...deployed,

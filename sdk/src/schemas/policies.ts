@@ -1,23 +1,24 @@
 /** Policies as they go over the wire. */
 import * as z from 'zod';
 import { demanded, anyMap, flag, flavor, listOf, metadata, number, part, text, words } from './common';
+import { granularity, placeType, policyType } from './words';
 
 /** A rule about where workloads run, on what, or how many tokens they take (facts, A.5 and B: Policy). */
 export const policy = z.looseObject({
   metadata,
   spec: part('The rule.', {
-    type: text('location, flavor or maxToken.'),
+    type: text('location, flavor or maxToken.', policyType),
     resourceTypes: words('Kinds that it is for.'),
     locations: listOf(
       'Where workloads may run, for location.',
       z.looseObject({
         name: text('Such as eu, us.'),
-        type: text('location, country or continent.'),
+        type: text('location, country or continent.', placeType),
       }),
     ),
     flavors: listOf('What workloads may run on, for flavor.', flavor),
     maxTokens: part('How many tokens may be taken, for maxToken.', {
-      granularity: text('month, day, hour or minute.'),
+      granularity: text('month, day, hour or minute.', granularity),
       step: number('How many of them make the window.'),
       input: number('How many tokens may be sent.'),
       output: number('How many tokens may be received.'),

@@ -1,6 +1,7 @@
 /** What goes to and comes from a sandbox itself: files, processes and mounts. */
 import * as z from 'zod';
 import { flag, listOf, needed, number, text } from './common';
+import { fileOperation, fileType, processStatus } from './words';
 
 const entry = {
   path: text('Where it is.'),
@@ -25,7 +26,7 @@ export const sandboxFile = z.looseObject({
 
 const found = {
   path: text('Where it is.'),
-  type: text('file or directory.'),
+  type: text('file or directory.', fileType),
 };
 
 /** Files and directories that were found (facts, A.9). */
@@ -55,7 +56,7 @@ export const contentMatches = z.looseObject({
 
 /** A change of a file or directory (facts, A.9). */
 export const fileChange = z.looseObject({
-  op: text('CREATE, WRITE or REMOVE.'),
+  op: text('CREATE, WRITE or REMOVE.', fileOperation),
   path: text('The directory that it is in.'),
   name: text('Its name.'),
 });
@@ -121,7 +122,7 @@ export const sandboxProcess = z.looseObject({
   name: text('Name.'),
   command: text('What is run.'),
   workingDir: text('Where it runs.'),
-  status: text('running, completed, failed, killed or stopped.'),
+  status: text('running, completed, failed, killed or stopped.', processStatus),
   exitCode: number('Exit code; set once it has ended.'),
   startedAt: text('When it started, RFC 3339.'),
   completedAt: text('When it ended, RFC 3339.'),

@@ -17,11 +17,19 @@ import {
   volumeAttachment,
   words,
 } from './common';
+import {
+  expirationAction,
+  expirationType,
+  sandboxState,
+  scheduleType,
+  snapshotStatus,
+  submissionStatus,
+} from './words';
 
 /** When a sandbox ends by itself (facts, A.5 and B: Sandbox). */
 export const expirationPolicy = z.looseObject({
-  action: text('delete.'),
-  type: text('ttl-idle, ttl-max-age or date.'),
+  action: text('delete.', expirationAction),
+  type: text('ttl-idle, ttl-max-age or date.', expirationType),
   value: text('A number with a unit (s, m, h, d or w), such as 30m; or for date a time in RFC 3339.'),
 });
 
@@ -76,7 +84,7 @@ export const sandbox = z.looseObject({
     vpc: text('Name of the VPC that it is in.'),
   }),
   ...deployed,
-  state: text('Set by the service: RUNNING or STANDBY.'),
+  state: text('Set by the service: RUNNING or STANDBY.', sandboxState),
   expiresIn: number('Set by the service: how long until it ends, in seconds.'),
   lastUsedAt: text('When it was last used, set by the service, RFC 3339.'),
   errors: listOf(
@@ -171,7 +179,7 @@ const scheduleInput = {
 /** A schedule: submits a process to a sandbox (facts, B: Sandbox). */
 export const schedule = z.looseObject({
   id: needed('Identifier.'),
-  type: text('cron or at.'),
+  type: text('cron or at.', scheduleType),
   value: text('Cron expression, or time in RFC 3339.'),
   maxExecutions: number('How many executions are remembered. Default: 100.'),
   input: part('The process.', scheduleInput),
@@ -188,7 +196,7 @@ export const scheduleBody = schedule
 
 /** What creating a schedule sends (facts, B: Sandbox). */
 export const newSchedule = scheduleBody.extend({
-  type: needed('cron or at.'),
+  type: needed('cron or at.', scheduleType),
   value: needed('Cron expression, or time in RFC 3339.'),
   input: z.looseObject({ ...scheduleInput, command: needed('What is run.') }).describe('The process.'),
 });
@@ -202,7 +210,7 @@ export const scheduleExecution = z.looseObject({
   scheduleId: text('Schedule that produced it.'),
   sandbox: text('Name of the sandbox.'),
   processName: text('Process that was submitted.'),
-  status: text('succeeded or failed; historical ones have none.'),
+  status: text('succeeded or failed; historical ones have none.', submissionStatus),
   statusCode: number('HTTP status of the submission; 0 when the sandbox could not be reached.'),
   error: text('Why the submission failed.'),
   timeout: number('Longest time for the process, in seconds; 0 is none.'),
@@ -216,7 +224,7 @@ export const sandboxSnapshot = z.looseObject({
   name: text('Name.'),
   sandboxName: text('Name of the sandbox.'),
   workspace: text('The workspace that owns it.'),
-  status: text('pending, ready or failed.'),
+  status: text('pending, ready or failed.', snapshotStatus),
   createdAt: text('When it was made, RFC 3339.'),
   createdBy: text('Who took it.'),
 });

@@ -1,6 +1,7 @@
 /** Snapshots and their forks as they go over the wire (Specification, Fork snapshot). */
 import * as z from 'zod';
-import { env, flag, listOf, needed, number, part, text } from './common';
+import { optionalText, env, flag, listOf, needed, number, part, text } from './common';
+import { forkTarget, snapshotSource, snapshotStatus } from './words';
 
 /** A captured state of a sandbox (facts, A.4). */
 export const snapshot = z
@@ -9,7 +10,7 @@ export const snapshot = z
     id: text('Set by the service; usable wherever a name is.'),
     workspace: text('The workspace that owns it.'),
     source: part('What was captured.', {
-      kind: text('sandbox.'),
+      kind: text('sandbox.', snapshotSource),
       name: text('Name of the sandbox.'),
       deleted: flag('Whether the source is gone; the snapshot is then still usable.'),
     }),
@@ -19,7 +20,7 @@ export const snapshot = z
         z.looseObject({ target: number('Port that is listened on.') }),
       ),
     }),
-    status: text('pending, ready or failed; a snapshot can be forked when ready.'),
+    status: text('pending, ready or failed; a snapshot can be forked when ready.', snapshotStatus),
     createdAt: text('When it was taken, RFC 3339.'),
   })
   .refine(({ name, id }) => Boolean(name ?? id), { path: ['name'], error: 'expected a name or an id' });
@@ -30,7 +31,7 @@ export const snapshotBody = z.object({
   source: z
     .object({
       name: needed('Name of the sandbox.'),
-      kind: z.string().optional().describe('Default and only kind: sandbox.'),
+      kind: optionalText('Default and only kind: sandbox.', snapshotSource),
     })
     .describe('What is captured.'),
 });
@@ -68,6 +69,6 @@ export const forkRequest = z.object({
  */
 export const forkResponse = z.looseObject({
   name: text('Name of the created or updated resource.'),
-  type: text('sandbox or application.'),
+  type: text('sandbox or application.', forkTarget),
   snapshotId: text('Set only when the fork went through a snapshot.'),
 });

@@ -1,6 +1,7 @@
 /** Volumes and volume templates as they go over the wire. */
 import * as z from 'zod';
 import { demanded, eventRecord, listOf, metadata, number, part, text } from './common';
+import { deploymentStatus, templateStatus, templateVersionStatus } from './words';
 
 /** A disk for workloads (facts, A.5 and B: Volume). */
 export const volume = z.looseObject({
@@ -12,7 +13,7 @@ export const volume = z.looseObject({
   }),
   events: listOf('What happened to it, set by the service; lists leave them out.', eventRecord),
   state: part('Set by the service.', { attachedTo: text('What mounts it.') }),
-  status: text('Set by the service.'),
+  status: text('Set by the service.', deploymentStatus),
   terminatedAt: text('Set by the service: when it was marked for deletion, RFC 3339.'),
 });
 
@@ -30,7 +31,7 @@ export const volumeTemplateVersion = z.looseObject({
   bucket: text('Set by the service.'),
   region: text('Set by the service.'),
   contentSize: number('Set by the service: size in bytes.'),
-  status: text('Set by the service: CREATED, READY or FAILED.'),
+  status: text('Set by the service: CREATED, READY or FAILED.', templateVersionStatus),
   workspace: text('Set by the service: the workspace that owns it.'),
 });
 
@@ -42,7 +43,7 @@ export const volumeTemplate = z.looseObject({
     description: text('What it is for.'),
   }),
   state: part('Set by the service.', {
-    status: text('created, ready or error.'),
+    status: text('created, ready or error.', templateStatus),
     latestVersion: text('Name of the latest version.'),
     lastVersionUploadedAt: text('When the latest version was uploaded, RFC 3339.'),
     versionCount: number('How many versions there are.'),

@@ -1,6 +1,7 @@
 /** Workspaces, their users and features as they go over the wire. */
 import * as z from 'zod';
-import { anything, flag, listOf, needed, origins, part, text, texts } from './common';
+import { optionalText, anything, flag, listOf, needed, origins, part, text, texts } from './common';
+import { generation, nameRefusal, role, userSource, workspaceStatus } from './words';
 
 const workspaceFields = {
   displayName: text('Human-readable name.'),
@@ -8,14 +9,14 @@ const workspaceFields = {
   labels: texts('Key and value labels.'),
   region: text('Where it is.'),
   runtime: part('What workloads run on.', {
-    generation: text('mk2 or mk3.'),
+    generation: text('mk2 or mk3.', generation),
     sandbox: part('Settings of sandboxes.', {
       disableProcessLogging: flag('Whether output of processes is not kept.'),
     }),
   }),
   groupMappings: listOf(
     'Roles of groups of a directory.',
-    z.looseObject({ groupName: text('Name of the group.'), role: text('admin or member.') }),
+    z.looseObject({ groupName: text('Name of the group.'), role: text('admin or member.', role) }),
   ),
 };
 
@@ -30,6 +31,7 @@ export const workspace = z.looseObject({
     .describe('Set by the service, when asked for: how many resources of each kind there are.'),
   status: text(
     'Set by the service: created, account_binded, account_configured, workspace_configured, ready or error.',
+    workspaceStatus,
   ),
   statusReason: text('Set by the service: why.'),
   ...origins,
@@ -41,7 +43,7 @@ export const workspaceBody = z.looseObject({ name: needed('Name; immutable.'), .
 /** Whether a name can be used for a workspace (facts, B: Workspace). */
 export const workspaceAvailability = z.looseObject({
   available: flag('Whether it can.'),
-  reason: text('taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.'),
+  reason: text('taken, forbidden_reserved, forbidden_service or forbidden_v_prefix.', nameRefusal),
   message: text('Why, in words.'),
 });
 
@@ -52,8 +54,8 @@ export const workspaceUser = z.looseObject({
   email_verified: flag('Whether the address is verified.'),
   given_name: text('First name.'),
   family_name: text('Last name.'),
-  role: text('admin or member.'),
-  source: text('directory_sync, invitation or domain_capture.'),
+  role: text('admin or member.', role),
+  source: text('directory_sync, invitation or domain_capture.', userSource),
   accepted: flag('Whether the invitation was accepted.'),
   expired: flag('Whether the invitation has ended.'),
 });
@@ -61,7 +63,7 @@ export const workspaceUser = z.looseObject({
 /** An invitation that was not answered yet (facts, B: Workspace). */
 export const pendingInvitation = z.looseObject({
   email: text('Who is invited.'),
-  role: text('admin or member.'),
+  role: text('admin or member.', role),
   workspace: text('Name of the workspace.'),
   invitedBy: text('Who invited.'),
   expiresAt: text('When it ends, RFC 3339.'),
@@ -71,7 +73,7 @@ export const pendingInvitation = z.looseObject({
 /** What an invitation sends (facts, B: Workspace). */
 export const invitation = z.object({
   email: needed('Who is invited.'),
-  role: z.string().optional().describe('admin or member. Default: member.'),
+  role: optionalText('admin or member. Default: member.', role),
 });
 
 /** The features of a workspace (facts, B: Workspace). */

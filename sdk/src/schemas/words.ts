@@ -1,0 +1,207 @@
+/**
+ * Words that a field is known to hold. It may hold others as well: types say the known ones, and checks take any text.
+ */
+
+/** How far a deployment is. */
+export const deploymentStatus = [
+  'UPLOADING',
+  'BUILDING',
+  'BUILT',
+  'DEPLOYING',
+  'DEPLOYED',
+  'FAILED',
+  'DEACTIVATING',
+  'DEACTIVATED',
+  'DELETING',
+  'TERMINATED',
+] as const;
+
+/** Kind of an event. */
+export const eventType = ['deployment'] as const;
+
+/** Generation of the platform that a workload runs on. */
+export const generation = ['mk2', 'mk3'] as const;
+
+/** Protocol of a port. */
+export const portProtocol = ['HTTP', 'TCP', 'UDP', 'TLS'] as const;
+
+/** What starts a workload. */
+export const triggerType = ['http', 'http-async', 'cron'] as const;
+
+/** Whether a trigger needs a credential. */
+export const authenticationType = ['public', 'private'] as const;
+
+/** Whether a volume outlives the workload. */
+export const volumeType = ['persistent', 'ephemeral'] as const;
+
+/** Kind of hardware. */
+export const flavorType = ['cpu', 'gpu'] as const;
+
+/** What a workload may do with a drive. */
+export const driveMode = ['read', 'read-write'] as const;
+
+/** How an MCP server is connected with. */
+export const mcpTransport = ['http-stream', 'websocket'] as const;
+
+/** What a custom domain is in front of. */
+export const domainType = ['previews', 'applications'] as const;
+
+/** Whether a custom domain is verified. */
+export const domainStatus = ['pending', 'verified', 'failed'] as const;
+
+/** How far the execution of a job is. */
+export const executionStatus = [
+  'queued',
+  'pending',
+  'running',
+  'cancelling',
+  'cancelled',
+  'failed',
+  'succeeded',
+  'timeout',
+] as const;
+
+/** How far a task of a job is. */
+export const taskStatus = [
+  'unspecified',
+  'pending',
+  'reconciling',
+  'failed',
+  'succeeded',
+  'running',
+  'cancelled',
+] as const;
+
+/** Provider of a model. */
+export const modelProvider = [
+  'hf_private_endpoint',
+  'hf_public_endpoint',
+  'huggingface',
+  'public_model',
+  'mcp',
+  'openai',
+  'anthropic',
+  'gemini',
+  'mistral',
+  'deepseek',
+  'cohere',
+  'cerebras',
+  'xai',
+  'vertexai',
+  'azure-openai-service',
+  'azure-ai-inference',
+  'azure-marketplace',
+  'groq',
+] as const;
+
+/** What a policy is about. */
+export const policyType = ['location', 'flavor', 'maxToken'] as const;
+
+/** Kind of a place. */
+export const placeType = ['location', 'country', 'continent'] as const;
+
+/** Unit of the window of a limit. */
+export const granularity = ['month', 'day', 'hour', 'minute'] as const;
+
+/** Family of a network address. */
+export const ipFamily = ['IPv4', 'IPv6'] as const;
+
+/** Kind of what a path leads to. */
+export const fileType = ['file', 'directory'] as const;
+
+/** What happened to a file. */
+export const fileOperation = ['CREATE', 'WRITE', 'REMOVE'] as const;
+
+/** How far a process is. */
+export const processStatus = ['running', 'completed', 'failed', 'killed', 'stopped'] as const;
+
+/** What an expiration policy does. */
+export const expirationAction = ['delete'] as const;
+
+/** What an expiration policy counts from. */
+export const expirationType = ['ttl-idle', 'ttl-max-age', 'date'] as const;
+
+/** Whether a sandbox is awake. */
+export const sandboxState = ['RUNNING', 'STANDBY'] as const;
+
+/** How a schedule says when. */
+export const scheduleType = ['cron', 'at', 'sleep'] as const;
+
+/** Whether a schedule could submit its process. */
+export const submissionStatus = ['succeeded', 'failed'] as const;
+
+/** Whether a snapshot can be forked. */
+export const snapshotStatus = ['pending', 'ready', 'failed'] as const;
+
+/** Kind of what a fork makes. */
+export const forkTarget = ['sandbox', 'application'] as const;
+
+/** Kind of what a snapshot is taken of. */
+export const snapshotSource = ['sandbox'] as const;
+
+/** Whether a version of a volume template can be used. */
+export const templateVersionStatus = ['CREATED', 'READY', 'FAILED'] as const;
+
+/** Whether a volume template can be used. */
+export const templateStatus = ['created', 'ready', 'error'] as const;
+
+/** How far a workspace is. */
+export const workspaceStatus = [
+  'created',
+  'account_binded',
+  'account_configured',
+  'workspace_configured',
+  'ready',
+  'error',
+] as const;
+
+/** Role of a user in a workspace. */
+export const role = ['admin', 'member'] as const;
+
+/** Why a name cannot be used for a workspace. */
+export const nameRefusal = [
+  'taken',
+  'forbidden_reserved',
+  'forbidden_service',
+  'forbidden_v_prefix',
+] as const;
+
+/** How a user came to a workspace. */
+export const userSource = ['directory_sync', 'invitation', 'domain_capture'] as const;
+
+/** Size of the buckets of metrics. */
+export const metricsResolution = ['hourly', 'daily', 'weekly', 'monthly'] as const;
+
+/** Kind of resource that metrics are about. */
+export const meteredType = ['sandbox', 'agent', 'job', 'mcp_server', 'volume', 'custom_domain'] as const;
+
+/** What is billed. */
+export const billingDimension = [
+  'sandbox_compute_runtime_gbs',
+  'sandbox_image_storage_gbs',
+  'sandbox_snapshot_storage_gbs',
+  'agent_compute_runtime_gbs',
+  'agent_image_storage_gbs',
+  'agent_async_requests_count',
+  'job_compute_runtime_gbs',
+  'job_image_storage_gbs',
+  'mcp_server_compute_runtime_gbs',
+  'mcp_server_image_storage_gbs',
+  'volume_storage_gbs',
+  'custom_domain_active_time_hours',
+] as const;
+
+/** Who speaks in a chat. */
+export const chatRole = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+
+/** Why an answer to a chat ended. */
+export const chatFinishReason = ['stop', 'length', 'tool_calls', 'content_filter', 'function_call'] as const;
+
+/** How long a model thinks. */
+export const reasoningEffort = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
+
+/** How closely a model looks at an image. */
+export const imageDetail = ['auto', 'low', 'high'] as const;
+
+/** Format of sound. */
+export const audioFormat = ['wav', 'mp3'] as const;
