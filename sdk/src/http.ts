@@ -359,6 +359,11 @@ export class Http {
     return this.#options.timeoutMs;
   }
 
+  /** How many repeats a call has at most. */
+  get maxRetries(): number {
+    return this.#options.maxRetries;
+  }
+
   /** API version of every call. */
   get apiVersion(): string {
     return this.#options.headers['Service-Version'] ?? '';

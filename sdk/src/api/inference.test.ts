@@ -270,6 +270,37 @@ describe('a sandbox', () => {
     expect((await session().mcp()).url.pathname).toBe('/box/mcp');
   });
 
+  test('goes on with the log of a process where the connection broke, and repeats no line', async () => {
+    const begun = (text: string): Reply => {
+      return (response) => {
+        response
+          .writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': '1000' })
+          .write(text, () => response.socket?.destroy());
+      };
+    };
+    const { requests } = await connect(
+      begun('stdout:one\nstderr:e1\nstdout:tw'),
+      begun('stderr:e1\n[keepalive]\nstdout:one\nstdout:two\nstdout:one\n'),
+      pieces('text/plain', ['stdout:one\nstdout:two\nstdout:one\nstderr:e1\nstderr:e2\n']),
+    );
+    const log = await all(session().processes.followLogs('p', { maxRetries: 2 }));
+    expect(log.map(({ text }) => text)).toEqual(['one', 'e1', 'two', 'one', 'e2']);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('gives up the log of a process that breaks off again and again without a new line', async () => {
+    const broken: Reply = (response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': '1000' })
+        .write('stdout:one\n', () => response.socket?.destroy());
+    };
+    const { requests } = await connect(broken);
+    const log = all(session().processes.followLogs('p', { maxRetries: 2 }));
+    await expect(log).rejects.toBeInstanceOf(ConnectionError);
+    // The first brings a line, so two more may fail after it.
+    expect(requests).toHaveLength(3);
+  });
+
   test.each([
     ['text/plain', ['stdout:one\nstd', 'err:two\n[keepalive]\n', 'stdout:a:b']],
     ['text/event-stream', ['data: stdout:one\n\nda', 'ta: stderr:two\n\n: ping\n\n', 'data: stdout:a:b\n\n']],

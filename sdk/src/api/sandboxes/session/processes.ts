@@ -1,8 +1,8 @@
 /** The processes of a sandbox, at its own address. */
 import { ignored, json, jsonList } from '../../../answers';
-import type { ApiCall, ApiStream } from '../../../call';
+import { apiStream, type ApiCall, type ApiStream } from '../../../call';
 import type { CallOptions } from '../../../call-options';
-import type { Http, Request, Streamed } from '../../../http';
+import type { Http, Request } from '../../../http';
 import { path } from '../../../path';
 import {
   sandboxProcess,
@@ -10,21 +10,13 @@ import {
   sandboxProcessLogs,
   sandboxProcessPorts,
 } from '../../../schemas/sandbox-session';
-import { lines, serverSentEvents } from '../../../stream';
 import type {
   SandboxProcess,
   SandboxProcessBody,
   SandboxProcessLogs,
   SandboxProcessPorts,
 } from '../../../types.gen';
-
-/** A line that a process wrote (facts, A.9). */
-export interface LogLine {
-  /** Where it was written to. */
-  readonly stream: 'stdout' | 'stderr';
-  /** Without its line end. */
-  readonly text: string;
-}
+import { LogStream, type LogLine } from './log-stream';
 
 /** The processes of one sandbox, by name or identifier (facts, A.9). */
 export class SandboxProcesses {
@@ -118,10 +110,11 @@ export class SandboxProcesses {
 
   /**
    * Reads what a process writes, from its beginning and while it writes, until it ends:
-   * `for await (const line of …)`. Leaving the loop ends the request, not the process.
+   * `for await (const line of …)`. Leaving the loop ends the request, not the process. When the connection breaks, the
+   * log is opened again after a pause, up to `maxRetries` times without a new line; every line comes once.
    *
    * @throws {NotFoundError} 404: there is no such process
-   * @throws {ConnectionError} also when the stream breaks off
+   * @throws {ConnectionError} also when the stream breaks off and cannot be opened again
    * @see `GET {sandbox_url}/process/{name}/logs/stream` (facts, A.9)
    */
   followLogs(id: string, options?: CallOptions): ApiStream<LogLine> {
@@ -131,25 +124,10 @@ export class SandboxProcesses {
       base: this.#base,
       headers: { Accept: 'text/event-stream, text/plain' },
     };
-    return this.#http.stream(request, options, logLines);
+    return apiStream(async () => {
+      const first = await this.#http.open(request, options);
+      const log = new LogStream(this.#http, request, options ?? {}, first);
+      return { head: first.head, items: log.lines(), cancel: () => log.cancel() };
+    });
   }
-}
-
-async function* logLines({ contentType, chunks }: Streamed): AsyncGenerator<LogLine, void, undefined> {
-  const events = contentType === 'text/event-stream';
-  for await (const line of events ? dataOf(serverSentEvents(chunks)) : lines(chunks)) {
-    const logLine = logLineOf(line);
-    if (logLine !== undefined) yield logLine;
-  }
-}
-
-async function* dataOf(events: AsyncIterable<{ readonly data: string }>): AsyncGenerator<string> {
-  for await (const { data } of events) yield* data.split('\n');
-}
-
-/** Lines come as `stdout:text` or `stderr:text`; what keeps the connection alive is none. */
-function logLineOf(line: string): LogLine | undefined {
-  if (line === '' || line === '[keepalive]') return undefined;
-  const [, stream = 'stdout', text = line] = /^(stdout|stderr):(.*)$/s.exec(line) ?? [];
-  return { stream: stream === 'stderr' ? 'stderr' : 'stdout', text };
 }

@@ -1,5 +1,6 @@
 import type { Client } from '../../../groups';
 import { clientOf, json, startServer, type Reply, type TestServer } from '../../../testing/server';
+import type { FileContent } from './uploads';
 
 let server: TestServer;
 let client: Client;
@@ -47,6 +48,41 @@ test.each([
     'POST /box/filesystem-multipart/u/complete {"parts":[{"partNumber":1,"etag":"e1"},' +
       '{"partNumber":2,"etag":"e2"},{"partNumber":3,"etag":"e3"}]}',
   ]);
+});
+
+const webStream = (): ReadableStream<Uint8Array> => new Blob(['abc', 'defg']).stream();
+
+test.each<[string, () => FileContent]>([
+  ['a Blob', () => new Blob(['abc', 'defg'])],
+  ['a stream of the web', webStream],
+  [
+    'a stream of the web that cannot be iterated',
+    () => {
+      const stream = webStream();
+      return { getReader: () => stream.getReader() } as unknown as FileContent;
+    },
+  ],
+])('%s is sent in parts', async (_title, content) => {
+  await files(await connect()).upload('/a', content(), { partBytes: 4 });
+  expect(sent().slice(1, 3)).toEqual([
+    'PUT /box/filesystem-multipart/u/part?partNumber=1 abcd',
+    'PUT /box/filesystem-multipart/u/part?partNumber=2 efg',
+  ]);
+});
+
+test('a stream of the web that is not read to its end is cancelled', async () => {
+  let cancelled = false;
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      controller.enqueue(Buffer.from('abc'));
+    },
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const content = { getReader: () => stream.getReader() } as unknown as FileContent;
+  await expect(files(await connect(2)).upload('/a', content, { partBytes: 3 })).rejects.toThrow('422');
+  expect(cancelled).toBe(true);
 });
 
 test('a file without content is one empty part', async () => {

@@ -22,8 +22,8 @@ import type {
   FileUploadParts,
 } from '../../../types.gen';
 
-/** Content of a file: all of it, or pieces of any size. */
-export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
+/** Content of a file: all of it, or pieces of any size, such as a stream of Node.js or of the web. */
+export type FileContent = Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Options of an upload. */
 export interface UploadOptions extends CallOptions {
@@ -161,12 +161,12 @@ export async function uploadFile(
 ): Promise<void> {
   if (!(Number.isInteger(partBytes) && partBytes > 0))
     throw new ArgumentError('an upload in parts', 'partBytes', 'must be a whole number of at least 1');
-  if (!(content instanceof Uint8Array || isAsyncIterable(content))) throw noBytes();
+  const pieces = piecesOf(content);
   const body = permissions === undefined ? undefined : { permissions };
   const { uploadId } = await uploads.begin(file, body, options);
   try {
     const sent: FileUploadCompletion['parts'] = [];
-    for await (const part of partsOf(content, partBytes)) {
+    for await (const part of partsOf(pieces, partBytes)) {
       const partNumber = sent.length + 1;
       const { etag } = await uploads.sendPart(uploadId, partNumber, part, options);
       sent.push({ partNumber, etag });
@@ -181,11 +181,14 @@ export async function uploadFile(
 }
 
 /** Content in parts of one size, but for the last; of nothing, one empty part. */
-async function* partsOf(content: FileContent, size: number): AsyncGenerator<Uint8Array, void, undefined> {
+async function* partsOf(
+  pieces: Iterable<unknown> | AsyncIterable<unknown>,
+  size: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let held: Uint8Array[] = [];
   let bytesHeld = 0;
   let any = false;
-  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+  for await (const piece of pieces) {
     // A stream with an encoding gives texts.
     if (!(piece instanceof Uint8Array)) throw noBytes();
     for (let from = 0; from < piece.byteLength;) {
@@ -203,8 +206,32 @@ async function* partsOf(content: FileContent, size: number): AsyncGenerator<Uint
   if (bytesHeld > 0 || !any) yield Buffer.concat(held);
 }
 
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+/** @throws ArgumentError when it is nothing that has bytes */
+function piecesOf(content: unknown): Iterable<unknown> | AsyncIterable<unknown> {
+  if (content instanceof Uint8Array) return [content];
+  if (typeof content !== 'object' || content === null) throw noBytes();
+  if (Symbol.asyncIterator in content) return content as AsyncIterable<unknown>;
+  if ('getReader' in content) return readingFrom(content as ReadableStream<unknown>);
+  // A Blob of whatever realm or library.
+  if ('stream' in content && typeof content.stream === 'function')
+    return piecesOf((content as Blob).stream());
+  throw noBytes();
+}
+
+/** For streams of the web that cannot be iterated. */
+async function* readingFrom(stream: ReadableStream<unknown>): AsyncGenerator<unknown, void, undefined> {
+  const reader = stream.getReader();
+  let isRead = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
+    }
+    isRead = true;
+  } finally {
+    if (!isRead) await reader.cancel().catch(() => undefined);
+  }
 }
 
 function noBytes(): ArgumentError {
