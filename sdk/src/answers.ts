@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { pathText } from './arguments';
 import type { Headers } from './exchange';
+import { parseJson } from './json';
 
 /** A body that was understood, or why it was not. */
 export type Reading<T> = { readonly value: T } | Unread;
@@ -111,7 +112,7 @@ export const ignored: Reader<void> = (body) => (isPage(body) ? PAGE : { value: u
  */
 export function parse(body: string): Reading<unknown> {
   try {
-    return { value: JSON.parse(body) as unknown };
+    return { value: parseJson(body) };
   } catch {
     return isPage(body) ? PAGE : { why: 'the answer is not JSON', isCut: isCut(body) };
   }

@@ -37,6 +37,7 @@ import {
 } from './failure';
 import { Reporter, type Logger } from './log';
 import { VARIABLES } from './environment';
+import { writeJson } from './json';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
 import { readProblem, tidy } from './problem';
@@ -709,7 +710,7 @@ const JSON_TYPE = 'application/json';
 const BYTES_TYPE = 'application/octet-stream';
 
 function encodeBody(body: Request['body']): Body {
-  return body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body);
+  return body === undefined || body instanceof Uint8Array ? body : writeJson(body);
 }
 
 /** The chunks of a stream; where it breaks off, an error that says of what. */

@@ -1,6 +1,7 @@
 /** Answers of workloads, whose form is their own. */
 import type { Reader } from '../answers';
 import type { Streamed } from '../http';
+import { parseJson } from '../json';
 import { headerOf } from '../observe';
 
 /** What a workload answered, which is its own (Specification, Inference endpoints). */
@@ -22,7 +23,7 @@ export const reply: Reader<WorkloadReply> = (text, { headers }) => ({
   value: {
     text,
     contentType: headerOf(headers, 'content-type') ?? '',
-    json: () => JSON.parse(text) as unknown,
+    json: () => parseJson(text),
   },
 });
 
