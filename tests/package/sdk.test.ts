@@ -76,10 +76,8 @@ describe('a TypeScript project', () => {
       'readme.mts': examples(),
       'wrong.mts': wrong.join('\n'),
     });
-    symlinkSync(
-      join(root, 'node_modules', '@modelcontextprotocol'),
-      join(at, 'node_modules', '@modelcontextprotocol'),
-    );
+    for (const scope of ['@modelcontextprotocol', '@opentelemetry'])
+      symlinkSync(join(root, 'node_modules', scope), join(at, 'node_modules', scope));
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const { stdout } = await execute(process.execPath, [tsc], { cwd: at }).catch(
       (error: unknown) => error as { stdout: string },
