@@ -131,7 +131,7 @@ type Ask = (from: Client) => Promise<unknown>;
 const get: Ask = ({ drives }) => drives.get('data');
 const list: Ask = ({ drives }) => all(drives.list());
 const revisions: Ask = ({ functions }) => functions.revisions('mail');
-const names: Ask = ({ models }) => models.names('gpt');
+const names: Ask = ({ models }) => models.listModels('gpt');
 
 test.each<[string, Ask, string]>([
   ['no JSON', get, 'done'],

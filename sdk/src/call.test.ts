@@ -87,7 +87,7 @@ describe('a call', () => {
     ['a call', () => client.drives.get('a')],
     ['a call for its response', () => client.drives.get('a').withResponse()],
     ['a call that cannot be sent', () => client.drives.get('')],
-    ['a call of a workspace that is missing', () => clientOf(server).client.models.names('m')],
+    ['a call of a workspace that is missing', () => clientOf(server).client.models.listModels('m')],
   ])('%s that nobody awaits fails once', async (_title, call) => {
     await serve([json(404, { error: 'gone' })]);
     const heard: unknown[] = [];
@@ -195,7 +195,7 @@ describe('the options of a call', () => {
     await serve([answer, json(200, { data: [] })]);
     await client.drives.get('a', { workspace: 'other' });
     expect(sent().headers['x-service-workspace']).toBe('other');
-    await client.models.names('m', { workspace: 'other' });
+    await client.models.listModels('m', { workspace: 'other' });
     expect(sent()).toMatchObject({
       url: '/run/other/models/m/models',
       headers: { 'x-service-workspace': 'other' },

@@ -216,7 +216,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     expect((await files.read('/tmp/tree/a/b.txt')).content).toBe('hello');
     await files.delete('/tmp/tree', { recursive: true });
   },
-  'session.files.makeDirectory': async () => (await session()).files.makeDirectory('/tmp/dir'),
+  'session.files.createDirectory': async () => (await session()).files.createDirectory('/tmp/dir'),
   'session.files.list': async () => {
     const { files, subdirectories } = await (await session()).files.list('/tmp');
     expect([...(files ?? []), ...(subdirectories ?? [])].map(({ name }) => name)).toEqual(['a b.txt', 'dir']);
@@ -392,8 +392,8 @@ const CALLS: Readonly<Record<string, Call>> = {
     expect(chunks.map(({ choices }) => choices?.[0]?.delta?.content ?? '').join('')).toMatch(/hello/);
   },
   'models.query': (c) => c.models.query('gpt', CHAT),
-  'models.names': async (c) => {
-    expect(await c.models.names('gpt')).toMatchObject([{ id: 'gpt-4o' }]);
+  'models.listModels': async (c) => {
+    expect(await c.models.listModels('gpt')).toMatchObject([{ id: 'gpt-4o' }]);
   },
   'models.delete': (c) => c.models.delete('gpt'),
 

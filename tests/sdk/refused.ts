@@ -344,11 +344,11 @@ export const WAYS: Readonly<Record<string, Way>> = {
     first(admin.scheduleExecutions.list({ since: 'yesterday' })),
   ...inBox({
     'files.write BadRequestError': async ({ files }) => {
-      await files.makeDirectory('/tmp/dir-1');
+      await files.createDirectory('/tmp/dir-1');
       return files.write('/tmp/dir-1', 'text');
     },
     'files.writeBytes BadRequestError': async ({ files }) => {
-      await files.makeDirectory('/tmp/dir-2');
+      await files.createDirectory('/tmp/dir-2');
       return files.writeBytes('/tmp/dir-2', Uint8Array.of(1));
     },
     'files.upload ArgumentError': ({ files }) =>
@@ -357,9 +357,9 @@ export const WAYS: Readonly<Record<string, Way>> = {
       await files.write('/tmp/file-1', 'text');
       return files.writeTree('/tmp/file-1', { 'a.txt': 'text' });
     },
-    'files.makeDirectory BadRequestError': async ({ files }) => {
+    'files.createDirectory BadRequestError': async ({ files }) => {
       await files.write('/tmp/file-2', 'text');
-      return files.makeDirectory('/tmp/file-2');
+      return files.createDirectory('/tmp/file-2');
     },
     'files.delete BadRequestError': async ({ files }) => {
       await files.write('/tmp/dir-3/file', 'text');

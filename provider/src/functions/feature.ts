@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { text } from '../resources/schemas';
-import { existing, fit } from './shared';
+import { digits, existing, fit } from './shared';
 
 const feature = z.object({
   featureKey: z.string().describe('Key of the feature.'),
@@ -18,7 +18,7 @@ export const getFeature = defineFunction({
   result: feature,
   run: async ({ client, signal }, { key }) => {
     const found = await existing(client.features.get(key, { signal }), `feature "${key}"`);
-    const payload = found.payload ? JSON.stringify(found.payload) : undefined;
+    const payload = found.payload ? JSON.stringify(found.payload, digits) : undefined;
     return fit(feature, { ...found, featureKey: key, payload });
   },
 });

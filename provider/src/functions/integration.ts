@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isFields } from '../lifecycle/unknowns';
 import { defineFunction, type Fields } from '../resource';
 import { resourceName, text } from '../resources/schemas';
-import { existing, fit } from './shared';
+import { digits, existing, fit } from './shared';
 
 const tokens = z
   .object({
@@ -87,7 +87,7 @@ export const getEndpointConfigurations = defineFunction({
   run: async ({ client, signal }, { connection: name }) => {
     const answer = client.integrationConnections.endpointConfigurations(name, { signal });
     const found = await existing(answer, `connection "${name}"`);
-    return fit(configurations, { endpoints: endpointsOf(found), json: JSON.stringify(found) });
+    return fit(configurations, { endpoints: endpointsOf(found), json: JSON.stringify(found, digits) });
   },
 });
 
@@ -108,7 +108,7 @@ export const listConnectionModels = defineFunction({
   run: async ({ client, signal }, { connection: name }) => {
     const answer = client.integrationConnections.models(name, { signal });
     const found = await existing(answer, `connection "${name}"`);
-    return fit(models, { models: found, json: JSON.stringify(found) });
+    return fit(models, { models: found, json: JSON.stringify(found, digits) });
   },
 });
 

@@ -87,3 +87,8 @@ export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) found.push(item);
   return found;
 }
+
+/** For `JSON.stringify`: an integer that the client did not round becomes a text of its digits. */
+export function digits(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

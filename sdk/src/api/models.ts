@@ -172,7 +172,7 @@ export class Models extends Group {
    * @throws {NotFoundError} 404: there is no model API of this name, or it does not run
    * @see `GET {run_url}/{workspace}/models/{name}/models` (facts, A.9)
    */
-  names(name: string, options?: CallOptions): ApiCall<ModelName[]> {
+  listModels(name: string, options?: CallOptions): ApiCall<ModelName[]> {
     return this.http.send(
       ({ workspace }) => ({
         method: 'GET',

@@ -79,7 +79,7 @@ export const ROWS: readonly Row[] = [
   row('models.chat', 'POST /run/team/models/*/chat/completions', [CHAT]),
   row('models.chatStream', 'POST /run/team/models/*/chat/completions', [CHAT]),
   row('models.query', 'POST /run/team/models/*', [{}]),
-  row('models.names', 'GET /run/team/models/*/models'),
+  row('models.listModels', 'GET /run/team/models/*/models'),
 
   ...crud('jobs', '/v0/jobs'),
   row('jobs.revisions', 'GET /v0/jobs/*/revisions', [], []),
@@ -106,7 +106,7 @@ export const ROWS: readonly Row[] = [
 
   row('session.files.read', `GET ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.write', `PUT ${SANDBOX_PATH}/filesystem/**`, ['text']),
-  row('session.files.makeDirectory', `PUT ${SANDBOX_PATH}/filesystem/**`),
+  row('session.files.createDirectory', `PUT ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.delete', `DELETE ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.list', `GET ${SANDBOX_PATH}/filesystem/**`),
   row('session.files.tree', `GET ${SANDBOX_PATH}/filesystem/tree/**`),

@@ -170,7 +170,7 @@ export class SandboxFiles {
    * @throws {BadRequestError} 422: a file stands there
    * @see `PUT {sandbox_url}/filesystem/{path}` (facts, A.9)
    */
-  makeDirectory(directory: string, options?: CallOptions): ApiCall<void> {
+  createDirectory(directory: string, options?: CallOptions): ApiCall<void> {
     return this.#put(directory, { body: { isDirectory: true }, bodyCheck: directoryBody }, options);
   }
 
