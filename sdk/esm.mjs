@@ -12,7 +12,7 @@ const source = join(here, 'src');
 const output = join(here, 'dist', 'esm');
 
 /** Entry points of the package. */
-const ENTRIES = ['index', 'core'];
+const ENTRIES = ['index', 'core', 'fakes'];
 
 /**
  * What is loaded late in CommonJS is imported at once. What is left of `require` loads an installed package, if it is

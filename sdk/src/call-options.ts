@@ -153,7 +153,11 @@ export function withExtraBody(
   return merged(body ?? {}, added);
 }
 
-function merged(own: Readonly<Record<string, unknown>>, added: Readonly<Record<string, unknown>>): object {
+/** Fields of both: objects are merged at every depth, everything else is the added one. */
+export function merged(
+  own: Readonly<Record<string, unknown>>,
+  added: Readonly<Record<string, unknown>>,
+): object {
   const entries = Object.entries(added).map(([key, value]) => {
     const at = Object.hasOwn(own, key) ? own[key] : undefined;
     return [key, isRecord(at) && isRecord(value) ? merged(at, value) : value] as const;

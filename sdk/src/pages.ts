@@ -249,7 +249,12 @@ function ownCursor(cursor: string | undefined): number | undefined {
 }
 
 /** Pages of a list that was answered as a whole. */
-function cut<T>(all: readonly T[], from: number, limit: unknown, requestId: string | undefined): Page<T> {
+export function cut<T>(
+  all: readonly T[],
+  from: number,
+  limit: unknown,
+  requestId: string | undefined,
+): Page<T> {
   const to = typeof limit === 'number' ? from + limit : all.length;
   const isLast = to >= all.length;
   return new ReadPage(

@@ -40,7 +40,7 @@ describe('a TypeScript project', () => {
       module: 'nodenext',
       strict: true,
       exactOptionalPropertyTypes: true,
-      types: ['node'],
+      types: ['node', 'jest'],
       outDir: 'out',
     },
     include: ['*.mts', '*.cts'],
@@ -57,12 +57,10 @@ describe('a TypeScript project', () => {
     'await client.drives.create({ metadata: { name: 7 } });',
     "await client.snapshots.fork('v1', { targetType: 'job', targetName: 'x' });",
   ];
-  /** The examples of its README, one after another, as one program. */
-  const examples = (): string => {
-    const readme = readFileSync(join(SDK, 'README.md'), 'utf8');
-    const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-    expect(blocks.length).toBeGreaterThan(3);
-    return blocks.join('\n');
+  const examplesOf = (page: string): string[] => {
+    const blocks = [...readFileSync(page, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)];
+    expect(blocks.length).toBeGreaterThan(2);
+    return blocks.map(([, code = '']) => code);
   };
   let out: string;
   let complaints: string[];
@@ -73,11 +71,15 @@ describe('a TypeScript project', () => {
       'tsconfig.json': tsconfig,
       'use.mts': `${imports}${typed}`,
       'use.cts': `${imports}async function main(): Promise<void> {${typed}}\nvoid main();`,
-      'readme.mts': examples(),
+      // One after another, they are one program.
+      'readme.mts': examplesOf(join(SDK, 'README.md')).join('\n'),
+      ...Object.fromEntries(
+        examplesOf(join(root, 'docs', 'testing.md')).map((code, index) => [`testing-${index}.mts`, code]),
+      ),
       'wrong.mts': wrong.join('\n'),
     });
-    for (const scope of ['@modelcontextprotocol', '@opentelemetry'])
-      symlinkSync(join(root, 'node_modules', scope), join(at, 'node_modules', scope));
+    for (const name of ['@modelcontextprotocol', '@opentelemetry', '@workload/emulator', '@types/jest'])
+      symlinkSync(join(root, 'node_modules', name), join(at, 'node_modules', name));
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const { stdout } = await execute(process.execPath, [tsc], { cwd: at }).catch(
       (error: unknown) => error as { stdout: string },

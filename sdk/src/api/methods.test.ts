@@ -1,5 +1,7 @@
 import { ArgumentError } from '../arguments';
+import * as core from '../core';
 import { Client } from '../groups';
+import { Group } from './group';
 import { callMethod, groupsOf, LOCAL, methodsOf, ROWS, type Row } from '../testing/methods';
 import { clientOf, json, startServer, type TestServer } from '../testing/server';
 
@@ -172,4 +174,16 @@ test('loading a client loads none of its groups', () => {
     expect(schemas).not.toHaveBeenCalled();
     jest.dontMock('../schemas/drives');
   });
+});
+
+test('the entry for bundles exports the class of every group', () => {
+  const classes = Object.getOwnPropertyNames(Client.prototype)
+    .map((name) => (client as unknown as Readonly<Record<string, unknown>>)[name])
+    .filter((value): value is Group => value instanceof Group)
+    .map((group) => group.constructor.name);
+  expect(classes.length).toBeGreaterThan(20);
+  const exported = Object.values(core).filter(
+    (value) => (value as { prototype?: object }).prototype instanceof Group,
+  );
+  expect(exported.map(({ name }) => name).sort()).toEqual(classes.sort());
 });
