@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientOptions } from './client';
+import type { ClientOptions } from './options';
 import { AnswerError } from './errors';
 import type { Client } from './groups';
 import type { UnexpectedAnswerEvent } from './observe';

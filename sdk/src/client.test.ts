@@ -1,5 +1,5 @@
 import { ArgumentError } from './arguments';
-import type { ClientOptions } from './client';
+import type { ClientOptions } from './options';
 import { Client } from './groups';
 import { ConnectionError } from './errors';
 import { clientOf, DRIVE, hang, json, startServer, type Reply, type TestServer } from './testing/server';

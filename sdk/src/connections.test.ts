@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { clientOf, DRIVE, json, startServer, type TestServer } from './testing/server';
 import { AUTHORITY, SERVER } from './testing/certificates';
 import { ArgumentError } from './arguments';
-import type { ClientOptions } from './client';
+import type { ClientOptions } from './options';
 import type { Client } from './groups';
 
 const HOST = 'platform.example.test';

@@ -2,8 +2,9 @@
  * A client with the groups that you choose, for bundles: groups that are not chosen, and their schemas, are not in them.
  * Everything that `@workload/sdk` exports is here too.
  */
-import { CoreClient, type ClientOptions } from './client';
+import { CoreClient } from './client';
 import type { Http } from './http';
+import type { ClientOptions } from './options';
 import { unusable } from './settings';
 
 export * from './index';

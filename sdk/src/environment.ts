@@ -3,13 +3,10 @@ import { ArgumentError } from './arguments';
 import { type Auth } from './auth/auth';
 import { clientCredentials } from './auth/client-credentials';
 import { apiKeyFrom } from './auth/renewing';
-import type { ClientOptions } from './client';
 import { codeOf, errorOf } from './exchange';
 import { LOG_LEVELS, standardError, type Logger } from './log';
+import type { ClientOptions, Environment } from './options';
 import { address, headerValue, oneOf } from './settings';
-
-/** Variables of the environment by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variable of each option that one has. Credentials are in CREDENTIALS. */
 export const VARIABLES = {

@@ -37,6 +37,7 @@ import {
 } from './failure';
 import { Reporter, type Logger } from './log';
 import { VARIABLES } from './environment';
+import type { AuthHeader } from './options';
 import { writeJson } from './json';
 import { headerOf, type Observer } from './observe';
 import { path, type Path } from './path';
@@ -103,11 +104,6 @@ export interface Streamed {
   /** Ends the request, also when no chunk was asked for. */
   readonly cancel: () => Promise<unknown>;
 }
-
-export const AUTH_HEADERS = ['Authorization', 'X-Service-Authorization', 'both'] as const;
-
-/** The header that carries the credential; `both` sends it twice (Specification, Authentication). */
-export type AuthHeader = (typeof AUTH_HEADERS)[number];
 
 /** What calls are made with. Times are in milliseconds. */
 export interface HttpOptions {

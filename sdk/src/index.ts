@@ -1,6 +1,7 @@
 /** The public names of the client; everything else is free to change. */
 export { Client } from './groups';
-export type { CallDefaults, ClientOptions, CoreClient, RequestOptions } from './client';
+export type { CoreClient, RequestOptions } from './client';
+export type { AuthHeader, CallDefaults, ClientOptions, Environment } from './options';
 export { clientCredentials, type ClientCredentials } from './auth/client-credentials';
 export {
   authorizationCode,
@@ -34,8 +35,6 @@ export type { Dispatcher } from './dispatching';
 export type { Fetch } from './fetching';
 export type { ApiCall, ApiResponse, ApiStream } from './call';
 export type { CallOptions, Query } from './call-options';
-export type { AuthHeader } from './http';
-export type { Environment } from './environment';
 export type { Logger } from './log';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, UnexpectedAnswerEvent } from './observe';
 export type { Deprecation } from './deprecations';

@@ -1,5 +1,5 @@
 import { ArgumentError } from './arguments';
-import type { ClientOptions } from './client';
+import type { ClientOptions } from './options';
 import type { Client } from './groups';
 import type { Logger } from './log';
 import { clientOf, drop, DRIVE, json, startServer, type Reply, type TestServer } from './testing/server';

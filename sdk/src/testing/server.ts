@@ -1,7 +1,7 @@
 /** A server on the loopback that answers by a script, and clients that know its clock; for tests only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { ClientOptions } from '../client';
+import type { ClientOptions } from '../options';
 import { Client } from '../groups';
 
 /** A request as it arrived; the address is not decoded. */
