@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ArgumentError } from './arguments';
-import type { Environment } from './environment';
+
 import { Client } from './groups';
+import type { Environment } from './options';
 import { DRIVE, json, startServer, type Reply, type TestServer } from './testing/server';
 
 let server: TestServer;
