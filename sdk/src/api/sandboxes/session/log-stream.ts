@@ -2,6 +2,7 @@
  * What a process writes, also over connections that break. Every connection begins with the first line, so lines that
  * were handed on are counted and skipped: each stream for itself, because their order among each other may differ.
  */
+import type { Opened } from '../../../call';
 import type { CallOptions } from '../../../call-options';
 import { ConnectionError } from '../../../errors';
 import type { Http, Request, Streamed } from '../../../http';
@@ -19,8 +20,19 @@ export interface LogLine {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
+/** Opens the log of a process, and follows it. */
+export async function followLog(
+  http: Http,
+  request: Request,
+  options: CallOptions,
+): Promise<Opened<LogLine>> {
+  const first = await http.open(request, options);
+  const log = new LogStream(http, request, options, first);
+  return { head: first.head, items: log.lines(), cancel: () => log.cancel() };
+}
+
 /** A log that is being followed. */
-export class LogStream {
+class LogStream {
   readonly #http: Http;
   readonly #request: Request;
   readonly #options: CallOptions;

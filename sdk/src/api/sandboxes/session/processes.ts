@@ -16,7 +16,7 @@ import type {
   SandboxProcessLogs,
   SandboxProcessPorts,
 } from '../../../types.gen';
-import { LogStream, type LogLine } from './log-stream';
+import { followLog, type LogLine } from './log-stream';
 
 /** The processes of one sandbox, by name or identifier (facts, A.9). */
 export class SandboxProcesses {
@@ -124,10 +124,6 @@ export class SandboxProcesses {
       base: this.#base,
       headers: { Accept: 'text/event-stream, text/plain' },
     };
-    return apiStream(async () => {
-      const first = await this.#http.open(request, options);
-      const log = new LogStream(this.#http, request, options ?? {}, first);
-      return { head: first.head, items: log.lines(), cancel: () => log.cancel() };
-    });
+    return apiStream(async () => await followLog(this.#http, request, options ?? {}));
   }
 }
