@@ -120,9 +120,18 @@ export interface Replacement {
   readonly renewsSecret?: true;
 }
 
+/** A page of a list, as far as a walk needs it. */
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  /** How many items are on all pages, where that is known. */
+  readonly total?: number | undefined;
+  /** Whether the list came whole, so that further pages cost no request. */
+  readonly isCut?: boolean | undefined;
+}
+
 /** How a kind is listed. */
 export interface Sweep<Args, Outputs, Rec> {
-  pages(context: Context): AsyncIterable<{ items: readonly (Rec & Named)[]; total?: number | undefined }>;
+  pages(context: Context): AsyncIterable<ListPage<Rec & Named>>;
   observe(record: Rec, prior: Prior<Outputs>): Observed<Args, Outputs, Rec>;
   /** Whether an item tells as much as a GET does. Absent: every one does. */
   isWhole?(record: Rec): boolean;

@@ -51,6 +51,8 @@ export interface Page<T> extends AsyncIterable<T> {
   readonly requestId: string | undefined;
   /** Whether another page follows. */
   readonly hasNextPage: boolean;
+  /** Whether the platform answered the whole list at once: the client cuts it, and further pages cost no request. */
+  readonly isCut: boolean;
   /**
    * The page that follows; undefined after the last one.
    *
@@ -141,23 +143,28 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
   }
 }
 
+/** What a page says of itself. */
+type PageFacts<T> = Pick<Page<T>, 'items' | 'nextCursor' | 'total' | 'requestId' | 'isCut'>;
+
 /** A page that reads the next one by a function. */
 class ReadPage<T> implements Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | undefined;
   readonly total: number | undefined;
   readonly requestId: string | undefined;
+  readonly isCut: boolean;
   readonly #next: (() => Promise<Page<T>>) | undefined;
 
   /** @param next absent on the last page */
   constructor(
-    { items, nextCursor, total, requestId }: Pick<Page<T>, 'items' | 'nextCursor' | 'total' | 'requestId'>,
+    { items, nextCursor, total, requestId, isCut }: PageFacts<T>,
     next: (() => Promise<Page<T>>) | undefined,
   ) {
     this.items = items;
     this.nextCursor = nextCursor;
     this.total = total;
     this.requestId = requestId;
+    this.isCut = isCut;
     this.#next = next;
   }
 
@@ -219,10 +226,10 @@ export function list<T>(
       const before = nextCursor === undefined ? undefined : seen.get(nextCursor);
       const isLoop = before !== undefined && before <= position;
       if (nextCursor === undefined || (isLoop && hasMore === false))
-        return { value: new ReadPage({ ...page, requestId }, undefined) };
+        return { value: new ReadPage({ ...page, requestId, isCut: false }, undefined) };
       if (!isLoop) seen.set(nextCursor, position + 1);
       const next = isLoop ? () => Promise.reject(loop(path)) : () => pageAt(nextCursor, position + 1, seen);
-      return { value: new ReadPage({ ...page, requestId }, next) };
+      return { value: new ReadPage({ ...page, requestId, isCut: false }, next) };
     };
     return http.send(
       { method: 'GET', path, query: asked, queryCheck, continues: position > 0, read: readPage },
@@ -263,6 +270,7 @@ export function cut<T>(
       nextCursor: isLast ? undefined : `${OWN_CURSOR}${to}`,
       total: typeof limit === 'number' ? all.length : undefined,
       requestId,
+      isCut: true,
     },
     isLast ? undefined : () => Promise.resolve(cut(all, to, limit, requestId)),
   );

@@ -10,6 +10,7 @@ beforeEach(async () => {
   project.write('package-lock.json', packages);
   project.write('node_modules/.package-lock.json', packages);
   project.write('node_modules/typescript/bin/tsc', '');
+  project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
   // Notes what it was asked for, and fails where a test would.
   project.write(

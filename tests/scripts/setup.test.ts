@@ -109,15 +109,17 @@ describe('the build', () => {
       'node_modules/typescript/bin/tsc',
       noting('tsc', `${emit} writeFileSync(dist + '/a.js', '');`),
     );
-    project.write(
-      'provider/bundle.mjs',
-      "import { appendFileSync } from 'node:fs'; appendFileSync('built', 'bundle\\n');",
-    );
+    for (const [file, word] of [
+      ['sdk/esm.mjs', 'esm'],
+      ['provider/bundle.mjs', 'bundle'],
+    ] as const) {
+      project.write(file, `import { appendFileSync } from 'node:fs'; appendFileSync('built', '${word}\\n');`);
+    }
     for (const name of ['sdk', 'emulator', 'provider']) project.write(`${name}/src/index.ts`, 'one');
   });
 
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
-  const ONCE = ['bundle', 'tsc -b emulator', 'tsc -b provider'];
+  const ONCE = ['bundle', 'esm', 'tsc -b emulator', 'tsc -b provider'];
 
   test('is made once', async () => {
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });

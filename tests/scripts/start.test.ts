@@ -66,6 +66,7 @@ beforeEach(() => {
   project.write('package-lock.json', '{"packages":{}}');
   project.write('node_modules/.package-lock.json', '{"packages":{}}');
   project.write('node_modules/typescript/bin/tsc', '');
+  project.write('sdk/esm.mjs', '');
   project.write('provider/bundle.mjs', '');
   project.write(SEED, readFileSync(join(__dirname, '..', '..', SEED), 'utf8'));
   project.write(

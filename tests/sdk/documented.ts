@@ -30,7 +30,7 @@ const EXPORTED = exportedNames();
 
 const FILES = [
   ...GROUP_FILES,
-  ...['call', 'call-options', 'client', 'groups', 'http', 'observe', 'pages'].map((name) =>
+  ...['call', 'call-options', 'client', 'groups', 'http', 'observe', 'options', 'pages'].map((name) =>
     parse(`${name}.d.ts`),
   ),
 ];

@@ -81,7 +81,7 @@ class Kind {
     const lists = listsOf(this.platform);
     const { made } = lists;
     let pages = 0;
-    for await (const { items, total } of sweep?.pages(context) ?? []) {
+    for await (const { items, total, isCut } of sweep?.pages(context) ?? []) {
       pages++;
       for (const item of items) {
         const { name } = item.metadata;
@@ -89,7 +89,8 @@ class Kind {
         if (sweep?.isWhole?.(item) !== false) records.set(name, item);
       }
       const left = total === undefined || items.length === 0 ? 0 : Math.ceil(total / items.length) - pages;
-      if (pages + left > this.#waiting.length) return undefined;
+      // Of a list that came whole, further pages are here already.
+      if (isCut !== true && pages + left > this.#waiting.length) return undefined;
     }
     lists.note(this.definition.listing('', { args: {}, outputs: {} }).of, names, made);
     return records;

@@ -1,7 +1,7 @@
 /** The verbs of a kind that the API creates, reads, updates and deletes by name. */
 import { ApiError, type Client } from '@workload/sdk';
 import { done, type Done } from '../outcome';
-import type { Context, Definition, Listing, Named, Observed, Prior } from '../resource';
+import type { Context, Definition, Listing, ListPage, Named, Observed, Prior } from '../resource';
 import { namesOf } from './shared';
 
 interface Options {
@@ -22,7 +22,7 @@ type Listed<Rec> =
       readonly list: (
         client: Client,
         options: Options,
-      ) => AsyncIterable<Rec & Named> & { pages(): AsyncIterable<{ items: readonly (Rec & Named)[] }> };
+      ) => AsyncIterable<Rec & Named> & { pages(): AsyncIterable<ListPage<Rec & Named>> };
       readonly names?: never;
     }
   | {

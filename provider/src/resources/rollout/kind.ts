@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isFields } from '../../lifecycle/unknowns';
 import { pick } from '../../lifecycle/values';
 import type { Mapping } from '../../lifecycle/wire';
-import type { Context, Fields, Observed, Prior } from '../../resource';
+import type { Context, Fields, ListPage, Observed, Prior } from '../../resource';
 import { type Shape as Contents, type Shown, withMark, withoutMark } from './contents';
 import type { ReleaseOutputs } from './memory';
 import type { Body, NewBody, RoutedKind } from './revisions';
@@ -21,7 +21,7 @@ export interface Verbs<Rec extends Routed> {
   list(
     query: { limit: number },
     options: Options,
-  ): AsyncIterable<Rec> & { pages(): AsyncIterable<{ items: readonly Rec[]; total?: number | undefined }> };
+  ): AsyncIterable<Rec> & { pages(): AsyncIterable<ListPage<Rec>> };
   update(name: string, body: Body<Rec>, options: Options): Promise<Rec>;
   delete(name: string, options: Options): Promise<unknown>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
