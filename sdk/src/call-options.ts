@@ -117,6 +117,20 @@ export function checkedHeaders(
   return headers;
 }
 
+/**
+ * The header fields of the options of a call; undefined when there are none.
+ *
+ * @throws ArgumentError
+ */
+export function addedHeaders({
+  headers,
+  workspace,
+}: CallOptions): Readonly<Record<string, string>> | undefined {
+  if (headers === undefined && workspace === undefined) return undefined;
+  const added = checkedHeaders(headers);
+  return workspace === undefined ? added : { ...added, 'X-Service-Workspace': workspace };
+}
+
 /** Header fields with those that a user adds: a name in another case is the same. */
 export function withHeaders(
   headers: Readonly<Record<string, string>>,

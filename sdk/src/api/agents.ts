@@ -1,7 +1,7 @@
 /** The agents of a workspace. */
 import type { ApiCall, ApiStream } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Request, Surroundings } from '../http';
+import type { Request, Surroundings } from '../request';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { agent, agentBody, agentQuery, newAgent } from '../schemas/agents';

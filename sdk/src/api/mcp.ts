@@ -1,6 +1,7 @@
 /** What clients of the Model Context Protocol need. */
 import type { CredentialFetch } from '../credential-fetch';
-import type { Base, Http } from '../http';
+import type { Http } from '../http';
+import type { Base } from '../request';
 import type { Path } from '../path';
 
 /**

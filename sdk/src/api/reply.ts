@@ -1,6 +1,6 @@
 /** Answers of workloads, whose form is their own. */
 import type { Reader } from '../answers';
-import type { Streamed } from '../http';
+import type { Streamed } from '../streamed';
 import { parseJson } from '../json';
 import { headerOf } from '../observe';
 

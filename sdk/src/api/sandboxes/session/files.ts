@@ -5,7 +5,9 @@ import { AnswerError } from '../../../errors';
 import { said } from '../../../failure';
 import { apiCall, type ApiCall, type ApiStream } from '../../../call';
 import type { CallOptions } from '../../../call-options';
-import type { Http, Request, Streamed } from '../../../http';
+import type { Http } from '../../../http';
+import type { Request } from '../../../request';
+import type { Streamed } from '../../../streamed';
 import { filePath } from '../../../path';
 import {
   contentMatches,

@@ -5,7 +5,9 @@
 import type { Opened } from '../../../call';
 import type { CallOptions } from '../../../call-options';
 import { ConnectionError } from '../../../errors';
-import type { Http, Request, Streamed } from '../../../http';
+import type { Http } from '../../../http';
+import type { Request } from '../../../request';
+import type { Streamed } from '../../../streamed';
 import { lines, serverSentEvents } from '../../../stream';
 import { abortable } from '../../../time';
 

@@ -2,7 +2,8 @@
 import { ignored, json, jsonList } from '../../../answers';
 import { apiStream, type ApiCall, type ApiStream } from '../../../call';
 import type { CallOptions } from '../../../call-options';
-import type { Http, Request } from '../../../http';
+import type { Http } from '../../../http';
+import type { Request } from '../../../request';
 import { path } from '../../../path';
 import {
   sandboxProcess,

@@ -1,0 +1,264 @@
+/**
+ * The attempts of one call: authorise, send, repeat what may be repeated, and decode the answer or throw. One loop over
+ * pure functions and no interceptors of undici: retrying, renewing a token and decoding need each other's results (a 401
+ * renews, an unreadable answer to a read is repeated, doubt sticks), and its retry knows nothing of unread answers and of
+ * doubt.
+ */
+import type { Reading } from './answers';
+import { readingOf, send, type Accepted, type Attempt, type SendOptions, type Sent } from './attempt';
+import type { CallOptions } from './call-options';
+import { concealer } from './conceal';
+import type { CallOutcome, WorkloadError } from './errors';
+import type { WireRequest } from './exchange';
+import { mayRepeat, outcomeOf, pauseMs, toError, type Failure, type Repeatable } from './failure';
+import { Reporter, type Logger } from './log';
+import { readProblem } from './problem';
+import { addressOf, headersOf, unsigned, type Prepared, type Unsigned } from './request';
+import { abortable } from './time';
+
+/** What the attempts of a call are made with. Times are in milliseconds. */
+export interface AttemptOptions extends SendOptions {
+  /** Given a line for each attempt. */
+  readonly logger: Logger | undefined;
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  /** A function is asked when a call begins. */
+  readonly retryBudgetMs: number | (() => number);
+  readonly putBudgetMs: number;
+  /** Takes more than the secrets out of the platform's words. */
+  readonly conceal: (text: string) => string;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+}
+
+/** What an attempt is authorised with. */
+export interface Credential {
+  /** The header fields that carry it, and those that go with it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What to give back when it is refused; undefined when there is nothing to renew. */
+  readonly value: string | undefined;
+  /** What must not appear in messages. */
+  readonly secrets: readonly string[];
+}
+
+/** A call as it is repeated: where to, by what right, and how far repeating it is safe. */
+export interface Job<T> extends Prepared {
+  /** Whether it goes to the management address. */
+  readonly isManagement?: boolean | undefined;
+  /** Reads an answer that means success. */
+  readonly accept: (answer: Accepted, attempts: number) => Reading<T>;
+  readonly repeatable: Repeatable;
+  /** Asked before every attempt. */
+  readonly authorise: () => Promise<Credential>;
+  /** Called with a credential that was refused; absent when there is no other. */
+  readonly renew?: ((refused: string) => void) | undefined;
+  /** Advice for when it is refused. */
+  readonly hint?: string | undefined;
+}
+
+/** An attempt that failed. */
+interface Failed {
+  readonly number: number;
+  readonly failure: Failure;
+  readonly credential: Credential;
+  readonly sent: Sent;
+  readonly report: Reporter | undefined;
+}
+
+const NO_CREDENTIAL_HINT = 'no credential was sent: set the option auth of the client, or WORKLOAD_API_KEY';
+
+/** Makes one call. */
+export class Attempts<T> {
+  readonly #job: Job<T>;
+  readonly #options: AttemptOptions;
+  readonly #signal: AbortSignal | undefined;
+  readonly #timeoutMs: number;
+  readonly #maxRetries: number;
+  /** Longest time for the attempts and the pauses between them. */
+  readonly #budgetMs: number;
+  readonly #unsigned: Unsigned;
+  #spentMs = 0;
+  #retries = 0;
+  /** The credential that was refused, and the error of that. */
+  #refused: { readonly value: string; readonly error: WorkloadError } | undefined;
+  /** One attempt that may have taken effect is enough for the whole call to be in doubt. */
+  #outcome: CallOutcome | undefined;
+  /** Who waits for the end of a write must hear of a doubt, also when the call is aborted after it arose. */
+  #doubt: WorkloadError | undefined;
+
+  constructor(job: Job<T>, { signal, timeoutMs, maxRetries }: CallOptions, options: AttemptOptions) {
+    const { retryBudgetMs } = options;
+    this.#job = job;
+    this.#options = options;
+    this.#signal = signal;
+    this.#timeoutMs = timeoutMs ?? options.timeoutMs;
+    this.#maxRetries = maxRetries ?? options.maxRetries;
+    this.#budgetMs = typeof retryBudgetMs === 'function' ? retryBudgetMs() : retryBudgetMs;
+    this.#unsigned = unsigned(job);
+    this.#outcome = job.request.method === 'GET' ? undefined : 'rejected';
+  }
+
+  /**
+   * The value of the answer.
+   *
+   * @throws WorkloadError, or the reason of the signal
+   */
+  async run(): Promise<T> {
+    try {
+      for (let number = 1; ; number++) {
+        this.#signal?.throwIfAborted();
+        const credential = await this.#authorise();
+        const attempt = this.#attempt(number, credential);
+        const report = this.#reporter(attempt, credential);
+        const sending = send(attempt, this.#options);
+        const sent = await (report === undefined ? sending : report.unlessAborted(sending));
+        const reading = readingOf(sent, (answer) => this.#job.accept(answer, number), this.#options.now());
+        if ('value' in reading) {
+          report?.ended('debug', sent);
+          return reading.value;
+        }
+        const failed = { number, failure: reading.failure, credential, sent, report };
+        const deleted = this.#deletedBefore(failed);
+        if (deleted !== undefined) return deleted.value;
+        this.#count(failed);
+        if (!this.#renews(failed)) await this.#pause(failed);
+      }
+    } catch (error) {
+      throw this.#endOf(error);
+    }
+  }
+
+  /** The credential of the next attempt. */
+  async #authorise(): Promise<Credential> {
+    let credential: Credential;
+    try {
+      credential = await abortable(this.#job.authorise(), this.#signal);
+    } catch (error) {
+      // That there is no credential for a repeat says nothing of what was sent before.
+      throw this.#signal?.aborted ? error : (this.#doubt ?? error);
+    }
+    // The source of credentials has no other one.
+    if (this.#refused !== undefined && credential.value === this.#refused.value) throw this.#refused.error;
+    return credential;
+  }
+
+  #attempt(number: number, credential: Credential): Attempt {
+    const { body } = this.#unsigned;
+    const headers = headersOf(this.#job, body, this.#options.userAgent, credential.headers);
+    const wire: WireRequest = { ...this.#unsigned, headers };
+    // The first attempt has all its time; repeats have what is left of the call's.
+    const left = this.#budgetMs - this.#spentMs;
+    const timeoutMs = this.#retries === 0 ? this.#timeoutMs : Math.min(this.#timeoutMs, left);
+    return { wire, route: this.#job.request.path.route, number, timeoutMs, signal: this.#signal };
+  }
+
+  /** What writes a line for an attempt; undefined without a logger. */
+  #reporter({ wire, number }: Attempt, { secrets }: Credential): Reporter | undefined {
+    const { logger, now } = this.#options;
+    return logger && new Reporter(logger, wire, number, now, this.#concealer(secrets));
+  }
+
+  /** The value of a deletion that an earlier attempt may have made, where nothing is left to delete. */
+  #deletedBefore({ number, failure, sent, report }: Failed): { readonly value: T } | undefined {
+    if (this.#job.request.method !== 'DELETE' || this.#outcome !== 'unknown' || !isGone(failure)) return;
+    const { status, headers } = failure;
+    const reading = this.#job.accept({ kind: 'answer', status, headers, body: '' }, number);
+    if (!('value' in reading)) return;
+    report?.ended('debug', sent, undefined, 'an earlier attempt deleted it');
+    return reading;
+  }
+
+  /** Notes the time of an attempt, and whether it leaves the call in doubt. */
+  #count(failed: Failed): void {
+    this.#spentMs += failed.sent.elapsedMs;
+    if (outcomeOf(this.#job.request.method, failed.failure) === 'unknown') this.#outcome = 'unknown';
+    if (this.#outcome === 'unknown') this.#doubt = this.#errorOf(failed);
+  }
+
+  /** Asks for another credential, once per call; false when that would not help. */
+  #renews(failed: Failed): boolean {
+    const { failure, credential, report, sent } = failed;
+    const { renew } = this.#job;
+    if (failure.kind !== 'refused' || failure.status !== 401) return false;
+    if (!renew || !credential.value || this.#refused) return false;
+    this.#refused = { value: credential.value, error: this.#errorOf(failed) };
+    report?.ended('warn', sent, this.#refused.error, 'again with another credential');
+    renew(credential.value);
+    return true;
+  }
+
+  /** Waits for the next attempt, or throws when there is none. */
+  async #pause(failed: Failed): Promise<void> {
+    const { observer, sleep, random, putBudgetMs } = this.#options;
+    const { number, failure, sent, report } = failed;
+    const { method, path } = this.#job.request;
+    const waitMs = pauseMs(failure, this.#retries, random);
+    const elapsedMs = this.#spentMs;
+    const isInTime = this.#retries < this.#maxRetries && elapsedMs + waitMs < this.#budgetMs;
+    const isAgain = isInTime && mayRepeat(method, this.#job.repeatable, failure);
+    const isStale = isAgain && method === 'PUT' && elapsedMs + waitMs >= putBudgetMs;
+    if (!isAgain || isStale) {
+      const error = this.#errorOf(failed, isStale);
+      const isRefusal = failure.kind === 'refused' && failure.status < 500;
+      report?.ended(isRefusal ? 'info' : 'error', sent, error);
+      throw error;
+    }
+    report?.ended('warn', sent, this.#errorOf(failed), `again in ${Math.round(waitMs)} ms`);
+    observer.repeating(() => {
+      const error = this.#errorOf(failed);
+      return { method, path: path.text, attempts: number, elapsedMs, waitMs, error };
+    });
+    await abortable(sleep(waitMs, this.#signal), this.#signal);
+    this.#spentMs += waitMs;
+    this.#retries += 1;
+  }
+
+  /** The error that a failure would end the call with. */
+  #errorOf({ number, failure, credential }: Failed, stale = false): WorkloadError {
+    const { request, isManagement, baseUrl, hint } = this.#job;
+    const { method, path, query, continues } = request;
+    const attempted = {
+      request: { method, path: path.text },
+      attempts: number,
+      outcome: this.#outcome,
+      stale,
+    };
+    const isUnsigned = failure.kind === 'refused' && failure.status === 401 && credential.value === undefined;
+    return toError(failure, attempted, {
+      hint: hint ?? (isUnsigned ? NO_CREDENTIAL_HINT : undefined),
+      address: isManagement ? addressOf(baseUrl) : undefined,
+      continued: continues ? 'only' : query?.cursor ? 'also' : 'no',
+      conceal: this.#concealer(credential.secrets),
+    });
+  }
+
+  /** What the call ends with when this was thrown. */
+  #endOf(error: unknown): unknown {
+    const isAbort = this.#signal?.aborted === true && error === this.#signal.reason;
+    return isAbort && this.#options.abortGraceMs > 0 ? (this.#doubt ?? error) : error;
+  }
+
+  #concealer(secrets: readonly string[]): (text: string) => string {
+    return concealing(this.#options.conceal, secrets, this.#job.request.body);
+  }
+}
+
+/** Takes secrets out of words. `conceal` goes first, because a secret may be a part of what it takes out. */
+export function concealing(
+  conceal: (text: string) => string,
+  credentials: readonly string[],
+  body: unknown,
+): (text: string) => string {
+  const secrets = concealer(credentials, body);
+  return (text) => secrets(conceal(text));
+}
+
+/** Whether the platform itself says that there is nothing of the name. */
+function isGone(failure: Failure): failure is Failure & { kind: 'refused' } {
+  return (
+    failure.kind === 'refused' &&
+    failure.status === 404 &&
+    readProblem(404, failure.body, undefined).form === 'standard'
+  );
+}
