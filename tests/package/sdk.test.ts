@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import * as ts from 'typescript';
 import { node as runNode, Packed, SAID, SDK, USE } from './packed';
 
 const root = join(__dirname, '..', '..');
@@ -100,6 +101,35 @@ describe('a TypeScript project', () => {
     expect(await node(out, file)).toBe(SAID);
   });
 });
+
+test('its declarations compile without the types of Node.js where those of a browser are, and without skipLibCheck', async () => {
+  const program = `import { Client } from '@workload/sdk';
+    import { clientOf } from '@workload/sdk/core';
+    import * as fakes from '@workload/sdk/testing';
+    export const client: Client = new Client({ fetch });
+    export { clientOf, fakes };`;
+  const at = await packed.project('browser-types', { 'package.json': '{}', 'use.ts': program });
+  const compiled = ts.createProgram([join(at, 'use.ts')], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    types: [],
+    strict: true,
+    noEmit: true,
+  });
+  const files = compiled.getSourceFiles().filter(({ fileName }) => fileName.startsWith(at));
+  expect(files.filter(({ fileName }) => fileName.includes('@workload')).length).toBeGreaterThan(50);
+  // Those of zod are not asked for: it checks them itself.
+  const complaints = [
+    ...compiled.getOptionsDiagnostics(),
+    ...files.flatMap((file) => [
+      ...compiled.getSyntacticDiagnostics(file),
+      ...compiled.getSemanticDiagnostics(file),
+    ]),
+  ];
+  expect(complaints.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+  expect(compiled.getSourceFiles().filter(({ fileName }) => fileName.includes('@types'))).toEqual([]);
+}, 30_000);
 
 test('publint finds nothing wrong', async () => {
   const { stdout } = await execute(process.execPath, [
