@@ -273,6 +273,8 @@ export interface Changelog {
 export interface ChatChunk {
   /** Identifier, the same in all pieces. */
   id?: string | null | undefined;
+  /** chat.completion.chunk. */
+  object?: string | null | undefined;
   /** Model that answers. */
   model?: string | null | undefined;
   /** When it was made, in seconds since the epoch. */
@@ -314,6 +316,8 @@ export interface ChatChunk {
 export interface ChatCompletion {
   /** Identifier. */
   id?: string | null | undefined;
+  /** chat.completion. */
+  object?: string | null | undefined;
   /** Model that answered. */
   model?: string | null | undefined;
   /** When it was made, in seconds since the epoch. */
@@ -675,6 +679,32 @@ export interface ChatUsage {
   completion_tokens?: number | null | undefined;
   /** How many tokens were sent and received. */
   total_tokens?: number | null | undefined;
+  /** What was sent. */
+  prompt_tokens_details?:
+    | {
+        /** How many tokens the provider had kept from before. */
+        cached_tokens?: number | null | undefined;
+        /** How many tokens are sound. */
+        audio_tokens?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
+  /** What was received. */
+  completion_tokens_details?:
+    | {
+        /** How many tokens the model thought with. */
+        reasoning_tokens?: number | null | undefined;
+        /** How many tokens are sound. */
+        audio_tokens?: number | null | undefined;
+        /** How many tokens of the prediction were right. */
+        accepted_prediction_tokens?: number | null | undefined;
+        /** How many tokens of the prediction were wrong. */
+        rejected_prediction_tokens?: number | null | undefined;
+        [field: string]: unknown;
+      }
+    | null
+    | undefined;
   [field: string]: unknown;
 }
 

@@ -246,11 +246,22 @@ export const chatUsage = z.looseObject({
   prompt_tokens: number('How many tokens were sent.'),
   completion_tokens: number('How many tokens were received.'),
   total_tokens: number('How many tokens were sent and received.'),
+  prompt_tokens_details: part('What was sent.', {
+    cached_tokens: number('How many tokens the provider had kept from before.'),
+    audio_tokens: number('How many tokens are sound.'),
+  }),
+  completion_tokens_details: part('What was received.', {
+    reasoning_tokens: number('How many tokens the model thought with.'),
+    audio_tokens: number('How many tokens are sound.'),
+    accepted_prediction_tokens: number('How many tokens of the prediction were right.'),
+    rejected_prediction_tokens: number('How many tokens of the prediction were wrong.'),
+  }),
 });
 
 /** The answer to a chat, as chat completion models give it (facts, A.9). */
 export const chatCompletion = z.looseObject({
   id: text('Identifier.'),
+  object: text('chat.completion.'),
   model: text('Model that answered.'),
   created: number('When it was made, in seconds since the epoch.'),
   choices: listOf(
@@ -284,6 +295,7 @@ export const chatToolCallDelta = z.looseObject({
 /** A piece of the answer to a chat, while it is made (facts, A.9). */
 export const chatChunk = z.looseObject({
   id: text('Identifier, the same in all pieces.'),
+  object: text('chat.completion.chunk.'),
   model: text('Model that answers.'),
   created: number('When it was made, in seconds since the epoch.'),
   choices: listOf(
