@@ -84,8 +84,10 @@ export async function node(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   cwd: string,
   file: string,
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const env = { ...process.env, BASE_URL: baseUrl, API_KEY: apiKey, DRIVE: `drive-${(drives += 1)}` };
+  const own = { BASE_URL: baseUrl, API_KEY: apiKey, DRIVE: `drive-${(drives += 1)}` };
+  const env = { ...process.env, ...own, ...variables };
   const { stdout } = await execute(process.execPath, [file], { cwd, env });
   return stdout.trim();
 }

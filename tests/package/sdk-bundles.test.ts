@@ -5,6 +5,8 @@ import { startEmulator, type Emulator } from '@workload/emulator';
 import { build, type Format } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -104,15 +106,59 @@ test.each(['import.mjs', 'chosen.mjs'])(
   },
 );
 
-test('a bundle that finds undici beside it uses it, and without it says what is missing', async () => {
-  const use = program(IMPORT).replace('new Client({', "new Client({ ca: '',");
-  const project = await packed.project('alone', { 'ca.mjs': use });
-  const outfile = join(packed.folder, 'ca', 'ca.mjs');
-  const entryPoints = [join(project, 'ca.mjs')];
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' });
-  await expect(run(outfile)).rejects.toThrow(/undici/);
-  copyFileSync(outfile, join(project, 'bundle.mjs'));
-  expect(await node(emulator, project, 'bundle.mjs')).toBe(SAID);
+describe('a bundle without undici beside it', () => {
+  /** Makes one call with options of its surroundings, and prints what became of it. */
+  const ASKING = `import { Client } from '@workload/sdk';
+    const options = JSON.parse(process.env.OPTIONS);
+    const client = new Client({ auth: process.env.API_KEY, maxRetries: 0, ...options });
+    const call = client.drives.list().toArray();
+    console.log(await call.then((drives) => Array.isArray(drives), (error) => error.name + ': ' + error.message));
+    await client.close();`;
+  /** Where nobody is; a proxy may be asked for it. */
+  const ELSEWHERE = 'http://platform.invalid/v0';
+
+  const needs = (setting: string) =>
+    `ArgumentError: ${setting} needs the package undici, which is not installed here`;
+  const CALLS: readonly (readonly [string, object, boolean, string])[] = [
+    ['authorities to trust', { ca: '' }, false, needs('ca')],
+    ['a bound of connections', { maxConnections: 2 }, false, needs('maxConnections')],
+    ['a proxy', { baseUrl: ELSEWHERE }, true, needs('HTTP_PROXY and HTTPS_PROXY')],
+  ];
+
+  let bundle: string;
+  let beside: string;
+  /** A proxy that answers by itself, for whatever is asked. */
+  let proxy: Server;
+
+  beforeAll(async () => {
+    const project = await packed.project('asking', { 'asking.mjs': ASKING });
+    bundle = join(packed.folder, 'without', 'asking.mjs');
+    const entryPoints = [join(project, 'asking.mjs')];
+    await build({ entryPoints, outfile: bundle, bundle: true, platform: 'node', format: 'esm' });
+    beside = join(project, 'bundle.mjs');
+    copyFileSync(bundle, beside);
+    proxy = createServer((request, response) => {
+      const isAsked = request.url?.startsWith(`${ELSEWHERE}/drives`) === true;
+      response.writeHead(isAsked ? 200 : 400, { 'Content-Type': 'application/json' }).end('[]');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(() => {
+    proxy.close();
+  });
+
+  const asked = (file: string, options: object, isProxied: boolean) => {
+    const { port } = proxy.address() as AddressInfo;
+    const OPTIONS = JSON.stringify({ baseUrl: emulator.baseUrl, ...options });
+    const proxied = isProxied ? { http_proxy: `http://127.0.0.1:${port}`, no_proxy: '' } : {};
+    return node(emulator, packed.folder, file, { OPTIONS, ...proxied });
+  };
+
+  test.each(CALLS)('refuses %s, which undici beside it brings', async (_, options, isProxied, said) => {
+    expect(await asked(bundle, options, isProxied)).toBe(said);
+    expect(await asked(beside, options, isProxied)).toBe('true');
+  });
 });
 
 test('a program with one call is small, and speaks one language', async () => {
