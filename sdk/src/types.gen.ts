@@ -300,7 +300,7 @@ export interface ChatChunk {
           | null
           | undefined;
         /** Probabilities of the tokens, when they were asked for. */
-        logprobs?: Record<string, unknown> | null | undefined;
+        logprobs?: { [key: string]: unknown } | null | undefined;
         /** Why it ended, in the last piece. */
         finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
@@ -343,7 +343,7 @@ export interface ChatCompletion {
           | null
           | undefined;
         /** Probabilities of the tokens, when they were asked for. */
-        logprobs?: Record<string, unknown> | null | undefined;
+        logprobs?: { [key: string]: unknown } | null | undefined;
         /** Why it ended: stop, length, tool_calls and so on. */
         finish_reason?: ChatFinishReason | null | undefined;
         [field: string]: unknown;
@@ -482,7 +482,7 @@ export interface ChatRequest {
   /** Keeps off what was said often, -2 to 2, without a unit. */
   frequency_penalty?: number | null | undefined;
   /** Makes tokens likelier or less likely, by their ids, -100 to 100, without a unit. */
-  logit_bias?: Record<string, number> | null | undefined;
+  logit_bias?: { [key: string]: number } | null | undefined;
   /** Whether the probability of each token is told. */
   logprobs?: boolean | null | undefined;
   /** How many other tokens are told at each place, 0 to 20. */
@@ -515,7 +515,7 @@ export type ChatResponseFormat =
         /** What it is for: the model reads it. */
         description?: string | undefined;
         /** JSON schema of the answer. */
-        schema?: Record<string, unknown> | undefined;
+        schema?: { [key: string]: unknown } | undefined;
         /** Whether the answer keeps to the schema. Default: false. */
         strict?: boolean | null | undefined;
       };
@@ -533,7 +533,7 @@ export type ChatTool =
         /** What it is for: the model reads it. */
         description?: string | undefined;
         /** JSON schema of its arguments. Default: it has none. */
-        parameters?: Record<string, unknown> | undefined;
+        parameters?: { [key: string]: unknown } | undefined;
         /** Whether arguments keep to the schema. Default: false. */
         strict?: boolean | null | undefined;
       };
@@ -667,7 +667,7 @@ export type ChatToolChoice =
         /** Whether one of them must be called. */
         mode: 'auto' | 'required';
         /** The tools that may be called. */
-        tools: readonly Record<string, unknown>[];
+        tools: readonly { [key: string]: unknown }[];
       };
     };
 
@@ -711,11 +711,11 @@ export interface ChatUsage {
 /** What the platform offers (facts, B: Read-only catalogues). */
 export interface Configuration {
   /** Continents. */
-  continents?: Record<string, unknown>[] | null | undefined;
+  continents?: { [key: string]: unknown }[] | null | undefined;
   /** Countries. */
-  countries?: Record<string, unknown>[] | null | undefined;
+  countries?: { [key: string]: unknown }[] | null | undefined;
   /** Places of your own. */
-  privateLocations?: Record<string, unknown>[] | null | undefined;
+  privateLocations?: { [key: string]: unknown }[] | null | undefined;
   /** Regions. */
   regions?:
     | {
@@ -796,7 +796,7 @@ export interface CustomDomain {
     /** Human-readable name. */
     displayName?: string | null | undefined;
     /** Key and value labels. */
-    labels?: Record<string, string | null> | null | undefined;
+    labels?: { [key: string]: string | null } | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
     /** Set by the service: the workspace that shares it. */
@@ -823,7 +823,7 @@ export interface CustomDomain {
         /** Set by the service: what its CNAME record must hold. */
         cnameRecords?: string | null | undefined;
         /** Set by the service: TXT records that prove that it is yours. */
-        txtRecords?: Record<string, string | null> | null | undefined;
+        txtRecords?: { [key: string]: string | null } | null | undefined;
         /** Further names of its certificate. */
         subjectAlternativeNames?: unknown[] | null | undefined;
         /** Set by the service: pending, verified or failed. */
@@ -848,7 +848,7 @@ export interface CustomDomainBody {
     /** Human-readable name. */
     displayName?: string | null | undefined;
     /** Key and value labels. */
-    labels?: Record<string, string | null> | null | undefined;
+    labels?: { [key: string]: string | null } | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
     /** Set by the service: the workspace that shares it. */
@@ -966,7 +966,7 @@ export interface DrivePermission {
   /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
   /** Labels that a workload must carry, all of them; none: every workload. */
-  labels?: Record<string, string | null> | null | undefined;
+  labels?: { [key: string]: string | null } | null | undefined;
   /** read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
   [field: string]: unknown;
@@ -977,7 +977,7 @@ export interface DrivePermissionBody {
   /** Folder that the rule grants. Default: / (the whole drive). */
   path?: string | null | undefined;
   /** Labels that a workload must carry, all of them; none: every workload. */
-  labels?: Record<string, string | null> | null | undefined;
+  labels?: { [key: string]: string | null } | null | undefined;
   /** read or read-write. Default: read-write. */
   mode?: DriveMode | null | undefined;
 }
@@ -1142,7 +1142,7 @@ export interface Feature {
   /** Which variant. */
   variant?: string | null | undefined;
   /** Settings of the variant. */
-  payload?: Record<string, unknown> | null | undefined;
+  payload?: { [key: string]: unknown } | null | undefined;
   /** When that was evaluated, RFC 3339. */
   evaluatedAt?: string | null | undefined;
   [field: string]: unknown;
@@ -1151,7 +1151,7 @@ export interface Feature {
 /** The features of a workspace (facts, B: Workspace). */
 export interface Features {
   /** Whether each feature is enabled, by key. */
-  features?: Record<string, boolean | null> | null | undefined;
+  features?: { [key: string]: boolean | null } | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1423,17 +1423,17 @@ export interface Integration {
   /** Name of the integration. */
   name?: string | null | undefined;
   /** What else is known of it. */
-  additionalInfos?: Record<string, string | null> | null | undefined;
+  additionalInfos?: { [key: string]: string | null } | null | undefined;
   /** Endpoints of a model provider, by name. */
-  endpoints?: Record<string, IntegrationEndpoint | null> | null | undefined;
+  endpoints?: { [key: string]: IntegrationEndpoint | null } | null | undefined;
   /** Header fields that calls carry. */
-  headers?: Record<string, unknown> | null | undefined;
+  headers?: { [key: string]: unknown } | null | undefined;
   /** Query parameters that calls carry. */
-  params?: Record<string, unknown> | null | undefined;
+  params?: { [key: string]: unknown } | null | undefined;
   /** Organisations of the account that is connected. */
-  organizations?: Record<string, unknown>[] | null | undefined;
+  organizations?: { [key: string]: unknown }[] | null | undefined;
   /** Repositories of the account that is connected. */
-  repositories?: Record<string, unknown>[] | null | undefined;
+  repositories?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
@@ -1447,9 +1447,9 @@ export interface IntegrationConnection {
         /** Name of the integration. */
         integration?: string | null | undefined;
         /** Settings that are no secrets. */
-        config?: Record<string, string | null> | null | undefined;
+        config?: { [key: string]: string | null } | null | undefined;
         /** Secret values by key; masked in answers. */
-        secret?: Record<string, string | null> | null | undefined;
+        secret?: { [key: string]: string | null } | null | undefined;
         /** Whether the credentials are for tests. */
         sandbox?: boolean | null | undefined;
         [field: string]: unknown;
@@ -1619,13 +1619,13 @@ export interface JobExecution {
   spec?:
     | {
         /** Variables that were overridden; values come back as ***. */
-        envOverride?: Record<string, string | null> | null | undefined;
+        envOverride?: { [key: string]: string | null } | null | undefined;
         /** Memory in MB. */
         memoryOverride?: number | null | undefined;
         /** How many tasks run at the same time. */
         parallelism?: number | null | undefined;
         /** The tasks that were given. */
-        tasks?: Record<string, unknown>[] | null | undefined;
+        tasks?: { [key: string]: unknown }[] | null | undefined;
         /** Longest time for a task, in seconds. */
         timeout?: number | null | undefined;
         [field: string]: unknown;
@@ -1669,16 +1669,16 @@ export interface JobExecutionReceipt {
   /** Name of the workspace. */
   workspaceId?: string | null | undefined;
   /** The tasks that were given. */
-  tasks?: Record<string, unknown>[] | null | undefined;
+  tasks?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
 /** What executing a job sends (Specification, Inference endpoints; facts, A.9). */
 export interface JobExecutionRequest {
   /** One object per task, with names and values of the job's own arguments. */
-  tasks: readonly Record<string, unknown>[];
+  tasks: readonly { [key: string]: unknown }[];
   /** Variables on top of the job's. */
-  env?: Record<string, string> | undefined;
+  env?: { [key: string]: string } | undefined;
   /** Memory in MB, at most what the job has. Default: what the job has. */
   memory?: number | undefined;
   /** Identifier. Generated when omitted. */
@@ -1803,9 +1803,9 @@ export interface McpDefinition {
   /** http-stream or websocket. */
   transport?: McpTransport | null | undefined;
   /** How it is started. */
-  entrypoint?: Record<string, unknown> | null | undefined;
+  entrypoint?: { [key: string]: unknown } | null | undefined;
   /** What it has to be given: config, secrets and oauth. */
-  form?: Record<string, unknown> | null | undefined;
+  form?: { [key: string]: unknown } | null | undefined;
   /** Names of secrets that the platform supplies. */
   hiddenSecrets?: string[] | null | undefined;
   [field: string]: unknown;
@@ -1879,7 +1879,7 @@ export interface Metadata {
   /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
   externalId?: string | null | undefined;
   /** Key and value labels. */
-  labels?: Record<string, string | null> | null | undefined;
+  labels?: { [key: string]: string | null } | null | undefined;
   /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
   /** When it was last changed, set by the service, RFC 3339. */
@@ -1906,7 +1906,7 @@ export interface MetadataBody {
   /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
   externalId?: string | null | undefined;
   /** Key and value labels. */
-  labels?: Record<string, string | null> | null | undefined;
+  labels?: { [key: string]: string | null } | null | undefined;
   /** When it was made, set by the service, RFC 3339. */
   createdAt?: string | null | undefined;
   /** When it was last changed, set by the service, RFC 3339. */
@@ -2086,7 +2086,7 @@ export interface NewCustomDomain {
     /** Human-readable name. */
     displayName?: string | null | undefined;
     /** Key and value labels. */
-    labels?: Record<string, string | null> | null | undefined;
+    labels?: { [key: string]: string | null } | null | undefined;
     /** Set by the service: the workspace that owns it. */
     workspace?: string | null | undefined;
     /** Set by the service: the workspace that shares it. */
@@ -2277,7 +2277,7 @@ export interface NewSandbox {
         /** Identifier chosen by the client, at most 64 characters: letters, digits and dashes. */
         externalId?: string | null | undefined;
         /** Key and value labels. */
-        labels?: Record<string, string | null> | null | undefined;
+        labels?: { [key: string]: string | null } | null | undefined;
         /** When it was made, set by the service, RFC 3339. */
         createdAt?: string | null | undefined;
         /** When it was last changed, set by the service, RFC 3339. */
@@ -2316,7 +2316,7 @@ export interface NewSchedule {
     /** Where it runs. */
     workingDir?: string | null | undefined;
     /** Variables that it runs with; masked in answers. */
-    env?: Record<string, string | null> | null | undefined;
+    env?: { [key: string]: string | null } | null | undefined;
     /** Longest time, in seconds; 0 is none. Default: 600. */
     timeout?: number | null | undefined;
     /** Whether the sandbox stays awake for it. Default: true. */
@@ -2519,15 +2519,15 @@ export interface PolicyBody {
 /** What uses a policy (facts, A.5 and B: Policy). */
 export interface PolicyUsages {
   /** Agents. */
-  agents?: Record<string, unknown>[] | null | undefined;
+  agents?: { [key: string]: unknown }[] | null | undefined;
   /** Functions. */
-  functions?: Record<string, unknown>[] | null | undefined;
+  functions?: { [key: string]: unknown }[] | null | undefined;
   /** Jobs. */
-  jobs?: Record<string, unknown>[] | null | undefined;
+  jobs?: { [key: string]: unknown }[] | null | undefined;
   /** Models. */
-  models?: Record<string, unknown>[] | null | undefined;
+  models?: { [key: string]: unknown }[] | null | undefined;
   /** Sandboxes. */
-  sandboxes?: Record<string, unknown>[] | null | undefined;
+  sandboxes?: { [key: string]: unknown }[] | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2592,9 +2592,9 @@ export interface Preview {
         /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
         ttl?: string | null | undefined;
         /** Header fields that are added to requests. */
-        requestHeaders?: Record<string, string | null> | null | undefined;
+        requestHeaders?: { [key: string]: string | null } | null | undefined;
         /** Header fields that are added to answers. */
-        responseHeaders?: Record<string, string | null> | null | undefined;
+        responseHeaders?: { [key: string]: string | null } | null | undefined;
         /** Set by the service. */
         region?: string | null | undefined;
         /** Set by the service: its address. */
@@ -2674,11 +2674,11 @@ export interface ProxyTarget {
   /** Domains that it is for. */
   destinations?: string[] | null | undefined;
   /** Header fields that are added. */
-  headers?: Record<string, string | null> | null | undefined;
+  headers?: { [key: string]: string | null } | null | undefined;
   /** Fields of the body that are added. */
-  body?: Record<string, string | null> | null | undefined;
+  body?: { [key: string]: string | null } | null | undefined;
   /** Values that headers and body refer to by name; never answered, kept where left out. */
-  secrets?: Record<string, string | null> | null | undefined;
+  secrets?: { [key: string]: string | null } | null | undefined;
   [field: string]: unknown;
 }
 
@@ -2687,17 +2687,16 @@ export interface ProxyTargetBody {
   /** Domains that it is for. */
   destinations?: string[] | null | undefined;
   /** Header fields that are added. */
-  headers?: Record<string, string | null> | null | undefined;
+  headers?: { [key: string]: string | null } | null | undefined;
   /** Fields of the body that are added. */
-  body?: Record<string, string | null> | null | undefined;
+  body?: { [key: string]: string | null } | null | undefined;
   /** Values that headers and body refer to by name; never answered, kept where left out. */
-  secrets?: Record<string, string | null> | null | undefined;
+  secrets?: { [key: string]: string | null } | null | undefined;
 }
 
 /** Address ranges that workloads connect from, by region (facts, B: Read-only catalogues). */
-export type PublicIps = Record<
-  string,
-  {
+export type PublicIps = {
+  [key: string]: {
     /** What connects from them. */
     description?: string | null | undefined;
     /** Ranges of IPv4. */
@@ -2705,8 +2704,8 @@ export type PublicIps = Record<
     /** Ranges of IPv6. */
     ipv6Cidrs?: string[] | null | undefined;
     [field: string]: unknown;
-  } | null
->;
+  } | null;
+};
 
 /** One revision of an agent, function, job or model (facts, A.4 and B: Function). */
 export interface RevisionRecord {
@@ -2785,7 +2784,7 @@ export interface Sandbox {
               /** When it ends, RFC 3339. */
               expires?: string | null | undefined;
               /** Immutable; iptables, nfs and tun may be enabled or disabled. */
-              extraArgs?: Record<string, string | null> | null | undefined;
+              extraArgs?: { [key: string]: string | null } | null | undefined;
               /** How long it has to end by itself, in seconds. */
               terminationGracePeriodSeconds?: number | null | undefined;
               [field: string]: unknown;
@@ -2818,7 +2817,7 @@ export interface Sandbox {
                     /** How the gateway is used. */
                     mode?: string | null | undefined;
                     /** What may leave through it. */
-                    policies?: Record<string, unknown>[] | null | undefined;
+                    policies?: { [key: string]: unknown }[] | null | undefined;
                     [field: string]: unknown;
                   }
                 | null
@@ -3039,7 +3038,7 @@ export interface SandboxProcessBody {
   /** Where it runs. */
   workingDir?: string | undefined;
   /** Variables that it runs with. */
-  env?: Record<string, string> | undefined;
+  env?: { [key: string]: string } | undefined;
   /** Longest time, in seconds; 0 is none. */
   timeout?: number | undefined;
   /** Whether the answer waits for its end and carries what it wrote. Default: false. */
@@ -3098,7 +3097,7 @@ export interface SandboxSnapshotBody {
 /** What writing a directory sends (facts, A.9). */
 export interface SandboxTreeBody {
   /** Texts by their paths below the directory. */
-  files: Record<string, string>;
+  files: { [key: string]: string };
 }
 
 /** What became of an upgrade (facts, A.9). */
@@ -3128,7 +3127,7 @@ export interface Schedule {
         /** Where it runs. */
         workingDir?: string | null | undefined;
         /** Variables that it runs with; masked in answers. */
-        env?: Record<string, string | null> | null | undefined;
+        env?: { [key: string]: string | null } | null | undefined;
         /** Longest time, in seconds; 0 is none. Default: 600. */
         timeout?: number | null | undefined;
         /** Whether the sandbox stays awake for it. Default: true. */
@@ -3160,7 +3159,7 @@ export interface ScheduleBody {
         /** Where it runs. */
         workingDir?: string | null | undefined;
         /** Variables that it runs with; masked in answers. */
-        env?: Record<string, string | null> | null | undefined;
+        env?: { [key: string]: string | null } | null | undefined;
         /** Longest time, in seconds; 0 is none. Default: 600. */
         timeout?: number | null | undefined;
         /** Whether the sandbox stays awake for it. Default: true. */
@@ -3355,7 +3354,7 @@ export interface Trigger {
         /** Set by the service: signs what the callback is sent; masked with asterisks later. */
         callbackSecret?: string | null | undefined;
         /** Tasks of a job that it starts. */
-        tasks?: Record<string, unknown>[] | null | undefined;
+        tasks?: { [key: string]: unknown }[] | null | undefined;
         [field: string]: unknown;
       }
     | null
@@ -3389,7 +3388,7 @@ export interface TriggerBody {
         /** Set by the service: signs what the callback is sent; masked with asterisks later. */
         callbackSecret?: string | null | undefined;
         /** Tasks of a job that it starts. */
-        tasks?: Record<string, unknown>[] | null | undefined;
+        tasks?: { [key: string]: unknown }[] | null | undefined;
       }
     | null
     | undefined;
@@ -3576,7 +3575,7 @@ export interface Workspace {
   /** Account that pays for it. */
   accountId?: string | null | undefined;
   /** Key and value labels. */
-  labels?: Record<string, string | null> | null | undefined;
+  labels?: { [key: string]: string | null } | null | undefined;
   /** Where it is. */
   region?: string | null | undefined;
   /** What workloads run on. */
@@ -3609,7 +3608,7 @@ export interface Workspace {
     | null
     | undefined;
   /** Set by the service, when asked for: how many resources of each kind there are. */
-  resourceCounts?: Record<string, number | null> | null | undefined;
+  resourceCounts?: { [key: string]: number | null } | null | undefined;
   /** Set by the service: created, account_binded, account_configured, workspace_configured, ready or error. */
   status?: WorkspaceStatus | null | undefined;
   /** Set by the service: why. */
@@ -3645,7 +3644,7 @@ export interface WorkspaceBody {
   /** Account that pays for it. */
   accountId?: string | null | undefined;
   /** Key and value labels. */
-  labels?: Record<string, string | null> | null | undefined;
+  labels?: { [key: string]: string | null } | null | undefined;
   /** Where it is. */
   region?: string | null | undefined;
   /** What workloads run on. */
@@ -3784,7 +3783,7 @@ export interface CustomDomainSpecBody {
   /** Set by the service: what its CNAME record must hold. */
   cnameRecords?: string | null | undefined;
   /** Set by the service: TXT records that prove that it is yours. */
-  txtRecords?: Record<string, string | null> | null | undefined;
+  txtRecords?: { [key: string]: string | null } | null | undefined;
   /** Further names of its certificate. */
   subjectAlternativeNames?: unknown[] | null | undefined;
   /** Set by the service: pending, verified or failed. */
@@ -3854,9 +3853,9 @@ export interface IntegrationConnectionSpecBody {
   /** Name of the integration. */
   integration?: string | null | undefined;
   /** Settings that are no secrets. */
-  config?: Record<string, string | null> | null | undefined;
+  config?: { [key: string]: string | null } | null | undefined;
   /** Secret values by key; masked in answers. */
-  secret?: Record<string, string | null> | null | undefined;
+  secret?: { [key: string]: string | null } | null | undefined;
   /** Whether the credentials are for tests. */
   sandbox?: boolean | null | undefined;
 }
@@ -3992,9 +3991,9 @@ export interface PreviewSpecBody {
   /** Time to live, a number with a unit (s, m, h, d or w), such as 24h. */
   ttl?: string | null | undefined;
   /** Header fields that are added to requests. */
-  requestHeaders?: Record<string, string | null> | null | undefined;
+  requestHeaders?: { [key: string]: string | null } | null | undefined;
   /** Header fields that are added to answers. */
-  responseHeaders?: Record<string, string | null> | null | undefined;
+  responseHeaders?: { [key: string]: string | null } | null | undefined;
   /** Set by the service. */
   region?: string | null | undefined;
   /** Set by the service: its address. */
@@ -4023,7 +4022,7 @@ export interface SandboxSpecBody {
         /** When it ends, RFC 3339. */
         expires?: string | null | undefined;
         /** Immutable; iptables, nfs and tun may be enabled or disabled. */
-        extraArgs?: Record<string, string | null> | null | undefined;
+        extraArgs?: { [key: string]: string | null } | null | undefined;
         /** How long it has to end by itself, in seconds. */
         terminationGracePeriodSeconds?: number | null | undefined;
       }
@@ -4054,7 +4053,7 @@ export interface SandboxSpecBody {
               /** How the gateway is used. */
               mode?: string | null | undefined;
               /** What may leave through it. */
-              policies?: Record<string, unknown>[] | null | undefined;
+              policies?: { [key: string]: unknown }[] | null | undefined;
             }
           | null
           | undefined;
