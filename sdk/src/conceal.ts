@@ -12,20 +12,30 @@ const SHORTEST_SECRET = 4;
  * @param body the body before it was encoded
  */
 export function concealer(credentials: readonly string[], body: unknown): (text: string) => string {
+  // Found when there is a text: most requests are never spoken of.
+  let found: readonly string[] | undefined;
   return (text) => {
-    const secrets = [...credentials, ...secretsOf(body)]
+    found ??= concealedIn(credentials, body);
+    return found.reduce((out, secret) => out.replaceAll(secret, '****'), text);
+  };
+}
+
+function concealedIn(credentials: readonly string[], body: unknown): readonly string[] {
+  return (
+    [...credentials, ...secretsOf(body)]
       // Space around it may be lost where it is quoted.
       .map((secret) => secret.trim())
       .filter((secret) => secret.length >= SHORTEST_SECRET)
       .flatMap(formsOf)
       // The longest first: one may contain another.
-      .sort((a, b) => b.length - a.length);
-    return secrets.reduce((out, secret) => out.replaceAll(secret, '****'), text);
-  };
+      .sort((a, b) => b.length - a.length)
+  );
 }
 
 /** As it is, as it stands in JSON, and as it stands in a form or an address: who refuses a request may quote it. */
 function formsOf(secret: string): string[] {
+  // Most keys look the same everywhere.
+  if (/^[\w.-]+$/.test(secret)) return [secret];
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
   return [secret, JSON.stringify(secret).slice(1, -1), inForm, inForm.replaceAll('+', '%20')];
 }

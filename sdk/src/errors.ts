@@ -145,10 +145,11 @@ export class ApiError extends WorkloadError {
     this.requestId = problem.requestId;
     this.platformMessage = problem.message;
     this.retryAfterMs = problem.retryAfterMs;
-    const { headers = new Headers(), rawBody = '', extraFields = {} } = problem;
-    // Logging the error does not log what may hold secrets.
+    const { rawBody = '', extraFields = {} } = problem;
+    let headers: Headers | undefined;
+    // Logging the error does not log what may hold secrets. Few programs read the header fields, which take time to make.
     Object.defineProperties(this, {
-      headers: { value: headers },
+      headers: { get: () => (headers ??= problem.headers ?? new Headers()) },
       rawBody: { value: rawBody },
       extraFields: { value: extraFields },
     });

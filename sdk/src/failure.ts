@@ -155,12 +155,14 @@ export function toError(
       const badCursor = isAboutCursor(continued, failure.status, words);
       const advised = badCursor ? 'list again from the first page' : (hint ?? adviceOn(problem, address));
       const advice = advised === undefined ? '' : `; ${advised}`;
-      const { retryAfterMs } = failure;
+      const { retryAfterMs, headers } = failure;
       const Refusal = badCursor ? CursorError : refusalClass(failure.status);
       return new Refusal(say(`${failure.status} ${words}${later}${advice}`), attempted, {
         ...problem,
         retryAfterMs,
-        headers: webHeaders(failure.headers),
+        get headers() {
+          return webHeaders(headers);
+        },
       });
     }
     case 'connection':

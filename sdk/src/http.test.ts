@@ -211,6 +211,7 @@ describe('faults', () => {
     expect(error.rawBody).toBe(JSON.stringify(said));
     expect(error.extraFields).toEqual({ step: 'disk', token: 'tok-1' });
     expect(error.headers.get('set-cookie')).toBe('cookie-1');
+    expect(error.headers).toBe(error.headers);
     for (const shown of [inspect(error), JSON.stringify(error)]) expect(shown).not.toMatch(/tok-1|cookie-1/);
   });
 
