@@ -1,14 +1,11 @@
 // Makes the plugin one file: what the engine starts needs no node_modules beside it.
 // @ts-check
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-
-/** The plugin, as the engine looks for it. */
-export const PLUGIN = join(here, 'bin', 'pulumi-resource-workload');
 
 /** zod speaks fifty languages, and loads them all when it is loaded; messages here are ours, or English. */
 const oneLanguage = {
@@ -18,18 +15,44 @@ const oneLanguage = {
     bundler.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.cjs$/ }, () => ({ contents: '' })),
 };
 
-await build({
-  entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
-  outfile: PLUGIN,
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'cjs',
-  // Of the client the build for Node, with undici in it, instead of the one for bundles.
-  conditions: [],
-  minify: true,
-  banner: { js: '#!/usr/bin/env node' },
-  plugins: [oneLanguage],
-  logLevel: 'warning',
+/**
+ * A release tells generated packages where its archives are; what is not released must not send anybody there.
+ *
+ * @param {string | undefined} downloadUrl
+ */
+const releasedAt = (downloadUrl) => ({
+  name: 'released-at',
+  /** @param {import('esbuild').PluginBuild} bundler */
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /schema\.gen\.json$/ }, ({ path }) => {
+      const schema = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ ...schema, pluginDownloadURL: downloadUrl }), loader: 'json' };
+    }),
 });
-chmodSync(PLUGIN, 0o755);
+
+/**
+ * @param {string} outfile
+ * @param {string} [downloadUrl] where the archives of the release are
+ */
+export async function bundle(outfile, downloadUrl) {
+  await build({
+    entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    // Of the client the build for Node, with undici in it, instead of the one for bundles.
+    conditions: [],
+    minify: true,
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [oneLanguage, releasedAt(downloadUrl)],
+    logLevel: 'warning',
+  });
+  chmodSync(outfile, 0o755);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  // As the engine looks for it.
+  await bundle(join(here, 'bin', 'pulumi-resource-workload'));
+}

@@ -12,6 +12,8 @@ interface Setting {
   readonly key: string;
   readonly variable: string;
   readonly secret?: boolean;
+  /** What generated packages take. Default: a string. */
+  readonly type?: 'integer' | 'boolean';
   readonly about: string;
 }
 
@@ -69,35 +71,40 @@ export const SETTINGS = {
   timeoutSeconds: {
     key: 'workload:timeoutSeconds',
     variable: 'WORKLOAD_TIMEOUT_SECONDS',
+    type: 'integer',
     about: 'How long a write is waited for, in seconds, where a resource says nothing else. Default: 600.',
   },
   maxRetries: {
     key: 'workload:maxRetries',
     variable: 'WORKLOAD_MAX_RETRIES',
+    type: 'integer',
     about:
       'How often a request that failed is repeated at most, within timeoutSeconds. Default: 20, which takes 80 to 150 seconds.',
   },
   maxConnections: {
     key: 'workload:maxConnections',
     variable: 'WORKLOAD_MAX_CONNECTIONS',
+    type: 'integer',
     about: 'How many connections to the platform there are at most at a time. Default: 16.',
   },
   caFile: {
     key: 'workload:caFile',
     variable: 'WORKLOAD_CA_FILE',
-    about: 'File with certificates, as PEM, of authorities to trust beside those that Node.js trusts.',
+    about: 'File with certificates, as PEM, of authorities to trust beside the usual ones.',
   },
   acceptMoved: {
     key: 'workload:acceptMoved',
     variable: 'WORKLOAD_ACCEPT_MOVED',
-    about: '"true" accepts state whose management address differs: the platform moved.',
+    type: 'boolean',
+    about: 'Accepts state whose management address differs: the platform moved. Default: false.',
   },
   resume: {
     key: 'workload:resume',
     variable: 'WORKLOAD_RESUME',
+    type: 'boolean',
     about:
-      '"true" continues with an object that an interrupted run may have made, "false" makes another one beside it, ' +
-      'where nothing tells whose it is. Default: stop and say so.',
+      'Where nothing tells whose an object is that an interrupted run may have made: true continues with it, false makes ' +
+      'another one beside it. Default: stop and say so.',
   },
 } as const satisfies Record<string, Setting>;
 

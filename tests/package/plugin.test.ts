@@ -12,7 +12,10 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json
 };
 
 it('is packed for every platform, installed from an archive, and found without a plugins block', async () => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'plugin-pack.mjs')], { stdio: 'ignore' });
+  const script = join(ROOT, 'scripts', 'plugin-pack.mjs');
+  execFileSync(process.execPath, [script, '--download-url', 'https://example.com/releases'], {
+    stdio: 'ignore',
+  });
   const releases = join(ROOT, 'provider', 'dist', 'releases');
   const names = ['darwin', 'linux', 'windows'].flatMap((system) =>
     ['amd64', 'arm64'].map(
@@ -48,6 +51,9 @@ it('is packed for every platform, installed from an archive, and found without a
     expect(missing.text).toMatch(/workload/);
     const installed = await t.pulumi('plugin', 'install', 'resource', 'workload', version, '--file', archive);
     expect(installed.code === 0 ? '' : installed.text).toBe('');
+    // Packages that are generated from the release know where its archives are.
+    const { text } = await t.pulumi('package', 'get-schema', 'workload');
+    expect(text).toContain('"pluginDownloadURL": "https://example.com/releases"');
     expect((await t.up()).text).toMatch(/\+ 2 created/);
   } finally {
     await t.stop();

@@ -1,17 +1,9 @@
 /** What accounts have cost and used: getAccountMetrics, and what it can be asked for (Specification, Account metrics). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { listOf, text } from '../resources/schemas';
+import { choice, listOf, text, word } from '../resources/schemas';
+import { metricsDimension, metricsResolution } from '../resources/words';
 import { all, fit, utcTime } from './shared';
-
-const RESOLUTIONS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
-const DIMENSIONS = [
-  'workspace',
-  'resource_type',
-  'resource_name',
-  'resource_uuid',
-  'billing_dimension',
-] as const;
 
 const bucket = z
   .object({
@@ -52,7 +44,7 @@ const accountId = text(128)
 
 const metrics = z.object({
   accountId: z.string().describe('Account that was asked about.'),
-  resolution: z.string().optional().describe('Step that the platform applied.'),
+  resolution: word(metricsResolution).optional().describe('Step that the platform applied.'),
   totalCost: z.number().describe('Cost of all groups in US dollars.'),
   totalUsage: z.number().optional().describe('Usage of all groups; only when grouped by billing_dimension.'),
   groups: z.array(group).describe('The groups; one of everything when nothing is grouped.'),
@@ -66,17 +58,12 @@ export const getAccountMetrics = defineFunction({
     accountId,
     startTime: windowStart,
     endTime: windowEnd,
-    resolution: z
-      .enum(RESOLUTIONS, { error: `must be one of ${RESOLUTIONS.join(', ')}` })
+    resolution: choice(metricsResolution)
       .optional()
       .describe(
         'Step of the series; at most 7 days hourly, 90 days daily, 1 year weekly. Default: the finest that the window allows.',
       ),
-    groupBy: listOf(
-      z.enum(DIMENSIONS, { error: `must be one of ${DIMENSIONS.join(', ')}` }),
-      'at most 3 dimensions',
-      3,
-    )
+    groupBy: listOf(choice(metricsDimension), 'at most 3 dimensions', 3)
       .optional()
       .describe('Dimensions to group by, at most 3, in any order. Default: one group of everything.'),
     workspace: text(64).optional().describe('Only this workspace; for account admins.'),

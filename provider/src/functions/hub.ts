@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { isFields } from '../lifecycle/unknowns';
+import { word } from '../resources/schemas';
+import { mcpTransport, portProtocol } from '../resources/words';
 import { all, fit } from './shared';
 
 const entry = {
@@ -22,7 +24,7 @@ const server = z
   .object({
     ...entry,
     integration: z.string().optional().describe('Integration whose connection it needs.'),
-    transport: z.string().optional().describe('Transport of its endpoint: http-stream or websocket.'),
+    transport: word(mcpTransport).optional().describe('Transport of its endpoint: http-stream or websocket.'),
     configKeys: z.array(z.string()).describe('Keys of the settings that its connection takes.'),
     secretKeys: z.array(z.string()).describe('Keys of the secrets that its connection takes.'),
     hiddenSecrets: z.array(z.string()).describe('Keys of the secrets that the platform supplies.'),
@@ -54,7 +56,7 @@ export const listMcpHub = defineFunction({
 const port = z
   .object({
     name: z.string().optional().describe('Name of the port.'),
-    protocol: z.string().optional().describe('Protocol: HTTP, TCP, UDP or TLS.'),
+    protocol: word(portProtocol).optional().describe('Protocol: HTTP, TCP, UDP or TLS.'),
     target: z.number().describe('The port.'),
   })
   .meta({ id: 'SandboxHubPort' });

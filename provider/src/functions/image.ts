@@ -1,7 +1,8 @@
 /** getImage and listImages: what build pipelines have left for workloads to run (facts, B: Image). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/schemas';
+import { text, word } from '../resources/schemas';
+import { deploymentStatus } from '../resources/words';
 import { all, existing, fit } from './shared';
 
 const tag = z
@@ -20,7 +21,7 @@ const image = z
     displayName: z.string().optional().describe('Human-readable name.'),
     workspace: z.string().optional().describe('Workspace that owns it.'),
     sourceWorkspace: z.string().optional().describe('Workspace that shares it.'),
-    status: z.string().optional().describe('State of its build.'),
+    status: word(deploymentStatus).optional().describe('State of its build.'),
     size: z.number().optional().describe('Bytes.'),
     tags: z.array(tag).describe('Its tags.'),
     createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),

@@ -104,7 +104,7 @@ export function listOf(definition: Definition, facts: ListFacts): FunctionDefini
   const { noun } = definition;
   const { plural } = facts;
   const shape = shown(definition, facts);
-  const item = z.object({ ...shape, ...origin });
+  const item = z.object({ ...shape, ...origin }).meta({ id: `${definition.type}Summary` });
   const result = z.object({
     [plural]: z.array(item).describe('Those that were found, in the order of the platform.'),
   });
@@ -205,7 +205,10 @@ function withOptional(item: z.core.$ZodType, field: string): z.ZodType {
   if (!(item instanceof z.ZodObject)) throw new Error(`no field ${field} in what is no object`);
   const secret = (item.shape as Record<string, z.ZodType>)[field] ?? item;
   const about = `${descriptionOf(secret)} Left out when it is a secret.`;
-  return item.extend({ [field]: (bare(secret) as z.ZodType).optional().describe(about) });
+  const { id } = z.globalRegistry.get(item) ?? {};
+  return item
+    .extend({ [field]: (bare(secret) as z.ZodType).optional().describe(about) })
+    .meta({ id: `${id ?? ''}Summary` });
 }
 
 /** What an object tells, masked secrets left out. */

@@ -1,13 +1,14 @@
 /** Where workloads run: listLocations, getConfiguration, getPublicIps (facts, B: Read-only catalogues). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { text } from '../resources/schemas';
+import { text, word } from '../resources/schemas';
+import { flavorType } from '../resources/words';
 import { all, fit } from './shared';
 
 const flavor = z
   .object({
     name: z.string().describe('Name of the hardware, such as x86.'),
-    type: z.string().optional().describe('cpu or gpu.'),
+    type: word(flavorType).optional().describe('Kind of processor: cpu or gpu.'),
   })
   .meta({ id: 'Hardware' });
 

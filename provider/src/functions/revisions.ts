@@ -2,7 +2,8 @@
 import type { Client } from '@workload/sdk';
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { resourceName } from '../resources/schemas';
+import { choice, resourceName, word } from '../resources/schemas';
+import { deploymentStatus, releasedKind } from '../resources/words';
 import { existing, fit } from './shared';
 
 type Read = (client: Client, name: string, options: { signal: AbortSignal }) => Promise<readonly object[]>;
@@ -15,12 +16,12 @@ const READ = {
   model: (client, name, options) => client.models.revisions(name, options),
 } satisfies Record<string, Read>;
 
-const KINDS = ['agent', 'application', 'function', 'job', 'model'] as const;
-
 const revision = z
   .object({
     id: z.string().describe('Identifier, such as rev-1.'),
-    status: z.string().optional().describe('Such as DEPLOYED, DEACTIVATED, FAILED; applications tell none.'),
+    status: word(deploymentStatus)
+      .optional()
+      .describe('Such as DEPLOYED, DEACTIVATED, FAILED; applications tell none.'),
     active: z.boolean().optional().describe('Whether it serves; getApplication tells it of applications.'),
     canary: z.boolean().optional().describe('Whether it is tried beside the one that serves.'),
     previousActive: z.boolean().optional().describe('Whether it served before the one that serves.'),
@@ -37,9 +38,7 @@ export const listRevisions = defineFunction({
   description:
     'The revisions of a workload that the platform keeps, and how they share the requests. Fails when there is no such workload.',
   args: z.strictObject({
-    kind: z
-      .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
-      .describe('Kind of the workload: agent, application, function, job or model.'),
+    kind: choice(releasedKind).describe('Kind of the workload: agent, application, function, job or model.'),
     name: resourceName.describe('Name of the workload.'),
   }),
   result,

@@ -2,13 +2,15 @@
 import type { Sandbox } from '@workload/sdk';
 import { z } from 'zod';
 import { sandbox } from '../resources/sandbox';
+import { word } from '../resources/schemas';
+import { sandboxState } from '../resources/words';
 import { getOf, listOf, swept } from './kind';
 
 export const getSandbox = getOf(sandbox, {
   events: true,
   byExternalId: (client, externalId, options) => client.sandboxes.getByExternalId(externalId, options),
   more: {
-    state: z.string().optional().describe('RUNNING or STANDBY.'),
+    state: word(sandboxState).optional().describe('Whether it is awake: RUNNING or STANDBY.'),
     expiresIn: z.number().optional().describe('Seconds until it ends by itself.'),
     lastUsedAt: z.string().optional().describe('When it was used last, RFC 3339.'),
   },

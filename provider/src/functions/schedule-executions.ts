@@ -1,7 +1,8 @@
 /** listScheduleExecutions: what schedules have submitted (Specification, List workspace schedule executions). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
-import { choice, text, whole } from '../resources/schemas';
+import { choice, text, whole, word } from '../resources/schemas';
+import { submissionStatus } from '../resources/words';
 import { fit, time } from './shared';
 
 const execution = z
@@ -10,8 +11,7 @@ const execution = z
     scheduleId: z.string().optional().describe('Schedule that submitted the process.'),
     sandbox: z.string().optional().describe('Sandbox that it was submitted to.'),
     processName: z.string().optional().describe('Process that was submitted.'),
-    status: z
-      .string()
+    status: word(submissionStatus)
       .optional()
       .describe('succeeded or failed: whether it was accepted, not whether it finished. Old ones have none.'),
     statusCode: z.number().optional().describe('Status code of the submission.'),
@@ -32,7 +32,7 @@ export const listScheduleExecutions = defineFunction({
   description:
     'Submissions of processes to sandboxes by schedules, newest first, across the workspace. Reads as many pages as `limit` takes.',
   args: z.strictObject({
-    status: choice('succeeded', 'failed')
+    status: choice(submissionStatus)
       .optional()
       .describe(
         'Only those that were accepted, or those that were not. Default: all, those without a status among them.',

@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { isNotFound } from '../lifecycle/gone';
 import { isFields } from '../lifecycle/unknowns';
+import { word } from '../resources/schemas';
+import { deploymentStatus, eventType } from '../resources/words';
 
 /** What happened to an object. */
 export const event = z
   .object({
-    type: z.string().optional().describe('Kind of event, such as deployment.'),
-    status: z.string().optional().describe('Status that the object came to, such as DEPLOYED.'),
+    type: word(eventType).optional().describe('Kind of event, such as deployment.'),
+    status: word(deploymentStatus).optional().describe('Status that the object came to, such as DEPLOYED.'),
     message: z.string().optional().describe("The platform's words."),
     revision: z.string().optional().describe('Revision that it is about.'),
     canaryRevision: z.string().optional().describe('Canary revision that it is about.'),

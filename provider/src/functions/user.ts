@@ -1,6 +1,8 @@
 /** listUsers: who may use the workspace (facts, B: Workspace, users). */
 import { z } from 'zod';
 import { defineFunction } from '../resource';
+import { word } from '../resources/schemas';
+import { userSource, workspaceRole } from '../resources/words';
 import { all, fit } from './shared';
 
 const user = z
@@ -9,8 +11,10 @@ const user = z
     email: z.string().describe('Address.'),
     givenName: z.string().optional().describe('First name.'),
     familyName: z.string().optional().describe('Last name.'),
-    role: z.string().optional().describe('admin or member.'),
-    source: z.string().optional().describe('directory_sync, invitation or domain_capture.'),
+    role: word(workspaceRole).optional().describe('Role in the workspace: admin or member.'),
+    source: word(userSource)
+      .optional()
+      .describe('How the user came to the workspace: directory_sync, invitation or domain_capture.'),
     accepted: z.boolean().describe('Whether the invitation was accepted.'),
     expired: z.boolean().describe('Whether the invitation has ended.'),
   })

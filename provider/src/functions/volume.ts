@@ -2,7 +2,9 @@
 import type { Volume } from '@workload/sdk';
 import { z } from 'zod';
 import { defineFunction } from '../resource';
+import { word } from '../resources/schemas';
 import { volume } from '../resources/volume';
+import { deploymentStatus } from '../resources/words';
 import { getOf } from './kind';
 import { all, fit } from './shared';
 
@@ -30,7 +32,7 @@ const item = z
     externalId: z.string().optional().describe('Identifier that its maker gave it.'),
     region: z.string().optional().describe('Region that holds the data.'),
     size: z.number().optional().describe('Size in megabytes.'),
-    status: z.string().optional().describe('Status, computed by the platform.'),
+    status: word(deploymentStatus).optional().describe('Status, computed by the platform.'),
     createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
     updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
     ...use,

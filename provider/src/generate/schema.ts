@@ -3,13 +3,57 @@ import { z } from 'zod';
 import { SETTINGS } from '../config';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { capital, descriptionOf, type Field, fieldsOf, isRequired, type Schema, visit } from '../shapes';
+import type { Words } from '../resources/words';
+import {
+  bare,
+  capital,
+  descriptionOf,
+  type Field,
+  fieldsOf,
+  isRequired,
+  type Schema,
+  visit,
+} from '../shapes';
 import { readableOf } from './readable';
 
 type Json = Record<string, unknown>;
 
-/** Types that are used by name: objects inside arguments, and enumerations. */
+/** Types that are used by name: objects inside arguments and answers, and enumerations. */
 type Types = Map<string, Json>;
+
+/** Where the project is, without a host of its own yet. */
+const HOME = 'https://example.com/workload-platform-as-code';
+
+/** What generated packages are called, and what they need. Tested with these versions of Pulumi's own packages. */
+const LANGUAGES = {
+  nodejs: { packageName: '@workload/pulumi-native', respectSchemaVersion: true },
+  python: {
+    packageName: 'pulumi_workload',
+    requires: { pulumi: '>=3.216.0,<4.0.0' },
+    respectSchemaVersion: true,
+    pyproject: { enabled: true },
+  },
+  go: {
+    importBasePath: `${HOME.replace('https://', '')}/sdk/go/workload`,
+    rootPackageName: PACKAGE,
+    respectSchemaVersion: true,
+    generateResourceContainerTypes: true,
+  },
+  java: {
+    basePackage: 'com.example',
+    buildFiles: 'gradle',
+    dependencies: {
+      'com.pulumi:pulumi': '1.20.0',
+      'com.google.code.findbugs:jsr305': '3.0.2',
+      'com.google.code.gson:gson': '2.13.1',
+    },
+  },
+  csharp: {
+    namespaces: { [PACKAGE]: 'Workload' },
+    packageReferences: { Pulumi: '3.*' },
+    respectSchemaVersion: true,
+  },
+};
 
 /** The text of `generated/schema.gen.json`. */
 export function generateSchema(
@@ -28,7 +72,7 @@ export function generateSchema(
     Object.entries(SETTINGS).map(([name, setting]) => [
       name,
       {
-        type: 'string',
+        type: 'type' in setting ? setting.type : 'string',
         // No `defaultInfo`: a generated package would write whoever's environment it is into state.
         description: `${setting.about} Environment: \`${setting.variable}\`.`,
         ...('secret' in setting ? { secret: true } : {}),
@@ -41,15 +85,14 @@ export function generateSchema(
     version,
     description:
       'Resources of the Workload Platform: drives, connections, MCP servers, applications forked from snapshots.',
-    keywords: ['pulumi', 'workload', 'category/cloud', 'kind/native'],
+    keywords: ['pulumi', 'workload', 'sandbox', 'agent', 'mcp', 'category/cloud', 'kind/native'],
+    homepage: HOME,
     license: 'Apache-2.0',
+    repository: HOME,
+    logoUrl: `${HOME}/docs/logo.png`,
+    publisher: 'Workload Platform',
     meta: { moduleFormat: '(.*)(?:/[^/]*)' },
-    language: {
-      nodejs: { packageName: '@workload/pulumi-native', respectSchemaVersion: true },
-      python: { packageName: 'pulumi_workload', respectSchemaVersion: true, pyproject: { enabled: true } },
-      csharp: { respectSchemaVersion: true },
-      go: { respectSchemaVersion: true, generateResourceContainerTypes: true },
-    },
+    language: LANGUAGES,
     config: { variables: settings },
     provider: { description: 'Settings of the provider.', inputProperties: settings },
     types: Object.fromEntries(types),
@@ -65,9 +108,10 @@ function resourceOf(definition: Definition, types: Types): Json {
   const property = ([key, schema]: Field, parent: string): [string, Json] => [
     key,
     {
-      ...typeOf(schema, types, `${parent}${capital(key)}`),
-      description: descriptionOf(schema),
+      ...typeOf(schema, types),
+      description: inEveryLanguage(descriptionOf(schema)),
       ...(secret.includes(key) ? { secret: true } : {}),
+      ...renamed(key, parent),
     },
   ];
   const inputs = fieldsOf(args).map((field): [string, Json] => {
@@ -81,7 +125,7 @@ function resourceOf(definition: Definition, types: Types): Json {
   });
   const readable = readableOf(definition);
   return {
-    description,
+    description: inEveryLanguage(description),
     properties: Object.fromEntries(readable.map(({ key, schema }) => property([key, schema], type))),
     required: readable.filter(({ isTold }) => isTold).map(({ key }) => key),
     inputProperties: Object.fromEntries(inputs),
@@ -98,24 +142,53 @@ function defaultOf(schema: Schema): Json {
 
 function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
   const bag = (schema: z.ZodObject): Json => bagOf(fieldsOf(schema), types, capital(name));
-  return { description, inputs: bag(args), outputs: bag(result) };
+  return { description: inEveryLanguage(description), inputs: bag(args), outputs: bag(result) };
 }
 
-/** @param name what an enumeration or an object is called that has no name of its own */
-function typeOf(schema: Schema, types: Types, name: string): Json {
+/** @throws Error about words or an object without a name, of which generated packages would make one up */
+function typeOf(schema: Schema, types: Types): Json {
   const named = (id: string, type: Json): Json => {
     declare(types, tokenOf(id), type);
     return { $ref: `#/types/${tokenOf(id)}` };
   };
+  const words = z.globalRegistry.get(bare(schema))?.words as Words | undefined;
+  if (words !== undefined) {
+    // Open: a word that the platform learns later is no error of an older package.
+    return { oneOf: [{ type: 'string' }, named(words.type, enumOf(words))] };
+  }
   return visit<Json>(schema, {
     text: () => ({ type: 'string' }),
     number: (number) => ({ type: isWhole(number) ? 'integer' : 'number' }),
     boolean: () => ({ type: 'boolean' }),
-    choice: (values) => named(name, { type: 'string', enum: values.map((value) => ({ value })) }),
-    list: (item) => ({ type: 'array', items: typeOf(item, types, name) }),
-    record: (value) => ({ type: 'object', additionalProperties: typeOf(value, types, name) }),
-    object: ({ id = name, fields }) => named(id, { type: 'object', ...bagOf(fields, types, id) }),
+    choice: (values) => {
+      throw new Error(`${values.join(', ')}: need a vocabulary (resources/words.ts)`);
+    },
+    list: (item) => ({ type: 'array', items: typeOf(item, types) }),
+    record: (value) => ({ type: 'object', additionalProperties: typeOf(value, types) }),
+    object: ({ id, fields }) => {
+      if (id === undefined)
+        throw new Error(`an object of ${fields.map(([key]) => key).join(', ')} needs a name`);
+      return named(id, { type: 'object', ...bagOf(fields, types, id) });
+    },
   });
+}
+
+function enumOf({ about, values }: Words): Json {
+  return {
+    type: 'string',
+    description: about,
+    enum: Object.entries(values).map(([value, description]) => ({ value, description })),
+  };
+}
+
+/** Only classes written for TypeScript take a resource for its name. */
+function inEveryLanguage(text: string): string {
+  return text.replace(/ or as (?:a resource|resources)\b/g, '');
+}
+
+/** In C#, a member cannot have the name of its class. */
+function renamed(key: string, parent: string): Json {
+  return capital(key) === parent ? { language: { csharp: { name: `${parent}Name` } } } : {};
 }
 
 /** Properties, as functions and objects inside of arguments have them. */
@@ -125,9 +198,10 @@ function bagOf(fields: readonly Field[], types: Types, parent: string): Json {
       fields.map(([key, field]) => [
         key,
         {
-          ...typeOf(field, types, `${parent}${capital(key)}`),
-          description: descriptionOf(field),
+          ...typeOf(field, types),
+          description: inEveryLanguage(descriptionOf(field)),
           ...defaultOf(field),
+          ...renamed(key, parent),
         },
       ]),
     ),

@@ -963,7 +963,7 @@ export interface GetCustomDomainResult {
   readonly workspace: string;
   /** Time of creation, RFC 3339. */
   readonly createdAt: string;
-  /** pending, verified or failed. */
+  /** Status of the verification: pending, verified or failed. */
   readonly status: string;
   /** Why it is not verified, as the platform says. */
   readonly verificationError?: string;
@@ -1459,7 +1459,7 @@ export interface GetSandboxResult {
   readonly mcpUrl: string;
   /** Status of the deployment. */
   readonly status: string;
-  /** RUNNING or STANDBY. */
+  /** Whether it is awake: RUNNING or STANDBY. */
   readonly state?: string;
   /** Seconds until it ends by itself. */
   readonly expiresIn?: number;
@@ -1587,7 +1587,7 @@ export interface GetSnapshotResult {
   readonly workspace: string;
   /** Time of the capture, RFC 3339. */
   readonly createdAt: string;
-  /** pending, ready or failed. */
+  /** Whether it can be forked: pending, ready or failed. */
   readonly status: string;
   /** Image of the sandbox that was captured. */
   readonly image?: string;
@@ -1713,7 +1713,7 @@ export interface GetVolumeTemplateResult {
   readonly createdAt: string;
   /** Address, as the platform gives it. */
   readonly url: string;
-  /** created (no version yet), ready or error. */
+  /** Whether it can be used: created (no version yet), ready or error. */
   readonly status: string;
   /** Name of the latest version. */
   readonly latestVersion?: string;

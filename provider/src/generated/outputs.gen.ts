@@ -133,7 +133,7 @@ export interface CustomDomainOutputs {
   readonly workspace: pulumi.Output<string>;
   /** Time of creation, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** pending, verified or failed. */
+  /** Status of the verification: pending, verified or failed. */
   readonly status: pulumi.Output<string>;
   /** Why it is not verified, as the platform says. */
   readonly verificationError: pulumi.Output<string | undefined>;
@@ -573,7 +573,7 @@ export interface SnapshotOutputs {
   readonly workspace: pulumi.Output<string>;
   /** Time of the capture, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** pending, ready or failed. */
+  /** Whether it can be forked: pending, ready or failed. */
   readonly status: pulumi.Output<string>;
   /** Image of the sandbox that was captured. */
   readonly image: pulumi.Output<string | undefined>;
@@ -645,7 +645,7 @@ export interface VolumeTemplateOutputs {
   readonly createdAt: pulumi.Output<string>;
   /** Address, as the platform gives it. */
   readonly url: pulumi.Output<string>;
-  /** created (no version yet), ready or error. */
+  /** Whether it can be used: created (no version yet), ready or error. */
   readonly status: pulumi.Output<string>;
   /** Name of the latest version. */
   readonly latestVersion: pulumi.Output<string | undefined>;

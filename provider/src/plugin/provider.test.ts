@@ -90,6 +90,12 @@ it.each([
   expect(response.getReplacesList()).toEqual([]);
 });
 
+it('a setting that one language sends as a number and another as text is the same', () => {
+  const olds = { ...SETTINGS, timeoutSeconds: 30, acceptMoved: true };
+  const response = diffed(olds, { ...SETTINGS, timeoutSeconds: '30', acceptMoved: 'true' });
+  expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
+});
+
 it('the settings of another provider, which a stack moves away from, replace nothing', () => {
   const response = diffed({ 'workload:baseUrl': 'https://a/v0', 'pulumi:something': {} }, SETTINGS);
   expect(response.getReplacesList()).toEqual([]);

@@ -112,7 +112,11 @@ export class PluginProvider {
    */
   diffConfig(request: DiffRequest): DiffResponse {
     const [olds, news] = [decode(request.getOldInputs()), decode(request.getNews())];
-    const changed = Object.keys(SETTINGS).filter((name) => olds[name] !== news[name]);
+    // As text: one language sends a number, another its digits.
+    const [before, now] = [settingOf(olds), settingOf(news)];
+    const changed = Object.entries(SETTINGS).flatMap(([name, { key }]) =>
+      before(key) === now(key) ? [] : [name],
+    );
     const response = new DiffResponse();
     response.setChanges(
       changed.length === 0 ? DiffResponse.DiffChanges.DIFF_NONE : DiffResponse.DiffChanges.DIFF_SOME,

@@ -5,13 +5,14 @@ import { container, scale } from './container';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
 import { choice, flag, listOf, objectWith, reference, text, whole } from './schemas';
 import { ADDRESSED, described, generation, metadataOutputs, ownName, policies, status } from './shared';
+import { volumeType } from './words';
 import { callbackSecrets, triggers } from './triggers';
 
 const volume = objectWith('AgentVolume', 'name and mountPath', {
   name: reference('Volume').describe('Name of the volume.'),
   mountPath: text(1024).describe('Where it is mounted.'),
   readOnly: flag.default(false).describe('Whether it cannot be written. Default: false.'),
-  type: choice('persistent', 'ephemeral')
+  type: choice(volumeType)
     .default('persistent')
     .describe(
       'persistent: a volume of the workspace; ephemeral: a disk of its own, gone with it. Default: persistent.',

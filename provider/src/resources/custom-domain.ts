@@ -14,8 +14,9 @@ import { done, type Outcome } from '../outcome';
 import { defineResource, type Context, type Observed } from '../resource';
 import { mapping, type Mapping } from '../lifecycle/wire';
 import { crud } from './crud';
-import { choice, flag, text } from './schemas';
+import { choice, flag, text, word } from './schemas';
 import { described, metadataOutputs, namesOf, patience, steering } from './shared';
+import { domainStatus, domainType } from './words';
 
 const NAME = /^(?=.{1,255}$)(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
@@ -31,7 +32,7 @@ const args = z.strictObject({
   region: field(text(63), { at: 'spec.region', on: 'replace' }).describe(
     'Region that the domain leads to. Cannot change: another one means a new custom domain, which has to be verified anew.',
   ),
-  domainType: field(choice('previews', 'applications'), { at: 'spec.domainType', on: 'replace' }).describe(
+  domainType: field(choice(domainType), { at: 'spec.domainType', on: 'replace' }).describe(
     'What the domain is for: previews or applications. Cannot change: another one means a new custom domain.',
   ),
   ...described,
@@ -50,7 +51,9 @@ const outputs = z.object({
   name: metadataOutputs.name,
   workspace: metadataOutputs.workspace,
   createdAt: metadataOutputs.createdAt,
-  status: field(z.string(), { at: 'spec.status' }).describe('pending, verified or failed.'),
+  status: field(word(domainStatus), { at: 'spec.status' }).describe(
+    'Status of the verification: pending, verified or failed.',
+  ),
   verificationError: field(z.string().optional(), { at: 'spec.verificationError' }).describe(
     'Why it is not verified, as the platform says.',
   ),

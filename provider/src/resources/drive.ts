@@ -6,6 +6,7 @@ import { defineResource } from '../resource';
 import { crud } from './crud';
 import { choice, listOf, objectWith, stringMap, text } from './schemas';
 import { described, externalId, metadataOutputs, ownName, status, steering } from './shared';
+import { driveMode } from './words';
 
 /** One rule on who may mount a drive. */
 export const permission = objectWith('DrivePermission', 'path, labels and mode', {
@@ -18,7 +19,7 @@ export const permission = objectWith('DrivePermission', 'path, labels and mode',
       'Labels that a workload must carry, all of them. Absent or empty: every workload of the workspace.',
     ),
   // The specification knows no mode: the usual one goes without saying.
-  mode: field(choice('read', 'read-write').default('read-write'), { silent: true }).describe(
+  mode: field(choice(driveMode).default('read-write'), { silent: true }).describe(
     'What the rule grants: read or read-write. Default: read-write.',
   ),
 });

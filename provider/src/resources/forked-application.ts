@@ -83,8 +83,9 @@ import { foundAgain, recordedRouting, releaseShape, releasesOf } from './rollout
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
 import { route } from './rollout/revisions';
 import { routingOf } from './rollout/traffic';
-import { flag, reference, stringMap, text, whole } from './schemas';
+import { flag, reference, stringMap, text, whole, word } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
+import { deploymentStatus } from './words';
 
 const args = z.strictObject({
   name: ownName('application'),
@@ -124,7 +125,7 @@ const args = z.strictObject({
 const outputs = z.object({
   ...metadataOutputs,
   url: field(metadataOutputs.url, { stable: false }),
-  status: z.string().describe('Status of the application.'),
+  status: word(deploymentStatus).describe('Status of the application.'),
   revision: z.string().describe('Revision that runs the release.'),
   previousRevision: field(z.string().optional(), { absent: true }).describe(
     'Revision that served before the release: it carries the rest of the traffic, and a rollback goes there.',

@@ -12,6 +12,7 @@ import {
   policies,
   status,
 } from './shared';
+import { mcpTransport } from './words';
 import { scale } from './container';
 import { envs } from './env';
 import { defineReleased, releasedArgs, releasedOutputs } from './rollout/define-released';
@@ -35,7 +36,7 @@ const args = field(
       'Memory in megabytes. Default: what the platform chooses.',
     ),
     ...scale,
-    transport: field(choice('http-stream', 'websocket').default('http-stream'), {
+    transport: field(choice(mcpTransport).default('http-stream'), {
       at: 'spec.runtime.transport',
       on: 'release',
     }).describe('Transport of the MCP endpoint: http-stream or websocket. Default: http-stream.'),

@@ -17,10 +17,11 @@ import {
   status,
   steering,
 } from './shared';
+import { flavorType } from './words';
 
 const flavor = objectWith('ModelFlavor', 'name and type', {
   name: text(63).describe('Such as x86.'),
-  type: choice('cpu', 'gpu').describe('cpu or gpu.'),
+  type: choice(flavorType).describe('cpu or gpu.'),
 });
 
 const args = field(

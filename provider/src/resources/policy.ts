@@ -6,23 +6,22 @@ import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
 import { choice, flag, listOf, objectWith, text, whole } from './schemas';
 import { described, metadataOutputs, ownName, steering } from './shared';
+import { flavorType, granularity, placeType, policyType } from './words';
 
 const location = objectWith('PolicyLocation', 'name and type', {
   name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),
-  type: choice('continent', 'country', 'location').describe(
-    'What the name is of: continent, country or location.',
-  ),
+  type: choice(placeType).describe('What the name is of: continent, country or location.'),
 });
 
 const flavor = objectWith('Flavor', 'name and type', {
   name: text(63).describe('Name of the flavor, such as x86.'),
-  type: choice('cpu', 'gpu').describe('Kind of processor: cpu or gpu.'),
+  type: choice(flavorType).describe('Kind of processor: cpu or gpu.'),
 });
 
 const tokens = whole(0, 1_000_000_000_000).optional();
 
 const maxTokens = objectWith('PolicyMaxTokens', 'granularity and the limits', {
-  granularity: choice('minute', 'hour', 'day', 'month').describe(
+  granularity: choice(granularity).describe(
     'Unit of the window in which tokens are counted: minute, hour, day or month (UTC).',
   ),
   step: whole(1, 1000)
@@ -42,7 +41,7 @@ const CONTENTS = { location: 'locations', flavor: 'flavors', maxToken: 'maxToken
 const args = z.strictObject({
   name: ownName('policy'),
   ...described,
-  type: field(choice('location', 'flavor', 'maxToken'), { at: 'spec.type', on: 'replace' }).describe(
+  type: field(choice(policyType), { at: 'spec.type', on: 'replace' }).describe(
     'What the policy is about: location (needs `locations`), flavor (needs `flavors`) or maxToken (needs `maxTokens`). Cannot change: another one means a new policy.',
   ),
   locations: field(listOf(location, 'places').optional(), {

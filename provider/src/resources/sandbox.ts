@@ -35,6 +35,7 @@ import {
   status,
   steering,
 } from './shared';
+import { expirationAction, expirationType, switched, volumeType } from './words';
 import { envs, uniqueNames } from './env';
 
 const domains = (about: string) => listOf(text(253), 'domains').optional().describe(about);
@@ -55,13 +56,15 @@ const port = z
 /** One reason for a sandbox to end by itself. */
 const expirationPolicy = z
   .strictObject({
-    type: choice('ttl-idle', 'ttl-max-age', 'date').describe(
+    type: choice(expirationType).describe(
       'What is counted: ttl-idle, the time since it was last used; ttl-max-age, its age; date, a moment.',
     ),
     value: text(63).describe(
       'How long, a whole number with a unit of s, m, h, d or w, such as 30m; for the type date a time, RFC 3339.',
     ),
-    action: choice('delete').default('delete').describe('What happens then: delete. Default: delete.'),
+    action: choice(expirationAction)
+      .default('delete')
+      .describe('What happens then: delete. Default: delete.'),
   })
   .meta({ id: 'SandboxExpirationPolicy' });
 
@@ -72,7 +75,7 @@ const volume = z
     ),
     mountPath: field(text(4096).optional(), filled).describe('Folder that it is mounted at.'),
     readOnly: flag.default(false).describe('Whether it can only be read. Default: false.'),
-    type: choice('persistent', 'ephemeral')
+    type: choice(volumeType)
       .default('persistent')
       .describe(
         'persistent: a volume that outlives the sandbox; ephemeral: one of its own. Default: persistent.',
@@ -125,9 +128,7 @@ const proxyTarget = z
   .meta({ id: 'SandboxProxyTarget' });
 
 const ability = (about: string) =>
-  choice('enabled', 'disabled')
-    .optional()
-    .describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
+  choice(switched).optional().describe(`${about}: enabled or disabled. Default: what the platform chooses.`);
 
 const args = field(
   z.strictObject({

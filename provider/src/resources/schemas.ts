@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { field, type FieldFacts } from '../lifecycle/fields';
 import { NAME_LENGTH } from '../lifecycle/names';
+import { portProtocol, type Words } from './words';
 
 /** A name as the platform takes it (facts, B: metadata). */
 export const resourceName = z
@@ -49,10 +50,16 @@ export function whole(least: number, most: number): z.ZodNumber {
 /** True or false. */
 export const flag = z.boolean({ error: 'must be true or false' });
 
-/** One of some words. */
-export function choice<const Word extends string>(...words: readonly Word[]) {
-  const all = words.map((word) => `"${word}"`).join(', ');
-  return z.enum(words, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` });
+/** One of the words of a vocabulary. */
+export function choice<Word extends string>(words: Words<Word>) {
+  const known = Object.keys(words.values) as Word[];
+  const all = known.map((word) => `"${word}"`).join(', ');
+  return z.enum(known, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` }).meta({ words });
+}
+
+/** What the platform tells in words of a vocabulary. A word that is not known yet is no error. */
+export function word(words: Words): z.ZodString {
+  return z.string().meta({ words });
 }
 
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
@@ -101,4 +108,4 @@ export const moment = z
   });
 
 /** What a port speaks (Specification, Port). */
-export const protocol = choice('HTTP', 'TCP', 'UDP', 'TLS');
+export const protocol = choice(portProtocol);

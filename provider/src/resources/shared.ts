@@ -9,7 +9,8 @@ import { NAME_LENGTH } from '../lifecycle/names';
 import { MOVING } from '../lifecycle/statuses';
 import { labelCodec } from '../lifecycle/wire';
 import type { Settlement } from '../resource';
-import { choice, flag, listOf, reference, resourceName, stringMap, text, whole } from './schemas';
+import { choice, flag, listOf, reference, resourceName, stringMap, text, whole, word } from './schemas';
+import * as words from './words';
 
 /**
  * The argument of an object's own name, which the program may leave out.
@@ -35,9 +36,9 @@ export const policies = field(listOf(reference('Policy'), 'names of policies').o
 }).describe('Policies that it is held to, by name or as resources.');
 
 /** The argument of every deployed kind that says what it runs on. */
-export const generation = field(choice('mk2', 'mk3').optional(), { at: 'spec.runtime.generation' }).describe(
-  'Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.',
-);
+export const generation = field(choice(words.generation).optional(), {
+  at: 'spec.runtime.generation',
+}).describe('Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses.');
 
 /** Arguments of every resource. */
 export const steering = {
@@ -124,7 +125,7 @@ export function mcpUrl(about: string) {
 
 /** The output of what has a status of its own. */
 export function status(about: string) {
-  return field(z.string(), { at: 'status' }).describe(about);
+  return field(word(words.deploymentStatus), { at: 'status' }).describe(about);
 }
 
 /** What the platform answers as empty where there is none. */

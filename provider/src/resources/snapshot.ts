@@ -5,8 +5,9 @@ import { field } from '../lifecycle/fields';
 import { isNotFound } from '../lifecycle/gone';
 import { done } from '../outcome';
 import { defineResource, type Context, type Listing, type Observed } from '../resource';
-import { reference } from './schemas';
+import { reference, word } from './schemas';
 import { ownName, patience, steering } from './shared';
+import { generation, snapshotStatus } from './words';
 
 const args = z.strictObject({
   name: ownName('snapshot', 'unique in the workspace', 'takes another snapshot'),
@@ -24,11 +25,11 @@ const outputs = z.object({
   snapshotId: z.string().describe('Identifier; it serves wherever a name does.'),
   workspace: z.string().describe('Workspace that owns it.'),
   createdAt: z.string().describe('Time of the capture, RFC 3339.'),
-  status: z.string().describe('pending, ready or failed.'),
+  status: word(snapshotStatus).describe('Whether it can be forked: pending, ready or failed.'),
   image: z.string().optional().describe('Image of the sandbox that was captured.'),
   memory: z.number().optional().describe('Memory of the sandbox that was captured, in megabytes.'),
   region: z.string().optional().describe('Region of the sandbox that was captured.'),
-  generation: z.string().optional().describe('Generation of the machine that was captured.'),
+  generation: word(generation).optional().describe('Generation of the machine that was captured.'),
   ports: z.array(z.number()).optional().describe('Ports that the sandbox listened on.'),
 });
 

@@ -8,15 +8,16 @@ import { field } from '../lifecycle/fields';
 import { same } from '../lifecycle/values';
 import type { Fields } from '../resource';
 import { choice, flag, listOf, objectWith, stringMap, text, whole } from './schemas';
+import { triggerAuthentication, triggerType } from './words';
 
 // The platform's own id of a trigger is no argument: a trigger keeps the one that it has at its place in the list.
 const trigger = objectWith('Trigger', 'a type', {
-  type: choice('http', 'http-async', 'cron').describe(
+  type: choice(triggerType).describe(
     'What starts the workload: http, http-async (answered at once, the result goes to `callbackUrl`) or cron.',
   ),
   enabled: flag.default(true).describe('Whether it starts anything. Default: true.'),
   path: text(1024).optional().describe('Path that it listens on, for http and http-async.'),
-  authenticationType: choice('public', 'private')
+  authenticationType: choice(triggerAuthentication)
     .default('private')
     .describe('Whether it answers without a credential: public or private. Default: private.'),
   schedule: text(256).optional().describe('Cron expression, for cron.'),

@@ -5,8 +5,9 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
-import { text, whole } from './schemas';
+import { text, whole, word } from './schemas';
 import { described, metadataOutputs, ownName, steering } from './shared';
+import { templateStatus, templateVersionStatus } from './words';
 
 const args = field(
   z.strictObject({
@@ -23,21 +24,25 @@ const args = field(
   { always: { spec: {} } },
 );
 
-const version = z.object({
-  name: z.string().optional().describe('Name of the version.'),
-  versionId: z.string().optional().describe('Identifier, set by the platform.'),
-  status: z.string().optional().describe('CREATED, READY or FAILED.'),
-  region: z.string().optional().describe('Region that holds the content.'),
-  bucket: z.string().optional().describe('Bucket that holds the content.'),
-  contentSize: z.number().optional().describe('Size of the content in bytes.'),
-});
+const version = z
+  .object({
+    name: z.string().optional().describe('Name of the version.'),
+    versionId: z.string().optional().describe('Identifier, set by the platform.'),
+    status: word(templateVersionStatus)
+      .optional()
+      .describe('Whether it can be used: CREATED, READY or FAILED.'),
+    region: z.string().optional().describe('Region that holds the content.'),
+    bucket: z.string().optional().describe('Bucket that holds the content.'),
+    contentSize: z.number().optional().describe('Size of the content in bytes.'),
+  })
+  .meta({ id: 'VolumeTemplateVersion' });
 
 // Content is uploaded by the client or the command line, not by a program that describes what there shall be: what
 // they have left there is told.
 const outputs = z.object({
   ...metadataOutputs,
-  status: field(z.string(), { at: 'state.status', stable: true }).describe(
-    'created (no version yet), ready or error.',
+  status: field(word(templateStatus), { at: 'state.status', stable: true }).describe(
+    'Whether it can be used: created (no version yet), ready or error.',
   ),
   latestVersion: field(z.string().optional(), { at: 'state.latestVersion', stable: true }).describe(
     'Name of the latest version.',

@@ -11,12 +11,13 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Settlement } from '../resource';
 import { crud } from './crud';
-import { choice, flag, listOf, objectWith, text } from './schemas';
+import { choice, flag, listOf, objectWith, text, word } from './schemas';
 import { described, metadataOutputs, ownName, patience, steering } from './shared';
+import { generation, workspaceRole, workspaceStatus } from './words';
 
 const groupMapping = objectWith('WorkspaceGroupMapping', 'groupName and role', {
   groupName: text(255).describe('Name of the group in the directory.'),
-  role: choice('admin', 'member').describe('Role of its people in the workspace: admin or member.'),
+  role: choice(workspaceRole).describe('Role of its people in the workspace: admin or member.'),
 });
 
 const args = field(
@@ -27,7 +28,7 @@ const args = field(
     region: field(text(63).optional(), { at: 'region' }).describe(
       'Region of the workspace. Default: what the platform chooses.',
     ),
-    generation: field(choice('mk2', 'mk3').optional(), { at: 'runtime.generation' }).describe(
+    generation: field(choice(generation).optional(), { at: 'runtime.generation' }).describe(
       'Generation of the runtime of its workloads: mk2 or mk3. Default: what the platform chooses.',
     ),
     disableProcessLogging: field(flag.optional(), { at: 'runtime.sandbox.disableProcessLogging' }).describe(
@@ -52,7 +53,7 @@ const outputs = z.object({
   name: field(metadataOutputs.name, { at: 'name' }),
   workspaceId: field(z.string(), { at: 'id', stable: true }).describe('Identifier, set by the platform.'),
   accountId: field(z.string(), { at: 'accountId', stable: true }).describe('Account that pays for it.'),
-  status: field(z.string(), { at: 'status' }).describe(
+  status: field(word(workspaceStatus), { at: 'status' }).describe(
     'created, account_binded, account_configured or workspace_configured on the way, then ready or error.',
   ),
   createdAt: field(metadataOutputs.createdAt, { at: 'createdAt' }),

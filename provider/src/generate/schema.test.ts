@@ -1,0 +1,84 @@
+import schema from '../generated/schema.gen.json';
+
+interface Node {
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly language?: { readonly csharp?: { readonly name: string } };
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly enum?: readonly { readonly value: string; readonly description?: string }[];
+  readonly oneOf?: readonly unknown[];
+  readonly $ref?: string;
+}
+
+/** Every object in the schema, with its path. */
+function* nodes(value: unknown, path = ''): Generator<readonly [path: string, node: Node]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value];
+  for (const [key, child] of Object.entries(value)) yield* nodes(child, `${path}/${key}`);
+}
+
+const types: Readonly<Record<string, Node>> = schema.types;
+const all = [...nodes(schema)];
+const enumerations = Object.entries(types).filter(([, type]) => type.enum !== undefined);
+
+it('says who publishes the package, where it is, and under which license', () => {
+  const { publisher, homepage, repository, license, logoUrl, keywords, description } = schema;
+  for (const text of [publisher, homepage, repository, license, logoUrl, description])
+    expect(text).not.toBe('');
+  expect(keywords).toEqual(expect.arrayContaining(['category/cloud', 'kind/native']));
+});
+
+it('names the package of every language', () => {
+  expect(Object.keys(schema.language).sort()).toEqual(['csharp', 'go', 'java', 'nodejs', 'python']);
+});
+
+it.each(enumerations)('%s and each of its values have a description', (_, type) => {
+  expect(type.description).toMatch(/\.$/);
+  for (const { description } of type.enum ?? []) expect(description).toMatch(/\.$/);
+});
+
+it('every enumeration is open: a word that the platform learns later is accepted', () => {
+  const isEnumeration = ($ref: string | undefined) =>
+    types[$ref?.replace('#/types/', '') ?? '']?.enum !== undefined;
+  const used = all.filter(([, { $ref }]) => isEnumeration($ref)).map(([path]) => path);
+  expect(used.length).toBeGreaterThan(enumerations.length);
+  expect(used.filter((path) => !path.endsWith('/oneOf/1'))).toEqual([]);
+});
+
+it('words of one meaning are one type', () => {
+  const words = enumerations.map(([, type]) => JSON.stringify(type.enum));
+  expect(new Set(words).size).toBe(words.length);
+});
+
+it('no name of a type says its function and its field', () => {
+  expect(Object.keys(types).filter((token) => /^workload:index:(Get|List)/.test(token))).toEqual([]);
+});
+
+it('no description speaks of what only TypeScript has', () => {
+  const told = all.filter(([, { description }]) =>
+    /\bas (a resource|resources)\b|TypeScript|Node\.js/.test(description ?? ''),
+  );
+  expect(told.map(([path]) => path)).toEqual([]);
+});
+
+it('in C#, no member has the name of its class', () => {
+  const resources: Readonly<Record<string, Node>> = schema.resources;
+  const members = Object.entries({ ...resources, ...types }).flatMap(([token, { properties = {} }]) =>
+    Object.entries(properties).map(([key, { language }]) => ({
+      of: token.split(':')[2]?.toLowerCase(),
+      name: (language?.csharp?.name ?? key).toLowerCase(),
+    })),
+  );
+  expect(members.filter(({ of, name }) => of === name)).toEqual([]);
+});
+
+it('settings that are numbers or switches are such', () => {
+  const typed = Object.entries(schema.provider.inputProperties).filter(([, { type }]) => type !== 'string');
+  expect(Object.fromEntries(typed.map(([name, { type }]) => [name, type]))).toEqual({
+    timeoutSeconds: 'integer',
+    maxRetries: 'integer',
+    maxConnections: 'integer',
+    acceptMoved: 'boolean',
+    resume: 'boolean',
+  });
+});

@@ -1,0 +1,107 @@
+// Owns the step from the package schema to SDKs: reads a schema, writes the sources of its package in one language.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"github.com/pulumi/pulumi-java/pkg/codegen/java"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/dotnet"
+	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+)
+
+const tool = "sdk-codegen"
+
+type files = map[string][]byte
+
+func main() {
+	if len(os.Args) != 5 {
+		fmt.Fprintln(os.Stderr, "usage: sdk-codegen LANGUAGE SCHEMA LOGO FOLDER")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func write(language, path, logo, folder string) error {
+	pkg, err := read(path)
+	if err != nil {
+		return err
+	}
+	generated, err := generate(language, pkg, logo)
+	if err != nil {
+		return fmt.Errorf("%s: %w", language, err)
+	}
+	for name, content := range generated {
+		file := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, content, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A warning is an error: the registry's readers would see it.
+func read(path string) (*schema.Package, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var spec schema.PackageSpec
+	if err := json.Unmarshal(text, &spec); err != nil {
+		return nil, err
+	}
+	pkg, diagnostics, err := schema.BindSpec(spec, nil, schema.ValidationOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if len(diagnostics) > 0 {
+		return nil, errors.New(diagnostics.Error())
+	}
+	return pkg, nil
+}
+
+func generate(language string, pkg *schema.Package, logo string) (files, error) {
+	switch language {
+	case "python":
+		return python.GeneratePackage(tool, pkg, nil, nil)
+	case "go":
+		return gogen.GeneratePackage(tool, pkg, nil)
+	case "java":
+		return java.GeneratePackage(tool, pkg, nil, nil, false, false)
+	case "nodejs":
+		return nodejs.GeneratePackage(tool, pkg, nil, nil, false, nil)
+	case "dotnet":
+		return withLogo(pkg, logo, func() (files, error) {
+			return dotnet.GeneratePackage(tool, pkg, nil, nil)
+		})
+	}
+	return nil, errors.New("no such language")
+}
+
+// The generator for .NET downloads the logo. It gets the one of the project, without a network.
+func withLogo(pkg *schema.Package, logo string, generate func() (files, error)) (files, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	defer listener.Close()
+	go http.Serve(listener, http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) {
+		http.ServeFile(answer, request, logo)
+	}))
+	pkg.LogoURL = "http://" + listener.Addr().String()
+	return generate()
+}
