@@ -125,6 +125,7 @@ export class VolumeTemplates extends Group {
         body,
         bodyCheck: volumeTemplateBody,
         read: written,
+        readsAfter204: true,
       },
       options,
     );
