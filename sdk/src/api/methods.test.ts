@@ -151,7 +151,7 @@ test.each<[string, readonly unknown[], string]>([
   ['session.files.find', ['/', { type: 'link' }], 'type=link'],
   ['sandboxes.schedules.list', ['s', { type: 'weekly' }], 'type=weekly'],
 ])('%s of %j sends a word that is not known yet', async (id, args, query) => {
-  await callMethod(groups, id, args).catch(() => {});
+  await callMethod(groups, id, args).catch(() => undefined);
   expect(server.requests.map(({ url }) => url.split(/[?&]/))).toEqual([expect.arrayContaining([query])]);
 });
 
