@@ -126,7 +126,9 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     amount('limit', limit, 0);
     const items: T[] = [];
     if (limit === 0) return items;
-    for await (const item of this) if (items.push(item) >= limit) break;
+    // Page by page: waiting for each item takes as long as reading it.
+    for await (const page of this.pages())
+      for (const item of page.items) if (items.push(item) >= limit) return items;
     return items;
   }
 
