@@ -30,6 +30,8 @@ const NEWEST_MAJOR = 3;
 const CLI = 'pulumi';
 const LANGUAGE_HOST = 'pulumi-language-nodejs';
 const YAML_HOST = 'pulumi-language-yaml';
+const PYTHON_HOST = 'pulumi-language-python';
+const PYTHON_LAUNCHER = 'pulumi-language-python-exec';
 const DYNAMIC_LAUNCHER = 'pulumi-resource-pulumi-nodejs';
 
 /**
@@ -238,15 +240,8 @@ async function buildFromSource(root, signal) {
   ];
   for (const program of programs) await build(go, program, bin, signal);
 
-  // The launcher is a script inside the module, not a program.
-  const download = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', SDK], {
-    cwd: cli,
-    env,
-    signal,
-  });
-  if (download.code !== 0) throw failed(`Finding ${DYNAMIC_LAUNCHER}`, download);
-  copyFileSync(join(download.output, 'nodejs', 'dist', DYNAMIC_LAUNCHER), join(bin, DYNAMIC_LAUNCHER));
-  chmodSync(join(bin, DYNAMIC_LAUNCHER), 0o755);
+  const script = join('nodejs', 'dist', DYNAMIC_LAUNCHER);
+  await copyFromSdk(go, script, join(bin, DYNAMIC_LAUNCHER), signal);
 }
 
 const SDK = 'github.com/pulumi/pulumi/sdk/v3';
@@ -287,44 +282,102 @@ async function build(go, { name, module, package: path }, bin, signal) {
 }
 
 /**
- * Finds the host of programs in Pulumi YAML, or builds it into a folder of its own beside the shared cache.
+ * A program of a pinned module, which is built into a folder of its own beside the shared cache.
+ * @typedef {object} Pinned
+ * @property {string} name
+ * @property {string} module Folder of the module.
+ * @property {string} package Its import path.
+ * @property {string} place What the folder in the cache is called behind the version of the engine.
+ * @property {(bin: string, go: string, signal: AbortSignal | undefined) => Promise<void>} [complete] Adds what it needs beside it.
+ */
+
+/**
+ * Finds the host of programs in Pulumi YAML, or builds it.
  *
  * @param {Engine} engine
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} Folder to put on PATH.
  * @throws {Failure} That names what to install.
  */
-export async function findYamlHost(engine, signal) {
-  const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
-  const cache = join(versions, `${ENGINE_VERSION}-yaml`);
-  const found = [
-    ...[engine.bin, dirname(realpathSync(engine.pulumi)), cache].map((folder) => join(folder, YAML_HOST)),
-    onPath(YAML_HOST) ?? '',
-  ].find((path) => path !== '' && isExecutable(path));
-  if (found) return dirname(found);
+export function findYamlHost(engine, signal) {
+  const host = {
+    name: YAML_HOST,
+    module: join(ROOT, 'tools', 'engine', 'yaml-host'),
+    package: 'github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml',
+    place: 'yaml',
+  };
+  return findHost(engine, host, signal);
+}
 
+/**
+ * Finds the host of programs in Python, or builds it. It runs the `python3` that is first on PATH.
+ *
+ * @param {Engine} engine
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} Folder to put on PATH.
+ * @throws {Failure} That names what to install.
+ */
+export function findPythonHost(engine, signal) {
+  const host = {
+    name: PYTHON_HOST,
+    module: join(ROOT, 'tools', 'engine', 'python-host'),
+    package: `${SDK}/python/cmd/pulumi-language-python`,
+    place: 'python',
+    complete: async (/** @type {string} */ bin, /** @type {string} */ go) => {
+      const script = join('python', 'cmd', PYTHON_LAUNCHER);
+      await copyFromSdk(go, script, join(bin, PYTHON_LAUNCHER), signal);
+    },
+  };
+  return findHost(engine, host, signal);
+}
+
+/**
+ * @param {Engine} engine
+ * @param {Pinned} host
+ * @param {AbortSignal | undefined} signal
+ */
+async function findHost(engine, host, signal) {
+  const folders = [engine.bin, dirname(realpathSync(engine.pulumi))];
+  const found = [...folders.map((folder) => join(folder, host.name)), onPath(host.name) ?? ''].find(
+    (path) => path !== '' && isExecutable(path),
+  );
+  if (found) return dirname(found);
+  return buildPinned(
+    host,
+    'the Pulumi command line, which brings it (https://www.pulumi.com/docs/install/), or ',
+    signal,
+  );
+}
+
+/**
+ * Takes a program from the cache, or builds it there.
+ *
+ * @param {Pinned} program
+ * @param {string} instead What else to install, with the word "or".
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} The folder that it is in.
+ * @throws {Failure} That names what to install.
+ */
+export async function buildPinned(program, instead, signal) {
+  const { name, place, complete } = program;
+  const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
+  const cache = join(versions, `${ENGINE_VERSION}-${place}`);
+  if (isExecutable(join(cache, name))) return cache;
   const go = onPath('go');
   if (!go) {
     throw new Failure(
-      `No ${YAML_HOST} was found, and it cannot be built here. Install the Pulumi command line, which brings it ` +
-        '(https://www.pulumi.com/docs/install/), or Go 1.25.8 or newer (https://go.dev/doc/install).',
+      `No ${name} was found, and it cannot be built here. Install ${instead}Go 1.25.8 or newer (https://go.dev/doc/install).`,
     );
   }
   mkdirSync(versions, { recursive: true });
-  const onWait = (/** @type {string} */ holder) =>
-    say(`Waiting for ${holder}, which is building ${YAML_HOST}.`);
+  const onWait = (/** @type {string} */ holder) => say(`Waiting for ${holder}, which is building ${name}.`);
   await withLock(`${cache}.lock`, { signal, onWait }, async () => {
-    if (isExecutable(join(cache, YAML_HOST))) return;
+    if (isExecutable(join(cache, name))) return;
     sweep(versions);
     const root = mkdtempSync(join(versions, PARTIAL));
     try {
-      const module = join(ROOT, 'tools', 'engine', 'yaml-host');
-      const program = {
-        name: YAML_HOST,
-        module,
-        package: 'github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml',
-      };
       await build(go, program, root, signal);
+      await complete?.(root, go, signal);
       rmSync(cache, { recursive: true, force: true });
       renameSync(root, cache);
     } finally {
@@ -332,6 +385,26 @@ export async function findYamlHost(engine, signal) {
     }
   });
   return cache;
+}
+
+/**
+ * Copies a script of the engine's SDK, which is not a program that is built.
+ *
+ * @param {string} go
+ * @param {string} script Path in the module.
+ * @param {string} file
+ * @param {AbortSignal | undefined} signal
+ */
+async function copyFromSdk(go, script, file, signal) {
+  const cwd = join(ROOT, 'tools', 'engine', 'cli');
+  const env = { ...process.env, GOWORK: 'off' };
+  // Not there yet when the engine was installed and not built.
+  const download = await run(go, ['mod', 'download', SDK], { cwd, env, signal });
+  if (download.code !== 0) throw failed(`Finding ${script}`, download);
+  const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Dir}}', SDK], { cwd, env, signal });
+  if (list.code !== 0) throw failed(`Finding ${script}`, list);
+  copyFileSync(join(list.output, script), file);
+  chmodSync(file, 0o755);
 }
 
 /**

@@ -22,7 +22,6 @@ import type {
   ContentMatches,
   FileChange,
   FileMatches,
-  FileType,
   SandboxDirectory,
   SandboxFile,
 } from '../../../types.gen';
@@ -40,7 +39,7 @@ const fileFilter = z.object({
 });
 const findQuery = fileFilter.extend({
   patterns: z.array(z.string()).optional(),
-  type: z.string().optional(),
+  type: z.enum(['file', 'directory']).optional(),
 });
 const searchQuery = fileFilter.extend({ query: z.string().min(1) });
 const contentsQuery = searchQuery.extend({
@@ -234,7 +233,7 @@ export class SandboxFiles {
       /** Names, with `*` and `?` for what is open. Default: all. */
       readonly patterns?: readonly string[] | undefined;
       /** Only files, or only directories. Default: both. */
-      readonly type?: FileType | undefined;
+      readonly type?: 'file' | 'directory' | undefined;
     },
     options?: CallOptions,
   ): ApiCall<FileMatches> {

@@ -1,0 +1,110 @@
+// Owns what the package schema says to each language: names as that language writes them.
+// @ts-check
+
+/** Languages that have a package of their own. TypeScript's is written by hand: `@workload/pulumi/native`. */
+export const LANGUAGES = ['python', 'go', 'java', 'dotnet'];
+
+/** @typedef {{ [key: string]: unknown }} Json */
+
+/**
+ * The schema from which the package of a language is generated.
+ *
+ * @param {Json} schema
+ * @param {string} language
+ * @returns {Json}
+ */
+export function schemaFor(schema, language) {
+  const spell = speller(schema, language);
+  const told = /** @type {Json} */ (respelled(schema, spell));
+  if (language !== 'java') return { ...told, language: withReadme(told, language) };
+  // Java's generator has no secret type for plain configuration, and warns of it.
+  const { variables, ...config } = /** @type {{ variables: Json }} */ (told.config);
+  const open = Object.entries(variables).map(([name, variable]) => [
+    name,
+    { .../** @type {Json} */ (variable), secret: undefined },
+  ]);
+  return { ...told, config: { ...config, variables: Object.fromEntries(open) } };
+}
+
+/**
+ * The first page of a package in a registry.
+ *
+ * @param {Json} schema
+ * @param {string} language
+ */
+function withReadme(schema, language) {
+  const languages = /** @type {Json} */ (schema.language);
+  if (language !== 'python') return languages;
+  const readme = `${schema.description}\n\nInstall the plugin and this package, then see ${schema.homepage}.\n`;
+  return { ...languages, python: { .../** @type {Json} */ (languages.python), readme } };
+}
+
+/**
+ * How a language writes the name of a property or of a function.
+ *
+ * @param {Json} schema
+ * @param {string} language
+ * @returns {(text: string) => string}
+ */
+function speller(schema, language) {
+  const names = propertiesIn(schema);
+  const functions = new Set(Object.keys(/** @type {Json} */ (schema.functions)).map(lastPart));
+  const resources = new Set(Object.keys(/** @type {Json} */ (schema.resources)).map(lastPart));
+  const property = PROPERTY[language] ?? same;
+  const method = FUNCTION[language] ?? same;
+  return (text) =>
+    text
+      .replace(/`([a-z]\w*)`/g, (whole, name) => (names.has(name) ? `\`${property(name)}\`` : whole))
+      .replace(/\b(?:get|list)[A-Z]\w*/g, (name) => (functions.has(name) ? method(name, resources) : name));
+}
+
+/** @type {(name: string) => string} */
+const same = (name) => name;
+const snake = (/** @type {string} */ name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, '_$&').toLowerCase();
+const pascal = (/** @type {string} */ name) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** @type {{ [language: string]: (name: string) => string }} */
+const PROPERTY = { python: snake, go: pascal, dotnet: pascal };
+
+/** @type {{ [language: string]: (name: string, resources: ReadonlySet<string>) => string }} */
+const FUNCTION = {
+  python: snake,
+  // In Go, `GetDrive` reads a resource of this name by its id, as every package has it.
+  go: (name, resources) =>
+    name.startsWith('get') && resources.has(name.slice(3)) ? `Lookup${name.slice(3)}` : pascal(name),
+  dotnet: pascal,
+};
+
+const lastPart = (/** @type {string} */ token) => token.split(':')[2] ?? '';
+
+/**
+ * @param {unknown} value
+ * @param {Set<string>} [names]
+ * @returns {Set<string>}
+ */
+function propertiesIn(value, names = new Set()) {
+  if (typeof value !== 'object' || value === null) return names;
+  for (const [key, child] of Object.entries(value)) {
+    if (key === 'properties' || key === 'inputProperties') {
+      for (const name of Object.keys(child)) names.add(name);
+    }
+    propertiesIn(child, names);
+  }
+  return names;
+}
+
+/**
+ * @param {unknown} value
+ * @param {(text: string) => string} spell
+ * @returns {unknown}
+ */
+function respelled(value, spell) {
+  if (Array.isArray(value)) return value.map((item) => respelled(item, spell));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      key === 'description' && typeof child === 'string' ? spell(child) : respelled(child, spell),
+    ]),
+  );
+}

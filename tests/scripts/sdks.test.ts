@@ -1,0 +1,61 @@
+// Proves what the schema says to each language: names as it writes them.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+
+interface Schema {
+  readonly config: { readonly variables: Readonly<Record<string, object>> };
+  readonly resources: Readonly<Record<string, { readonly description: string }>>;
+}
+
+/** The schema of every language, made from a small one, or from that of the plugin. */
+function schemas(schema?: object): Readonly<Record<string, Schema>> {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import { LANGUAGES, schemaFor } from './scripts/lib/sdks.mjs';
+    const schema = JSON.parse(readFileSync(0, 'utf8') || readFileSync('provider/src/generated/schema.gen.json', 'utf8'));
+    const made = LANGUAGES.map((language) => [language, schemaFor(schema, language)]);
+    process.stdout.write(JSON.stringify(Object.fromEntries(made)));`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    input: schema === undefined ? '' : JSON.stringify(schema),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(printed) as Record<string, Schema>;
+}
+
+const SMALL = {
+  language: {},
+  config: { variables: { apiKey: { type: 'string', secret: true } } },
+  resources: {
+    'workload:index:Drive': {
+      description: 'See getDrive and listDrives, `externalId`, `s3Url` and `pulumi up`.',
+      properties: { externalId: {}, s3Url: {} },
+    },
+  },
+  functions: { 'workload:index:getDrive': {}, 'workload:index:listDrives': {} },
+};
+
+it.each([
+  ['python', 'See get_drive and list_drives, `external_id`, `s3_url` and `pulumi up`.'],
+  ['go', 'See LookupDrive and ListDrives, `ExternalId`, `S3Url` and `pulumi up`.'],
+  ['java', 'See getDrive and listDrives, `externalId`, `s3Url` and `pulumi up`.'],
+  ['dotnet', 'See GetDrive and ListDrives, `ExternalId`, `S3Url` and `pulumi up`.'],
+])('%s reads names as it writes them', (language, description) => {
+  expect(schemas(SMALL)[language]?.resources['workload:index:Drive']?.description).toBe(description);
+});
+
+it('a key in configuration is a secret wherever the language has secrets there', () => {
+  const secret = Object.entries(schemas(SMALL)).filter(
+    ([, { config }]) => 'secret' in (config.variables.apiKey ?? {}),
+  );
+  expect(secret.map(([language]) => language)).toEqual(['python', 'go', 'dotnet']);
+});
+
+it('Python reads no name in camel case that a program could write', () => {
+  const { python } = schemas();
+  const told = JSON.stringify(python).match(/`[a-z]+[A-Z]\w*`/g) ?? [];
+  expect([...new Set(told)]).toEqual([]);
+});
