@@ -128,13 +128,21 @@ export class Http {
 
   /** Reads the record that the answer to an update did not bring. */
   async #readAgain<T>(
-    { path, base, read, method }: RequestFor<T>,
+    { path, base, read, method, options: own }: RequestFor<T>,
     attempts: number,
     { query: _query, extraBody: _extraBody, ...options }: CallOptions,
     receipt: Receipt,
   ): Promise<T> {
+    // What only the answer to the update tells, such as where to upload to, is in its header.
+    const updated = receipt.head?.headers;
+    const readBoth: typeof read = (body, head, check) =>
+      read(body, { ...head, headers: { ...updated, ...head.headers } }, check);
     try {
-      return await this.#send<T>({ method: 'GET', path, base, read }, options, receipt);
+      return await this.#send<T>(
+        { method: 'GET', path, base, read: readBoth, options: own },
+        options,
+        receipt,
+      );
     } catch (cause) {
       if (!(cause instanceof WorkloadError)) throw cause;
       // The error of a read would say that nothing was changed.

@@ -8,12 +8,14 @@ import type { Http } from './http';
 import { headerOf } from './observe';
 import type { Path } from './path';
 import { amount } from './settings';
+import type { DeploymentStatus } from './types.gen';
 
 /**
  * Parameters of paginated lists (facts, A.6). Before API version 2026-04-28 the platform ignores them and answers the
  * whole list: `limit` and `cursor` then serve the client, which cuts the list into pages, and the others are refused.
+ * `Status` is the type of the statuses of the items.
  */
-export type ListQuery = {
+export type ListQuery<Status extends string = DeploymentStatus> = {
   /** How many items a page has, 1 to 200. Default: 50. */
   readonly limit?: number | undefined;
   /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
@@ -25,7 +27,7 @@ export type ListQuery = {
   /** `end` begins with the last page; for sorts by `createdAt`. */
   readonly anchor?: 'end' | undefined;
   /** Only items of these statuses. */
-  readonly status?: string | readonly string[] | undefined;
+  readonly status?: Status | readonly Status[] | undefined;
 };
 
 /** What every list wants of its query. */
@@ -124,7 +126,9 @@ export class Listing<T> implements AsyncIterable<T>, PromiseLike<Page<T>> {
     amount('limit', limit, 0);
     const items: T[] = [];
     if (limit === 0) return items;
-    for await (const item of this) if (items.push(item) >= limit) break;
+    // Page by page: waiting for each item takes as long as reading it.
+    for await (const page of this.pages())
+      for (const item of page.items) if (items.push(item) >= limit) return items;
     return items;
   }
 

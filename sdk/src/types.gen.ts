@@ -1969,11 +1969,9 @@ export interface MetricsQuery {
   /** End of the window, exclusive, RFC 3339 UTC. */
   endTime: string;
   /** Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits. */
-  resolution?: 'hourly' | 'daily' | 'weekly' | 'monthly' | undefined;
+  resolution?: MetricsResolution | undefined;
   /** At most 3; `workspace` is for account admins. Default: one group of everything. */
-  groupBy?:
-    | readonly ('workspace' | 'resource_type' | 'resource_name' | 'resource_uuid' | 'billing_dimension')[]
-    | undefined;
+  groupBy?: readonly MetricsGroupBy[] | undefined;
   /** Only this workspace; for account admins. */
   workspace?: string | undefined;
   /** Only this kind: sandbox, agent, job, mcp_server, volume or custom_domain. */
@@ -4211,6 +4209,10 @@ export type McpTransport = 'http-stream' | 'websocket' | (string & {});
 /** Kind of resource that metrics are about. Other texts are possible. */
 export type MeteredType =
   'sandbox' | 'agent' | 'job' | 'mcp_server' | 'volume' | 'custom_domain' | (string & {});
+
+/** What metrics can be grouped by. Other texts are possible. */
+export type MetricsGroupBy =
+  'workspace' | 'resource_type' | 'resource_name' | 'resource_uuid' | 'billing_dimension' | (string & {});
 
 /** Size of the buckets of metrics. Other texts are possible. */
 export type MetricsResolution = 'hourly' | 'daily' | 'weekly' | 'monthly' | (string & {});

@@ -48,6 +48,25 @@ test.each<[string, (made: Client) => Promise<unknown>, Reply]>([
     json(200, { metadata: { name: 'a' }, spec: { status: 'verified' } }),
   ],
   [
+    'an image',
+    (made) => made.images.waitUntilReady('sandbox', 'a'),
+    json(200, { metadata: { status: 'BUILT' } }),
+  ],
+  [
+    'a volume template',
+    (made) => made.volumeTemplates.waitUntilReady('a'),
+    json(200, { state: { status: 'ready' } }),
+  ],
+  ['a preview', (made) => made.sandboxes.previews.waitUntilReady('a', 'b'), record('DEPLOYED')],
+  ['a VPC', (made) => made.vpcs.waitUntilReady('a'), record('DEPLOYED')],
+  ['a gateway', (made) => made.vpcs.egressGateways.waitUntilReady('a', 'b'), record('DEPLOYED')],
+  ['an address', (made) => made.vpcs.egressGateways.ips.waitUntilReady('a', 'b', 'c'), record('DEPLOYED')],
+  [
+    'a sandbox that runs',
+    (made) => made.sandboxes.waitUntilReady('a'),
+    record('DEPLOYED', { state: 'RUNNING' }),
+  ],
+  [
     'an agent that is switched off',
     (made) => made.agents.waitUntilReady('a'),
     record('DEACTIVATED', { spec: { enabled: false } }),
@@ -56,6 +75,21 @@ test.each<[string, (made: Client) => Promise<unknown>, Reply]>([
   const { requests } = await serve(reply);
   await expect(wait(client)).resolves.toBeDefined();
   expect(requests).toHaveLength(1);
+});
+
+test('a workload that is built is read on, until it is deployed', async () => {
+  const { requests } = await serve(record('BUILT'), record('DEPLOYING'), record('DEPLOYED'));
+  await expect(client.functions.waitUntilReady('a')).resolves.toMatchObject({ status: 'DEPLOYED' });
+  expect(requests).toHaveLength(3);
+});
+
+test('an image that could not be built ends the wait with the reason of the platform', async () => {
+  const events = [{ status: 'FAILED', message: 'no Dockerfile' }];
+  await serve(json(200, { metadata: { name: 'a', status: 'FAILED', events } }));
+  await expect(client.images.waitUntilReady('sandbox', 'a')).rejects.toMatchObject({
+    status: 'FAILED',
+    reason: 'no Dockerfile',
+  });
 });
 
 test.each(['FAILED', 'TERMINATED', 'DEACTIVATED', 'DELETING', 'failed', 'error'])(

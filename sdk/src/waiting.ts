@@ -22,12 +22,10 @@ export interface WaitOptions<T> extends CallOptions {
 
 /** What a record says of its deployment. */
 interface Deploying {
-  /** Where it is. */
+  /** How far it is. */
   readonly status?: string | null | undefined;
   /** Why, where the kind tells it. */
   readonly statusReason?: string | null | undefined;
-  readonly spec?:
-    { readonly status?: string | null | undefined; readonly enabled?: unknown } | null | undefined;
   /** What happened to it. */
   readonly events?:
     | readonly {
@@ -38,10 +36,17 @@ interface Deploying {
     | undefined;
 }
 
+/** A record: a domain has its status in its specification, a volume template in its state, and an image in its metadata. */
+interface Waited extends Deploying {
+  readonly metadata?: Deploying | null | undefined;
+  readonly spec?: (Deploying & { readonly enabled?: unknown }) | null | undefined;
+  readonly state?: Deploying | string | null | undefined;
+}
+
 const LONGEST_PAUSE_MS = 10_000;
 const GROWTH = 1.5;
 
-const READY: readonly string[] = ['deployed', 'ready', 'verified', 'built'];
+const READY: readonly string[] = ['deployed', 'ready', 'verified'];
 const FAILED: readonly string[] = ['failed', 'error', 'terminated', 'deleting', 'deleted'];
 
 /**
@@ -65,11 +70,10 @@ export async function waitUntilReady<T extends object>(
   for (let attempts = 1; ; attempts++) {
     const leftMs = Math.max(1, until - clock.now());
     const record = await read({ ...options, timeoutMs: Math.min(readMs, leftMs) });
-    const told: Deploying = record;
-    // A domain has its status in its specification.
-    const status = told.status ?? told.spec?.status ?? 'unknown';
+    const told = deploymentOf(record);
+    const status = told.status ?? 'unknown';
     const attempted = { request: { method: 'GET', path: path.text }, attempts, outcome: undefined };
-    if (isReady(told, status)) return record;
+    if (isReady(record, status)) return record;
     if (hasFailed(status)) {
       const clean = await http.cleaner(record);
       const reason = clean(reasonOf(told, status) ?? '') || undefined;
@@ -90,9 +94,18 @@ export async function waitUntilReady<T extends object>(
   }
 }
 
-/** A workload that is switched off comes to rest without running. */
-function isReady({ spec }: Deploying, status: string): boolean {
+/** The part of a record that says how far it is. */
+function deploymentOf(record: Waited): Deploying {
+  const { metadata, spec, state } = record;
+  const parts = [record, spec, typeof state === 'string' ? undefined : state, metadata];
+  return parts.find((part) => part?.status != null) ?? record;
+}
+
+function isReady({ metadata, spec }: Waited, status: string): boolean {
   if (READY.includes(status.toLowerCase())) return true;
+  // A workload that is built is not deployed yet; an image is not deployed at all.
+  if (status === 'BUILT') return metadata?.status === status;
+  // A workload that is switched off comes to rest without running.
   return status === 'DEACTIVATED' && spec?.enabled === false;
 }
 

@@ -62,6 +62,25 @@ test.each(KINDS)('%s that fail end the wait with the message of the platform', a
   });
 });
 
+test('networks are waited for, each below the one before', async () => {
+  const spec = { region: 'us-was-1' };
+  await client.vpcs.create({ metadata: { name: 'net' }, spec });
+  await expect(client.vpcs.waitUntilReady('net')).resolves.toMatchObject({ status: 'DEPLOYED' });
+  const { egressGateways } = client.vpcs;
+  await egressGateways.create('net', { metadata: { name: 'out' }, spec });
+  await expect(egressGateways.waitUntilReady('net', 'out')).resolves.toMatchObject({ status: 'DEPLOYED' });
+  await egressGateways.ips.create('net', 'out', { metadata: { name: 'ip' }, spec: {} });
+  const ip = await egressGateways.ips.waitUntilReady('net', 'out', 'ip');
+  expect(ip.status).toBe('DEPLOYED');
+});
+
+test('the snapshot of a sandbox is waited for by its name', async () => {
+  await CREATE.sandboxes();
+  await client.sandboxes.waitUntilReady('shop');
+  const { name = '' } = await client.sandboxes.snapshots.create('shop', { name: 'v1' });
+  await expect(client.snapshots.waitUntilReady(name ?? '')).resolves.toMatchObject({ status: 'ready' });
+});
+
 test('what takes longer than the wait ends it with a TimeoutError', async () => {
   await CREATE.sandboxes();
   const wait = client.sandboxes.waitUntilReady('shop', { timeoutMs: DEPLOY_MS / 2 });

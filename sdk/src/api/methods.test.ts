@@ -118,14 +118,14 @@ test.each<[string, readonly unknown[], string]>([
   ['snapshots.fork', ['s', { targetType: 'job', targetName: 'x' }], 'targetType'],
   ['snapshots.fork', ['s', { targetType: 'application', targetName: 'x', traffic: 101 }], 'traffic'],
   ['accounts.metrics', ['a', { startTime: 't' }], 'endTime'],
-  ['accounts.metrics', ['a', { startTime: 't', endTime: 't', groupBy: ['colour'] }], 'groupBy[0]'],
+  ['accounts.metrics', ['a', { startTime: 't', endTime: 't', groupBy: [7] }], 'groupBy[0]'],
   ['drives.list', [{ limit: 0 }], 'limit'],
   ['drives.list', [{ sort: 'size' }], 'sort'],
   ['drives.list', [{ status: { is: 'DEPLOYED' } }], 'status'],
   ['drives.list', [{ status: [{}] }], 'status'],
   ['drives.list', [{ externalId: null }], 'externalId'],
   ['scheduleExecutions.list', [{ limit: 101 }], 'limit'],
-  ['scheduleExecutions.list', [{ status: 'running' }], 'status'],
+  ['scheduleExecutions.list', [{ status: 7 }], 'status'],
   ['scheduleExecutions.list', [{ since: new Date(0) }], 'since'],
   ['session.files.write', ['a.txt', Uint8Array.of(1)], 'content'],
   ['session.files.search', ['/', ''], 'query'],
@@ -141,6 +141,18 @@ test.each<[string, readonly unknown[], string]>([
   expect(error).toMatchObject({ name: 'ArgumentError', property });
   expect((error as Error).message).toContain(` is not sent: ${property} is not valid: `);
   expect(sent()).toEqual([]);
+});
+
+test.each<[string, readonly unknown[], string]>([
+  ['accounts.metrics', ['a', { startTime: 't', endTime: 't', groupBy: ['colour'] }], 'groupBy=colour'],
+  ['accounts.metrics', ['a', { startTime: 't', endTime: 't', resolution: 'yearly' }], 'resolution=yearly'],
+  ['scheduleExecutions.list', [{ status: 'running' }], 'status=running'],
+  ['drives.list', [{ status: 'FROZEN' }], 'status=FROZEN'],
+  ['session.files.find', ['/', { type: 'link' }], 'type=link'],
+  ['sandboxes.schedules.list', ['s', { type: 'weekly' }], 'type=weekly'],
+])('%s of %j sends a word that is not known yet', async (id, args, query) => {
+  await callMethod(groups, id, args).catch(() => undefined);
+  expect(server.requests.map(({ url }) => url.split(/[?&]/))).toEqual([expect.arrayContaining([query])]);
 });
 
 test('what is refused never has its value in the message', async () => {

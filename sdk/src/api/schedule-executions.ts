@@ -4,7 +4,7 @@ import type { CallOptions } from '../call-options';
 import { list, type Listing } from '../pages';
 import { path } from '../path';
 import { scheduleExecution } from '../schemas/sandboxes';
-import type { ScheduleExecution } from '../types.gen';
+import type { ScheduleExecution, SubmissionStatus } from '../types.gen';
 import { Group } from './group';
 
 /** What the list can be narrowed to (Specification, List workspace schedule executions). */
@@ -18,7 +18,7 @@ export type ScheduleExecutionQuery = {
   /** Text to search for, in any case; under 2 characters it filters nothing. Needs API version 2026-04-28. */
   readonly q?: string | undefined;
   /** Only those that were accepted, or were not; those without a status match neither. */
-  readonly status?: 'succeeded' | 'failed' | undefined;
+  readonly status?: SubmissionStatus | undefined;
   /** Only those of the sandbox of this name. */
   readonly sandbox?: string | undefined;
   /** Only those of the schedule of this id. */
@@ -38,7 +38,7 @@ const executionsQuery = z
     cursor: z.string().optional(),
     sort: z.enum(['createdAt:desc', 'createdAt:asc']).optional(),
     q: z.string().optional(),
-    status: z.enum(['succeeded', 'failed']).optional(),
+    status: z.string().optional(),
     sandbox: z.string().optional(),
     schedule: z.string().optional(),
     since: z.string().optional(),

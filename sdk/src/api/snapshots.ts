@@ -4,7 +4,7 @@ import type { CallOptions } from '../call-options';
 import type { Listing, ListQuery } from '../pages';
 import { path } from '../path';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../schemas/snapshots';
-import type { ForkRequest, ForkResponse, Snapshot, SnapshotBody } from '../types.gen';
+import type { ForkRequest, ForkResponse, Snapshot, SnapshotBody, SnapshotStatus } from '../types.gen';
 import { Group } from './group';
 import { waitUntilReady, type WaitOptions } from '../waiting';
 
@@ -52,7 +52,7 @@ export class Snapshots extends Group {
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @see `GET /snapshots` (facts, A.4)
    */
-  list(query?: ListQuery, options?: CallOptions): Listing<Snapshot> {
+  list(query?: ListQuery<SnapshotStatus>, options?: CallOptions): Listing<Snapshot> {
     return this.listing(path`/snapshots`, snapshot, query, options);
   }
 

@@ -18,6 +18,7 @@ import type {
   VolumeTemplateVersionDeleted,
 } from '../types.gen';
 import { Group } from './group';
+import { waitUntilReady, type WaitOptions } from '../waiting';
 
 /** Options of writing a volume template (facts, A.5). */
 export interface TemplateWriteOptions extends CallOptions {
@@ -77,6 +78,24 @@ export class VolumeTemplates extends Group {
   }
 
   /**
+   * Reads a volume template until its content is uploaded and it is ready, and gives the record. A template without
+   * content never is.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<VolumeTemplate>): Promise<VolumeTemplate> {
+    return await waitUntilReady(
+      this.http,
+      path`/volume_templates/${name}`,
+      (each) => this.get(name, each),
+      options,
+    );
+  }
+
+  /**
    * Lists the volume templates, always all of them on one page.
    *
    * @throws {WorkloadError} as every call
@@ -106,6 +125,7 @@ export class VolumeTemplates extends Group {
         body,
         bodyCheck: volumeTemplateBody,
         read: written,
+        readsAfter204: true,
       },
       options,
     );

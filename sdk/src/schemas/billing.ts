@@ -1,7 +1,7 @@
 /** Costs and usage of an account as they go over the wire (Specification, Account metrics). */
 import * as z from 'zod';
 import { optionalText, listOf, needed, number, part, text, words } from './common';
-import { billingDimension, meteredType, metricsResolution } from './words';
+import { billingDimension, meteredType, metricsGroupBy, metricsResolution } from './words';
 
 const USAGE =
   'In the unit of the dimension: GB-seconds (gbs), how many events (count) or hours. Only when grouped by billing_dimension.';
@@ -48,26 +48,16 @@ export const accountMetrics = z.looseObject({
   }),
 });
 
-const dimension = z.enum([
-  'workspace',
-  'resource_type',
-  'resource_name',
-  'resource_uuid',
-  'billing_dimension',
-]);
-
 /** What is asked of the metrics of an account (Specification, Account metrics). */
 export const metricsQuery = z.object({
   startTime: needed('Start of the window, inclusive, RFC 3339 UTC.'),
   endTime: needed('End of the window, exclusive, RFC 3339 UTC.'),
-  resolution: z
-    .enum(['hourly', 'daily', 'weekly', 'monthly'])
-    .optional()
-    .describe(
-      'Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits.',
-    ),
+  resolution: optionalText(
+    'Windows may be 7 days for hourly, 90 days for daily, 1 year for weekly, and any for monthly. Default: the finest that fits.',
+    metricsResolution,
+  ),
   groupBy: z
-    .array(dimension)
+    .array(needed('A dimension.', metricsGroupBy))
     .max(3)
     .readonly()
     .optional()

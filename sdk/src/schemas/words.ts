@@ -172,6 +172,15 @@ export const userSource = ['directory_sync', 'invitation', 'domain_capture'] as 
 /** Size of the buckets of metrics. */
 export const metricsResolution = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
+/** What metrics can be grouped by. */
+export const metricsGroupBy = [
+  'workspace',
+  'resource_type',
+  'resource_name',
+  'resource_uuid',
+  'billing_dimension',
+] as const;
+
 /** Kind of resource that metrics are about. */
 export const meteredType = ['sandbox', 'agent', 'job', 'mcp_server', 'volume', 'custom_domain'] as const;
 

@@ -25,6 +25,7 @@ import type {
   PendingImageShare,
 } from '../../types.gen';
 import { Group } from '../group';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { PendingImageShares } from './pending-shares';
 
 /** A build that was begun (facts, A.5). */
@@ -96,6 +97,23 @@ export class Images extends Group {
    */
   get(resourceType: string, name: string, options?: CallOptions): ApiCall<Image> {
     return this.sendGet(path`/images/${resourceType}/${name}`, image, options);
+  }
+
+  /**
+   * Reads an image until it is built, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is no such image
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(resourceType: string, name: string, options?: WaitOptions<Image>): Promise<Image> {
+    return await waitUntilReady(
+      this.http,
+      path`/images/${resourceType}/${name}`,
+      (each) => this.get(resourceType, name, each),
+      options,
+    );
   }
 
   /**

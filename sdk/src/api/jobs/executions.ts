@@ -4,7 +4,14 @@ import type { CallOptions } from '../../call-options';
 import type { Listing, ListQuery } from '../../pages';
 import { path } from '../../path';
 import { jobExecution, jobExecutionReceipt, jobExecutionRequest, jobTask } from '../../schemas/jobs';
-import type { JobExecution, JobExecutionReceipt, JobExecutionRequest, JobTask } from '../../types.gen';
+import type {
+  ExecutionStatus,
+  JobExecution,
+  JobExecutionReceipt,
+  JobExecutionRequest,
+  JobTask,
+  TaskStatus,
+} from '../../types.gen';
 import { Group } from '../group';
 
 /** `client.jobs.executions`: runs of jobs (facts, A.9; facts, B: Job). */
@@ -43,7 +50,7 @@ export class JobExecutions extends Group {
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @see `GET /jobs/{jobId}/executions` (facts, A.6)
    */
-  list(jobName: string, query?: ListQuery, options?: CallOptions): Listing<JobExecution> {
+  list(jobName: string, query?: ListQuery<ExecutionStatus>, options?: CallOptions): Listing<JobExecution> {
     return this.listing(path`/jobs/${jobName}/executions`, jobExecution, query, options);
   }
 
@@ -54,7 +61,12 @@ export class JobExecutions extends Group {
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @see `GET /jobs/{jobId}/executions/{executionId}/tasks` (facts, B: Job)
    */
-  tasks(jobName: string, executionId: string, query?: ListQuery, options?: CallOptions): Listing<JobTask> {
+  tasks(
+    jobName: string,
+    executionId: string,
+    query?: ListQuery<TaskStatus>,
+    options?: CallOptions,
+  ): Listing<JobTask> {
     return this.listing(path`/jobs/${jobName}/executions/${executionId}/tasks`, jobTask, query, options);
   }
 

@@ -7,6 +7,7 @@ import { path } from '../../path';
 import { newPreview, preview, previewBody } from '../../schemas/sandboxes';
 import type { NewPreview, Preview, PreviewBody } from '../../types.gen';
 import { Group } from '../group';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { PreviewTokens } from './preview-tokens';
 
 /** `client.sandboxes.previews`: addresses of ports of sandboxes (facts, B: Preview). */
@@ -54,6 +55,23 @@ export class Previews extends Group {
    */
   get(sandboxName: string, name: string, options?: CallOptions): ApiCall<Preview> {
     return this.sendGet(path`/sandboxes/${sandboxName}/previews/${name}`, preview, options);
+  }
+
+  /**
+   * Reads a preview until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(sandboxName: string, name: string, options?: WaitOptions<Preview>): Promise<Preview> {
+    return await waitUntilReady(
+      this.http,
+      path`/sandboxes/${sandboxName}/previews/${name}`,
+      (each) => this.get(sandboxName, name, each),
+      options,
+    );
   }
 
   /**

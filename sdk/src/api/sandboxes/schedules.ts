@@ -4,7 +4,14 @@ import type { CallOptions } from '../../call-options';
 import { list, type Listing, type ListQuery } from '../../pages';
 import { path } from '../../path';
 import { newSchedule, schedule, scheduleBody, scheduleExecution } from '../../schemas/sandboxes';
-import type { NewSchedule, Schedule, ScheduleBody, ScheduleExecution } from '../../types.gen';
+import type {
+  NewSchedule,
+  Schedule,
+  ScheduleBody,
+  ScheduleExecution,
+  ScheduleType,
+  SubmissionStatus,
+} from '../../types.gen';
 import { Group } from '../group';
 import { SEARCHED_FROM } from '../schedule-executions';
 
@@ -42,7 +49,7 @@ export class Schedules extends Group {
     sandboxName: string,
     query?: ListQuery & {
       /** Only those of this type. */
-      readonly type?: 'cron' | 'at' | undefined;
+      readonly type?: ScheduleType | undefined;
     },
     options?: CallOptions,
   ): Listing<Schedule> {
@@ -83,7 +90,11 @@ export class Schedules extends Group {
    * @throws {AnswerError} the API version ignored `q`
    * @see `GET /sandboxes/{sandboxName}/schedule-executions` (Specification, Schedule execution; facts, A.6)
    */
-  executions(sandboxName: string, query?: ListQuery, options?: CallOptions): Listing<ScheduleExecution> {
+  executions(
+    sandboxName: string,
+    query?: ListQuery<SubmissionStatus>,
+    options?: CallOptions,
+  ): Listing<ScheduleExecution> {
     return list(
       this.http,
       path`/sandboxes/${sandboxName}/schedule-executions`,

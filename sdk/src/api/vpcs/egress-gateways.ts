@@ -7,6 +7,7 @@ import { path } from '../../path';
 import { egressGateway, newEgressGateway } from '../../schemas/networks';
 import type { EgressGateway, NewEgressGateway } from '../../types.gen';
 import { Group } from '../group';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { EgressIps } from './egress-ips';
 
 /** `client.vpcs.egressGateways`: gateways of VPCs to the outside (facts, B: Egress gateway). */
@@ -43,6 +44,27 @@ export class EgressGateways extends Group {
    */
   get(vpcName: string, name: string, options?: CallOptions): ApiCall<EgressGateway> {
     return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${name}`, egressGateway, options);
+  }
+
+  /**
+   * Reads a gateway until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(
+    vpcName: string,
+    name: string,
+    options?: WaitOptions<EgressGateway>,
+  ): Promise<EgressGateway> {
+    return await waitUntilReady(
+      this.http,
+      path`/vpcs/${vpcName}/egressgateways/${name}`,
+      (each) => this.get(vpcName, name, each),
+      options,
+    );
   }
 
   /**

@@ -6,6 +6,7 @@ import { path } from '../../path';
 import { egressIp, newEgressIp } from '../../schemas/networks';
 import type { EgressIp, NewEgressIp } from '../../types.gen';
 import { Group } from '../group';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 
 /** `client.vpcs.egressGateways.ips`: public addresses of egress gateways (facts, B: Egress IP). */
 export class EgressIps extends Group {
@@ -33,6 +34,28 @@ export class EgressIps extends Group {
    */
   get(vpcName: string, gateway: string, name: string, options?: CallOptions): ApiCall<EgressIp> {
     return this.sendGet(path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`, egressIp, options);
+  }
+
+  /**
+   * Reads an address until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(
+    vpcName: string,
+    gateway: string,
+    name: string,
+    options?: WaitOptions<EgressIp>,
+  ): Promise<EgressIp> {
+    return await waitUntilReady(
+      this.http,
+      path`/vpcs/${vpcName}/egressgateways/${gateway}/ips/${name}`,
+      (each) => this.get(vpcName, gateway, name, each),
+      options,
+    );
   }
 
   /**

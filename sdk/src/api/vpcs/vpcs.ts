@@ -7,6 +7,7 @@ import { path } from '../../path';
 import { newVpc, vpc } from '../../schemas/networks';
 import type { NewVpc, Vpc } from '../../types.gen';
 import { Group } from '../group';
+import { waitUntilReady, type WaitOptions } from '../../waiting';
 import { EgressGateways } from './egress-gateways';
 
 /** `client.vpcs`: networks of your own (facts, B: VPC). They cannot be changed, only made anew. */
@@ -37,6 +38,18 @@ export class Vpcs extends Group {
    */
   get(name: string, options?: CallOptions): ApiCall<Vpc> {
     return this.sendGet(path`/vpcs/${name}`, vpc, options);
+  }
+
+  /**
+   * Reads a VPC until it is ready, and gives the record.
+   *
+   * @throws {NotReadyError} it has failed
+   * @throws {TimeoutError} it was not ready in time
+   * @throws {NotFoundError} 404: there is none of this name
+   * @see (Specification, Event record)
+   */
+  async waitUntilReady(name: string, options?: WaitOptions<Vpc>): Promise<Vpc> {
+    return await waitUntilReady(this.http, path`/vpcs/${name}`, (each) => this.get(name, each), options);
   }
 
   /**

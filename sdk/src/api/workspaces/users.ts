@@ -5,7 +5,7 @@ import type { CallOptions } from '../../call-options';
 import type { Listing } from '../../pages';
 import { path } from '../../path';
 import { invitation, pendingInvitation, workspaceUser } from '../../schemas/workspaces';
-import type { Invitation, PendingInvitation, WorkspaceUser } from '../../types.gen';
+import type { Invitation, PendingInvitation, Role, WorkspaceUser } from '../../types.gen';
 import { Group } from '../group';
 
 const roleBody = z.object({ role: z.string().min(1) });
@@ -42,7 +42,7 @@ export class WorkspaceUsers extends Group {
    * @throws {PermissionError} 403: for admins of the workspace only
    * @see `PUT /users/{subOrEmail}` (facts, B: User)
    */
-  update(subOrEmail: string, role: string, options?: CallOptions): ApiCall<WorkspaceUser> {
+  update(subOrEmail: string, role: Role, options?: CallOptions): ApiCall<WorkspaceUser> {
     return this.sendPut(path`/users/${subOrEmail}`, [{ role }, roleBody], workspaceUser, options);
   }
 

@@ -22,6 +22,7 @@ import type {
   ContentMatches,
   FileChange,
   FileMatches,
+  FileType,
   SandboxDirectory,
   SandboxFile,
 } from '../../../types.gen';
@@ -39,7 +40,7 @@ const fileFilter = z.object({
 });
 const findQuery = fileFilter.extend({
   patterns: z.array(z.string()).optional(),
-  type: z.enum(['file', 'directory']).optional(),
+  type: z.string().optional(),
 });
 const searchQuery = fileFilter.extend({ query: z.string().min(1) });
 const contentsQuery = searchQuery.extend({
@@ -233,7 +234,7 @@ export class SandboxFiles {
       /** Names, with `*` and `?` for what is open. Default: all. */
       readonly patterns?: readonly string[] | undefined;
       /** Only files, or only directories. Default: both. */
-      readonly type?: 'file' | 'directory' | undefined;
+      readonly type?: FileType | undefined;
     },
     options?: CallOptions,
   ): ApiCall<FileMatches> {
