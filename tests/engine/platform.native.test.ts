@@ -1,15 +1,11 @@
 /** The platform team's example, in both languages: made, at rest, and taken away. */
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { testProject, type Project } from './command';
-
-const EXAMPLES = join(__dirname, '..', '..', 'examples');
 
 let t: Project;
 beforeEach(async () => {
   const yaml = process.env.WORKLOAD_YAML_BIN;
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
-  t = await testProject({ path: yaml, plugin: 'process' });
+  t = await testProject({ path: yaml });
 }, 60_000);
 afterEach(async () => {
   await t.stop();
@@ -18,12 +14,8 @@ afterEach(async () => {
 it.each(['TypeScript', 'YAML'])(
   'in %s it is made, keeps its secrets, and goes without a trace',
   async (language) => {
-    if (language === 'TypeScript') {
-      cpSync(join(EXAMPLES, 'platform'), join(t.folder, 'platform'), { recursive: true });
-      t.main('platform');
-    } else {
-      t.yaml('platform-yaml');
-    }
+    if (language === 'TypeScript') t.example('platform');
+    else t.yaml('platform-yaml');
     expect((await t.up()).text).toMatch(/\+ 9 created/);
     expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
     expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);

@@ -21,8 +21,8 @@ it.each(scenarios.map((scenario) => [`${scenario.resource}, ${scenario.operation
     const wrong: string[] = [];
     let failures = 0;
     for (const call of expected.calls) {
-      for (const fault of faultsOf(scenario)) {
-        for (const variety of coursesOf(scenario, WAYS_BACK)) {
+      for (const fault of faultsOf(scenario, call)) {
+        for (const variety of coursesOf(scenario, { call, fault }, WAYS_BACK)) {
           const result = await goBack(world, scenario, expected, { call, fault, variety });
           if (!result.survived) failures += 1;
           if (result.wrong.length === 0) continue;

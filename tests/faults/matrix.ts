@@ -29,7 +29,9 @@ export function matrix(group: Group): void {
     '%s: whatever goes wrong, the next up converges',
     async (title, scenario) => {
       const expected = await baseline(world, scenario);
-      const cells = expected.calls.flatMap((call) => faultsOf(scenario).map((fault) => ({ call, fault })));
+      const cells = expected.calls.flatMap((call) =>
+        faultsOf(scenario, call).map((fault) => ({ call, fault })),
+      );
       derived += cells.length;
 
       const wrong: string[] = [];
@@ -37,7 +39,7 @@ export function matrix(group: Group): void {
       for (const { call, fault } of cells) {
         const survived = { call: true, outage: true };
         const converges = { call: true, outage: true };
-        for (const variety of coursesOf(scenario, VARIETIES)) {
+        for (const variety of coursesOf(scenario, { call, fault }, VARIETIES)) {
           const { span, recovery } = variety;
           // What others made before is not ours to remove when adopting it failed.
           if (recovery === 'destroy' && scenario.given && !scenario.joined) continue;

@@ -39,6 +39,9 @@ const IN_FULL: readonly { readonly resource: string; readonly operation?: string
  */
 const TELLING: readonly string[] = ['refused', 'reset before', 'reset after', '500', 'wrong shape'];
 
+/** A read changes nothing: it was not answered, or the answer means nothing. */
+const TELLING_OF_READS: readonly string[] = ['reset before', 'wrong shape'];
+
 /** The second adapter only translates: a plain kind, a deployed one and one with verbs of its own show it. */
 const ON_BOTH: readonly string[] = ['Drive', 'McpFunction', 'ForkedApplication'];
 
@@ -59,7 +62,7 @@ interface Course {
   readonly recovery: string;
 }
 
-/** Whether this run meets the operation with every fault, however long it lasts and however the person goes on. */
+/** Whether this run meets the operation with every fault. */
 function isFull({ resource, operation }: Scenario): boolean {
   const isNamed = IN_FULL.some(
     (one) => one.resource === resource && (one.operation === undefined || one.operation === operation),
@@ -67,19 +70,33 @@ function isFull({ resource, operation }: Scenario): boolean {
   return ALL_FAULTS || (adapter() === 'dynamic' && isNamed);
 }
 
+/** A call of an operation that meets a fault. */
+interface Met {
+  readonly call: { readonly method: string };
+  readonly fault: FaultKind;
+}
+
+function isTelling({ call: { method }, fault: { name } }: Met): boolean {
+  return (method === 'GET' ? TELLING_OF_READS : TELLING).includes(name);
+}
+
 /**
  * What of these a run shows of an operation: of one whose kind is shown elsewhere, the hardest alone. Kinds with verbs of
  * their own go on with `up`; that `up --refresh` and `destroy` do so, too, those in full show.
  */
-export function coursesOf<C extends Course>(scenario: Scenario, courses: readonly C[]): readonly C[] {
-  if (isFull(scenario)) return courses;
+export function coursesOf<C extends Course>(
+  scenario: Scenario,
+  met: Met,
+  courses: readonly C[],
+): readonly C[] {
+  if (ALL_FAULTS || (isFull(scenario) && isTelling(met))) return courses;
   const isBrief = adapter() !== 'dynamic' || BRIEF.has(scenario.resource);
   return courses.filter(({ span, recovery }) => recovery === 'up' && (!isBrief || span === 'outage'));
 }
 
-/** The faults that this run shows of an operation. */
-export function faultsOf(scenario: Scenario): readonly FaultKind[] {
-  return isFull(scenario) ? FAULTS : FAULTS.filter(({ name }) => TELLING.includes(name));
+/** The faults that this run shows of a call of an operation. */
+export function faultsOf(scenario: Scenario, call: Met['call']): readonly FaultKind[] {
+  return isFull(scenario) ? FAULTS : FAULTS.filter((fault) => isTelling({ call, fault }));
 }
 
 /** Whether this run shows the kind in process; on the engine every kind is shown on both adapters. */
