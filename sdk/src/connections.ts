@@ -4,7 +4,7 @@ import { dispatching, type Dispatcher } from './dispatching';
 import type { Exchange, Timed, WireRequest } from './exchange';
 import { fetching } from './fetching';
 import { globalDispatcher } from './global-dispatcher';
-import { unusable } from './settings';
+import { isProxied, proxiesOf, type Proxies } from './proxies';
 import { agents, proxying } from './undici';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -149,8 +149,8 @@ export class Connections {
     }
     const proxies = (this.#proxies ??= proxiesOf(process.env));
     const pools = stream ? this.#streams : this.#calls;
-    const isProxied = isProxyFor(origin, proxies);
-    return (isProxied ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isProxied);
+    const isThrough = isProxied(origin, proxies, process.env);
+    return (isThrough ? pools.proxied(proxies) : pools.direct()) ?? this.#fetching(isThrough);
   }
 
   /**
@@ -175,11 +175,11 @@ export class Connections {
     await Promise.all([this.#calls.destroy(), this.#streams.destroy()]);
   }
 
-  #fetching(isProxied: boolean): Exchange {
+  #fetching(isThrough: boolean): Exchange {
     const { ca, maxConnections } = this.#options;
     if (ca !== undefined) throw needsUndici('ca');
     if (maxConnections !== undefined) throw needsUndici('maxConnections');
-    if (isProxied) throw needsUndici('HTTP_PROXY and HTTPS_PROXY');
+    if (isThrough) throw needsUndici('HTTP_PROXY and HTTPS_PROXY');
     return globalFetching;
   }
 }
@@ -197,34 +197,6 @@ const CLOSED = 'UND_ERR_CLOSED';
 
 function needsUndici(setting: string): ArgumentError {
   return new ArgumentError(setting, setting, 'needs the package undici, which is not installed here');
-}
-
-/** Addresses of proxies by what is asked for through them; '' where there is none. */
-interface Proxies {
-  readonly http: string;
-  readonly https: string;
-}
-
-function proxiesOf(env: NodeJS.ProcessEnv): Proxies {
-  const named = (variable: 'HTTP_PROXY' | 'HTTPS_PROXY'): string => {
-    const value = env[variable.toLowerCase()] ?? env[variable] ?? '';
-    const isAddress = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-    if (value === '' || isAddress) return value;
-    throw unusable(variable, 'an http or https address such as http://proxy.example.com:3128');
-  };
-  return { http: named('HTTP_PROXY'), https: named('HTTPS_PROXY') };
-}
-
-/** Whether a proxy may be asked; NO_PROXY, which undici reads, can still say otherwise. */
-function isProxyFor(origin: string, { http, https }: Proxies): boolean {
-  if (http === '' && https === '') return false;
-  const { protocol, hostname } = new URL(origin);
-  return (protocol === 'https:' ? https : http) !== '' && !isLoopback(hostname);
-}
-
-/** Whether a host of an address, an IPv6 one in brackets, is this machine. */
-function isLoopback(host: string): boolean {
-  return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/i.test(host);
 }
 
 /** What Node.js trusts: newer versions tell it with what NODE_EXTRA_CA_CERTS and the system add. */

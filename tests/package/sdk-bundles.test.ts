@@ -148,16 +148,22 @@ describe('a bundle without undici beside it', () => {
     proxy.close();
   });
 
-  const asked = (file: string, options: object, isProxied: boolean) => {
+  const asked = (file: string, options: object, isProxied: boolean, noProxy = '') => {
     const { port } = proxy.address() as AddressInfo;
     const OPTIONS = JSON.stringify({ baseUrl: emulator.baseUrl, ...options });
-    const proxied = isProxied ? { http_proxy: `http://127.0.0.1:${port}`, no_proxy: '' } : {};
+    const proxied = isProxied ? { http_proxy: `http://127.0.0.1:${port}`, no_proxy: noProxy } : {};
     return node(emulator, packed.folder, file, { OPTIONS, ...proxied });
   };
 
   test.each(CALLS)('refuses %s, which undici beside it brings', async (_, options, isProxied, said) => {
     expect(await asked(bundle, options, isProxied)).toBe(said);
     expect(await asked(beside, options, isProxied)).toBe('true');
+  });
+
+  test('calls directly what NO_PROXY keeps from the proxy', async () => {
+    expect(await asked(bundle, { baseUrl: ELSEWHERE }, true, 'other.test .invalid')).toMatch(
+      /^ConnectionError/,
+    );
   });
 });
 
