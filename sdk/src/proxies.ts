@@ -34,13 +34,12 @@ export function isProxied(origin: string, { http, https }: Proxies, env: NodeJS.
     .some((entry) => keeps(entry, url.hostname, port));
 }
 
-/** Whether an entry of NO_PROXY names the host: `*`, a name, or the end of one such as `.example.com`; all may have a port. */
+/** Whether an entry of NO_PROXY is the host, a domain that it is in, or `*`; for one port, where it names one. */
 function keeps(entry: string, host: string, port: string): boolean {
   const [, name = entry, only = port] = /^(.+):(\d+)$/.exec(entry) ?? [];
-  if (name === '' || only !== port) return false;
-  return /^[.*]/.test(name)
-    ? host.endsWith(name.replace(/^\*/, '').toLowerCase())
-    : host === name.toLowerCase();
+  const domain = name.replace(/^\*?\./, '').toLowerCase();
+  if (domain === '' || only !== port) return false;
+  return domain === '*' || host === domain || host.endsWith(`.${domain}`);
 }
 
 /** Whether a host of an address, an IPv6 one in brackets, is this machine. */
