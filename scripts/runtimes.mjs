@@ -3,22 +3,14 @@
 // `require` and as a bundle.
 // @ts-check
 import { build } from 'esbuild';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure, main, run, say } from './lib/process.mjs';
-import { failed, step } from './lib/progress.mjs';
+import { failed } from './lib/progress.mjs';
+import { packageOf } from './lib/registry.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = join(root, 'sdk');
@@ -57,31 +49,6 @@ await client.close();
 console.log(said.join(' '));
 `;
 const SAID = 'DEPLOYED true true true';
-
-/**
- * @param {{ from: string, bin: string }} runtime
- * @param {AbortSignal} signal
- */
-async function fetched({ from, bin }, signal) {
-  const place = join(homedir(), '.cache', 'workload-runtimes', from.replace(/[@/]/g, '_'));
-  if (!existsSync(place)) {
-    mkdirSync(dirname(place), { recursive: true });
-    const folder = mkdtempSync(join(dirname(place), '.partial-'));
-    try {
-      const packed = await step(`Getting ${from}`, (onLine) =>
-        run('npm', ['pack', '--silent', '--pack-destination', folder, from], { signal, onLine }),
-      );
-      const file = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-      if (packed.code !== 0 || file === undefined) throw failed(`npm pack ${from}`, packed);
-      const unpacked = await run('tar', ['-xzf', join(folder, file), '-C', folder], { signal });
-      if (unpacked.code !== 0) throw failed(`Unpacking ${from}`, unpacked);
-      renameSync(join(folder, 'package'), place);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-  return join(place, bin);
-}
 
 /**
  * Projects that have installed the client, and a bundle beside no packages; the files to run.
@@ -154,7 +121,8 @@ await main(async (signal) => {
     const all = { node20: undefined, ...RUNTIMES };
     for (const [name, runtime] of Object.entries(all)) {
       if (names.length > 0 && !names.includes(name)) continue;
-      const bin = runtime === undefined ? process.execPath : await fetched(runtime, signal);
+      const bin =
+        runtime === undefined ? process.execPath : join(await packageOf(runtime.from, signal), runtime.bin);
       for (const [form, file] of Object.entries(files)) {
         const env = {
           ...process.env,

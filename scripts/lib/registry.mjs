@@ -1,0 +1,51 @@
+// Owns packages that only some runs need and `npm ci` therefore does not install: other versions of Node, for example.
+// @ts-check
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { run, say } from './process.mjs';
+import { failed, step } from './progress.mjs';
+
+/**
+ * Finds a package in the user's cache, or gets it from the npm registry, without running anything of it. Two runs at once
+ * take turns.
+ *
+ * @param {string} specifier Name and exact version.
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>} Its folder.
+ */
+export async function packageOf(specifier, signal) {
+  const cache = join(homedir(), '.cache', 'workload-packages');
+  const place = join(cache, specifier.replaceAll('/', '+'));
+  if (existsSync(place)) return place;
+  mkdirSync(cache, { recursive: true });
+  const onWait = (/** @type {string} */ holder) =>
+    say(`Waiting for ${holder}, which is getting ${specifier}.`);
+  return withLock(`${place}.lock`, { signal, onWait }, async () => {
+    if (existsSync(place)) return place;
+    const folder = mkdtempSync(join(cache, '.partial-'));
+    try {
+      await unpack(specifier, folder, signal);
+      renameSync(join(folder, 'package'), place);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return place;
+  });
+}
+
+/**
+ * @param {string} specifier
+ * @param {string} folder Where `package/` is put.
+ * @param {AbortSignal} signal
+ */
+async function unpack(specifier, folder, signal) {
+  const packed = await step(`Getting ${specifier}`, (onLine) =>
+    run('npm', ['pack', '--silent', '--pack-destination', folder, specifier], { signal, onLine }),
+  );
+  const file = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  if (packed.code !== 0 || file === undefined) throw failed(`npm pack ${specifier}`, packed);
+  const unpacked = await run('tar', ['-xzf', join(folder, file), '-C', folder], { signal });
+  if (unpacked.code !== 0) throw failed(`Unpacking ${specifier}`, unpacked);
+}
