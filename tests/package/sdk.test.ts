@@ -5,16 +5,33 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as ts from 'typescript';
+import { LOCAL, ROWS } from '../../sdk/src/testing/methods';
 import { node as runNode, Packed, SAID, SDK, USE } from './packed';
 
 const root = join(__dirname, '..', '..');
 const execute = promisify(execFile);
 
+/** Whom the examples of methods meet. */
+const SEED = {
+  templates: [{ name: 'starter' }],
+  accounts: [{ id: 'account-2' }],
+  workspaces: [{ name: 'team-c' }, { name: 'abroad', account: 'account-2' }],
+  users: [
+    { email: 'ada@example.com', workspaces: { default: 'admin' as const } },
+    { email: 'member@example.com', workspaces: { default: 'member' as const } },
+    { email: 'invited@example.com', workspaces: { 'team-c': 'member' as const } },
+  ],
+  keys: [
+    { key: 'key-of-partner', workspace: 'abroad' },
+    { key: 'key-of-invited', user: 'invited@example.com' },
+  ],
+};
+
 let packed: Packed;
 let emulator: Emulator;
 
 beforeAll(async () => {
-  [packed, emulator] = await Promise.all([Packed.pack(), startEmulator()]);
+  [packed, emulator] = await Promise.all([Packed.pack(), startEmulator({ seed: SEED })]);
 });
 
 afterAll(async () => {
@@ -63,6 +80,7 @@ describe('a TypeScript project', () => {
     expect(blocks.length).toBeGreaterThan(2);
     return blocks.map(([, code = '']) => code);
   };
+  const [begin = '', ...methods] = examplesOf(join(root, 'docs', 'sdk-methods.md'));
   let out: string;
   let complaints: string[];
 
@@ -74,6 +92,7 @@ describe('a TypeScript project', () => {
       'use.cts': `${imports}async function main(): Promise<void> {${typed}}\nvoid main();`,
       // One after another, they are one program.
       'readme.mts': examplesOf(join(SDK, 'README.md')).join('\n'),
+      'methods.mts': [begin, ...methods.map((code) => `{\n${code}}`)].join('\n'),
       ...Object.fromEntries(
         examplesOf(join(root, 'docs', 'testing.md')).map((code, index) => [`testing-${index}.mts`, code]),
       ),
@@ -99,6 +118,30 @@ describe('a TypeScript project', () => {
 
   test.each(['use.mjs', 'use.cjs'])('uses it: %s', async (file) => {
     expect(await node(out, file)).toBe(SAID);
+  });
+
+  test('has an example of every method in docs/sdk-methods.md', () => {
+    const called = methods
+      .join('\n')
+      .matchAll(/(?<=\b(?:client|partner|invited)\.)\w[\w.]*(?=\()|\bsession\.[\w.]+(?=\()/g);
+    const all = new Set(Array.from(called, ([id]) => id));
+    all.delete('close');
+    expect([...all].sort()).toEqual([...ROWS.map(({ id }) => id), ...LOCAL].sort());
+  });
+
+  test('runs these examples, one after another', async () => {
+    const env = {
+      ...process.env,
+      WORKLOAD_BASE_URL: emulator.baseUrl,
+      WORKLOAD_RUN_URL: emulator.url,
+      WORKLOAD_API_KEY: emulator.apiKey,
+      WORKLOAD_WORKSPACE: emulator.workspace,
+      WORKLOAD_API_VERSION: '2026-04-28',
+      PARTNER_KEY: 'key-of-partner',
+      INVITED_KEY: 'key-of-invited',
+    };
+    const { stdout } = await execute(process.execPath, ['methods.mjs'], { cwd: out, env });
+    expect(stdout).toContain('stdout hello');
   });
 });
 
