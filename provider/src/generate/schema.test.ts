@@ -45,6 +45,16 @@ it('every enumeration is open: a word that the platform learns later is accepted
   expect(used.filter((path) => !path.endsWith('/oneOf/1'))).toEqual([]);
 });
 
+it('a function answers words as text: in Python, a class of an answer would refuse them otherwise', () => {
+  const functions: Readonly<Record<string, { readonly outputs: Node }>> = schema.functions;
+  const two = Object.entries(functions).flatMap(([token, { outputs }]) =>
+    Object.entries(outputs.properties ?? {}).flatMap(([key, { oneOf }]) =>
+      oneOf ? [`${token}.${key}`] : [],
+    ),
+  );
+  expect(two).toEqual([]);
+});
+
 it('words of one meaning are one type', () => {
   const words = enumerations.map(([, type]) => JSON.stringify(type.enum));
   expect(new Set(words).size).toBe(words.length);

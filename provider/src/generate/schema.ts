@@ -141,8 +141,14 @@ function defaultOf(schema: Schema): Json {
 }
 
 function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
-  const bag = (schema: z.ZodObject): Json => bagOf(fieldsOf(schema), types, capital(name));
-  return { description: inEveryLanguage(description), inputs: bag(args), outputs: bag(result) };
+  // In Python, a class of an answer takes whatever has two types for an object, and refuses it.
+  const asText = (schema: Schema): Json =>
+    wordsOf(schema) === undefined ? typeOf(schema, types) : { type: 'string' };
+  return {
+    description: inEveryLanguage(description),
+    inputs: bagOf(fieldsOf(args), types, capital(name)),
+    outputs: bagOf(fieldsOf(result), types, capital(name), asText),
+  };
 }
 
 /** @throws Error about words or an object without a name, of which generated packages would make one up */
@@ -151,7 +157,7 @@ function typeOf(schema: Schema, types: Types): Json {
     declare(types, tokenOf(id), type);
     return { $ref: `#/types/${tokenOf(id)}` };
   };
-  const words = z.globalRegistry.get(bare(schema))?.words as Words | undefined;
+  const words = wordsOf(schema);
   if (words !== undefined) {
     // Open: a word that the platform learns later is no error of an older package.
     return { oneOf: [{ type: 'string' }, named(words.type, enumOf(words))] };
@@ -173,6 +179,10 @@ function typeOf(schema: Schema, types: Types): Json {
   });
 }
 
+function wordsOf(schema: Schema): Words | undefined {
+  return z.globalRegistry.get(bare(schema))?.words as Words | undefined;
+}
+
 function enumOf({ about, values }: Words): Json {
   return {
     type: 'string',
@@ -192,13 +202,18 @@ function renamed(key: string, parent: string): Json {
 }
 
 /** Properties, as functions and objects inside of arguments have them. */
-function bagOf(fields: readonly Field[], types: Types, parent: string): Json {
+function bagOf(
+  fields: readonly Field[],
+  types: Types,
+  parent: string,
+  typed = (schema: Schema) => typeOf(schema, types),
+): Json {
   return {
     properties: Object.fromEntries(
       fields.map(([key, field]) => [
         key,
         {
-          ...typeOf(field, types),
+          ...typed(field),
           description: inEveryLanguage(descriptionOf(field)),
           ...defaultOf(field),
           ...renamed(key, parent),
