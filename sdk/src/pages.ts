@@ -10,12 +10,8 @@ import type { Path } from './path';
 import { amount } from './settings';
 import type { DeploymentStatus } from './types.gen';
 
-/**
- * Parameters of paginated lists (facts, A.6). Before API version 2026-04-28 the platform ignores them and answers the
- * whole list: `limit` and `cursor` then serve the client, which cuts the list into pages, and the others are refused.
- * `Status` is the type of the statuses of the items.
- */
-export type ListQuery<Status extends string = DeploymentStatus> = {
+/** Parameters of paginated lists, except for the status, whose words differ by kind. */
+export type PageQuery = {
   /** How many items a page has, 1 to 200. Default: 50. */
   readonly limit?: number | undefined;
   /** `nextCursor` of a page, of the same query and not older than 24 hours. Default: the first page. */
@@ -26,8 +22,15 @@ export type ListQuery<Status extends string = DeploymentStatus> = {
   readonly q?: string | undefined;
   /** `end` begins with the last page; for sorts by `createdAt`. */
   readonly anchor?: 'end' | undefined;
+};
+
+/**
+ * Parameters of paginated lists (facts, A.6). Before API version 2026-04-28 the platform ignores them and answers the
+ * whole list: `limit` and `cursor` then serve the client, which cuts the list into pages, and the others are refused.
+ */
+export type ListQuery = PageQuery & {
   /** Only items of these statuses. */
-  readonly status?: Status | readonly Status[] | undefined;
+  readonly status?: DeploymentStatus | readonly DeploymentStatus[] | undefined;
 };
 
 /** What every list wants of its query. */

@@ -1,7 +1,7 @@
 /** The snapshots of a workspace, and what is forked from them. */
 import type { ApiCall } from '../call';
 import type { CallOptions } from '../call-options';
-import type { Listing, ListQuery } from '../pages';
+import type { Listing, PageQuery } from '../pages';
 import { path } from '../path';
 import { forkRequest, forkResponse, snapshot, snapshotBody } from '../schemas/snapshots';
 import type { ForkRequest, ForkResponse, Snapshot, SnapshotBody, SnapshotStatus } from '../types.gen';
@@ -52,7 +52,13 @@ export class Snapshots extends Group {
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @see `GET /snapshots` (facts, A.4)
    */
-  list(query?: ListQuery<SnapshotStatus>, options?: CallOptions): Listing<Snapshot> {
+  list(
+    query?: PageQuery & {
+      /** Only items of these statuses. */
+      readonly status?: SnapshotStatus | readonly SnapshotStatus[] | undefined;
+    },
+    options?: CallOptions,
+  ): Listing<Snapshot> {
     return this.listing(path`/snapshots`, snapshot, query, options);
   }
 

@@ -1,7 +1,7 @@
 /** The executions of jobs. */
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
-import type { Listing, ListQuery } from '../../pages';
+import type { Listing, PageQuery } from '../../pages';
 import { path } from '../../path';
 import { jobExecution, jobExecutionReceipt, jobExecutionRequest, jobTask } from '../../schemas/jobs';
 import type {
@@ -50,7 +50,14 @@ export class JobExecutions extends Group {
    * @throws {CursorError} the cursor is older than 24 hours, or of another query
    * @see `GET /jobs/{jobId}/executions` (facts, A.6)
    */
-  list(jobName: string, query?: ListQuery<ExecutionStatus>, options?: CallOptions): Listing<JobExecution> {
+  list(
+    jobName: string,
+    query?: PageQuery & {
+      /** Only items of these statuses. */
+      readonly status?: ExecutionStatus | readonly ExecutionStatus[] | undefined;
+    },
+    options?: CallOptions,
+  ): Listing<JobExecution> {
     return this.listing(path`/jobs/${jobName}/executions`, jobExecution, query, options);
   }
 
@@ -64,7 +71,10 @@ export class JobExecutions extends Group {
   tasks(
     jobName: string,
     executionId: string,
-    query?: ListQuery<TaskStatus>,
+    query?: PageQuery & {
+      /** Only items of these statuses. */
+      readonly status?: TaskStatus | readonly TaskStatus[] | undefined;
+    },
     options?: CallOptions,
   ): Listing<JobTask> {
     return this.listing(path`/jobs/${jobName}/executions/${executionId}/tasks`, jobTask, query, options);

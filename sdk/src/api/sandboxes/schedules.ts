@@ -1,7 +1,7 @@
 /** Schedules of sandboxes, and what they submitted. */
 import type { ApiCall } from '../../call';
 import type { CallOptions } from '../../call-options';
-import { list, type Listing, type ListQuery } from '../../pages';
+import { list, type Listing, type ListQuery, type PageQuery } from '../../pages';
 import { path } from '../../path';
 import { newSchedule, schedule, scheduleBody, scheduleExecution } from '../../schemas/sandboxes';
 import type {
@@ -92,7 +92,10 @@ export class Schedules extends Group {
    */
   executions(
     sandboxName: string,
-    query?: ListQuery<SubmissionStatus>,
+    query?: PageQuery & {
+      /** Only items of these statuses. */
+      readonly status?: SubmissionStatus | readonly SubmissionStatus[] | undefined;
+    },
     options?: CallOptions,
   ): Listing<ScheduleExecution> {
     return list(
