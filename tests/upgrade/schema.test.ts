@@ -84,8 +84,8 @@ it.each([
     changed(['functions', 'workload:index:getDrive', 'outputs', 'properties', 's3Url'], gone),
   ],
   [
-    'DrivePermissionMode no longer takes read',
-    changed(['types', 'workload:index:DrivePermissionMode', 'enum'], () => [{ value: 'read-write' }]),
+    'DriveMode no longer takes read',
+    changed(['types', 'workload:index:DriveMode', 'enum'], () => [{ value: 'read-write' }]),
   ],
   ['Provider.apiKey is gone', changed(['provider', 'inputProperties', 'apiKey'], gone)],
 ])('%s: that would be noticed', (change, after) => {
@@ -97,7 +97,7 @@ it.each([
   ['a promise that an output is there', changed([...DRIVE, 'required'], () => Object.keys(DRIVE_OUTPUTS))],
   [
     'the same promise in what a function answers',
-    changed(['types', 'workload:index:ListDrivesDrives', 'required'], (value) => [
+    changed(['types', 'workload:index:DriveSummary', 'required'], (value) => [
       ...(value as string[]),
       'externalId',
     ]),
