@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildPinned } from './engine.mjs';
+import { buildPinned, ENGINE_VERSION } from './engine.mjs';
 import { Failure, main, run, say } from './lib/process.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 import { LANGUAGES, schemaFor } from './lib/sdks.mjs';
@@ -43,11 +43,30 @@ export async function generateSdks({ languages = LANGUAGES, out = SDKS, download
       const { code, output } = await run(generator, [language, file, LOGO, folder], { signal });
       if (code !== 0 || output !== '') throw new Failure(`Generating the package for ${language}: ${output}`);
       copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+      if (language === 'go')
+        writeFileSync(join(folder, 'go.mod'), goModule(schema.language.go.importBasePath));
       say(folder);
     }
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+}
+
+/**
+ * Go's generator leaves the module to its caller.
+ *
+ * @param {string} path
+ */
+function goModule(path) {
+  return `module ${path}
+
+go 1.25.8
+
+require (
+\tgithub.com/blang/semver v3.5.1+incompatible
+\tgithub.com/pulumi/pulumi/sdk/v3 v${ENGINE_VERSION}
+)
+`;
 }
 
 /** @param {AbortSignal | undefined} signal */
