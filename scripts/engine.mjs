@@ -32,6 +32,8 @@ const LANGUAGE_HOST = 'pulumi-language-nodejs';
 const YAML_HOST = 'pulumi-language-yaml';
 const PYTHON_HOST = 'pulumi-language-python';
 const PYTHON_LAUNCHER = 'pulumi-language-python-exec';
+const GO_HOST = 'pulumi-language-go';
+const JAVA_HOST = 'pulumi-language-java';
 const DYNAMIC_LAUNCHER = 'pulumi-resource-pulumi-nodejs';
 
 /**
@@ -327,6 +329,42 @@ export function findPythonHost(engine, signal) {
       const script = join('python', 'cmd', PYTHON_LAUNCHER);
       await copyFromSdk(go, script, join(bin, PYTHON_LAUNCHER), signal);
     },
+  };
+  return findHost(engine, host, signal);
+}
+
+/**
+ * Finds the host of programs in Go, or builds it. It compiles them with the `go` on PATH.
+ *
+ * @param {Engine} engine
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} Folder to put on PATH.
+ * @throws {Failure} That names what to install.
+ */
+export function findGoHost(engine, signal) {
+  const host = {
+    name: GO_HOST,
+    module: join(ROOT, 'tools', 'engine', 'go-host'),
+    package: `${SDK}/go/pulumi-language-go`,
+    place: 'go',
+  };
+  return findHost(engine, host, signal);
+}
+
+/**
+ * Finds the host of programs in Java, or builds it. It runs them with the `mvn` on PATH.
+ *
+ * @param {Engine} engine
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} Folder to put on PATH.
+ * @throws {Failure} That names what to install.
+ */
+export function findJavaHost(engine, signal) {
+  const host = {
+    name: JAVA_HOST,
+    module: join(ROOT, 'tools', 'engine', 'java-host'),
+    package: 'github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java',
+    place: 'java',
   };
   return findHost(engine, host, signal);
 }

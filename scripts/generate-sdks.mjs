@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildPinned, ENGINE_VERSION } from './engine.mjs';
+import { filesFor } from './lib/packages.mjs';
 import { Failure, main, run, say } from './lib/process.mjs';
 import { ROOT, setUp } from './lib/setup.mjs';
 import { LANGUAGES, schemaFor } from './lib/sdks.mjs';
@@ -37,36 +38,22 @@ export async function generateSdks({ languages = LANGUAGES, out = SDKS, download
     for (const language of languages) {
       const folder = join(out, language);
       const file = join(stage, `${language}.json`);
-      writeFileSync(file, JSON.stringify({ ...schemaFor(schema, language), pluginDownloadURL: downloadUrl }));
+      const told = { ...schemaFor(schema, language), pluginDownloadURL: downloadUrl };
+      writeFileSync(file, JSON.stringify(told));
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
       const { code, output } = await run(generator, [language, file, LOGO, folder], { signal });
       if (code !== 0 || output !== '') throw new Failure(`Generating the package for ${language}: ${output}`);
       copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
-      if (language === 'go')
-        writeFileSync(join(folder, 'go.mod'), goModule(schema.language.go.importBasePath));
+      for (const [path, text] of Object.entries(filesFor(told, language, ENGINE_VERSION))) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
       say(folder);
     }
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
-}
-
-/**
- * Go's generator leaves the module to its caller.
- *
- * @param {string} path
- */
-function goModule(path) {
-  return `module ${path}
-
-go 1.25.8
-
-require (
-\tgithub.com/blang/semver v3.5.1+incompatible
-\tgithub.com/pulumi/pulumi/sdk/v3 v${ENGINE_VERSION}
-)
-`;
 }
 
 /** @param {AbortSignal | undefined} signal */

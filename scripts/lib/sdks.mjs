@@ -16,27 +16,21 @@ export const LANGUAGES = ['python', 'go', 'java', 'dotnet'];
 export function schemaFor(schema, language) {
   const spell = speller(schema, language);
   const told = /** @type {Json} */ (respelled(schema, spell));
-  if (language !== 'java') return { ...told, language: withReadme(told, language) };
+  if (language !== 'java') return told;
+  const languages = /** @type {Json} */ (told.language);
+  // Its build is Maven's: see packages.mjs.
+  const java = { .../** @type {Json} */ (languages.java), buildFiles: 'none' };
   // Java's generator has no secret type for plain configuration, and warns of it.
   const { variables, ...config } = /** @type {{ variables: Json }} */ (told.config);
   const open = Object.entries(variables).map(([name, variable]) => [
     name,
     { .../** @type {Json} */ (variable), secret: undefined },
   ]);
-  return { ...told, config: { ...config, variables: Object.fromEntries(open) } };
-}
-
-/**
- * The first page of a package in a registry.
- *
- * @param {Json} schema
- * @param {string} language
- */
-function withReadme(schema, language) {
-  const languages = /** @type {Json} */ (schema.language);
-  if (language !== 'python') return languages;
-  const readme = `${schema.description}\n\nInstall the plugin and this package, then see ${schema.homepage}.\n`;
-  return { ...languages, python: { .../** @type {Json} */ (languages.python), readme } };
+  return {
+    ...told,
+    language: { ...languages, java },
+    config: { ...config, variables: Object.fromEntries(open) },
+  };
 }
 
 /**
