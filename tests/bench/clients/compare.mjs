@@ -178,9 +178,9 @@ const ROWS = [
         else usual(request, response, adapter);
       }),
   ],
-  ['time-out of 500 ms: no head', (client) => measured(client, 'stalled', () => undefined)],
+  ['a time-out of 500 ms, no answer comes', (client) => measured(client, 'stalled', () => undefined)],
   [
-    'time-out of 500 ms: half a body',
+    'a time-out of 500 ms, half a body comes',
     (client) =>
       measured(
         client,
@@ -204,7 +204,8 @@ const ROWS = [
     'a POST whose connection breaks is sent',
     async (client) => {
       await measured(client, 'creates', (request) => void request.socket.destroy());
-      return `${requests.filter(({ method }) => method === 'POST').length} times`;
+      const times = requests.filter(({ method }) => method === 'POST').length;
+      return times === 1 ? 'once' : `${times} times`;
     },
   ],
   [

@@ -28,9 +28,9 @@ async function within(call, ms) {
       ),
       limit,
     ]);
-    return got === late
-      ? `nothing after ${ms / 1000} s`
-      : `${String(got)} after ${((performance.now() - started) / 1000).toFixed(1)} s`;
+    if (got === late) return `nothing after ${ms / 1000} s`;
+    const seconds = (performance.now() - started) / 1000;
+    return `${String(got)} ${seconds < 0.15 ? 'at once' : `after ${seconds.toFixed(1)} s`}`;
   } finally {
     clearTimeout(timer);
   }
