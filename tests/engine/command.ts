@@ -205,7 +205,7 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       own = undefined;
       const text = readFileSync(join(EXAMPLES, example, 'Pulumi.yaml'), 'utf8')
         .replace(`name: ${example}`, `name: ${PROJECT}`)
-        .replace('path: ../../provider/bin', `path: ${PLUGIN}`);
+        .replace('source: ../../provider/bin', `source: ${PLUGIN}`);
       write('Pulumi.yaml', change(text));
     },
     resources: (declared) => {
