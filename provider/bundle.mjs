@@ -31,6 +31,25 @@ const releasedAt = (downloadUrl) => ({
 });
 
 /**
+ * The file is a program of the shell, too: without Node on PATH the engine would say that the plugin has a bug. To
+ * JavaScript these lines are a text each, and a comment.
+ */
+const starter = () => {
+  const { version, engines } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+  const missing = [
+    `pulumi-resource-workload needs Node ${engines.node.replace('>=', '')} or newer, and no node is on PATH.`,
+    `Install Node, or the plugin that needs none: pulumi plugin install resource workload ${version}`,
+    `--file pulumi-resource-workload-v${version}-SYSTEM-PROCESSOR.tar.gz`,
+  ].join(' ');
+  return [
+    '#!/bin/sh',
+    `':' //; command -v node >/dev/null 2>&1 && exec node "$0" "$@"`,
+    // On a line of its own, in what the engine prints.
+    `':' //; echo >&2; echo '${missing}' >&2; exit 1`,
+  ].join('\n');
+};
+
+/**
  * @param {string} outfile
  * @param {string} [downloadUrl] where the archives of the release are
  */
@@ -45,7 +64,7 @@ export async function bundle(outfile, downloadUrl) {
     // Of the client the build for Node, with undici in it, instead of the one for bundles.
     conditions: [],
     minify: true,
-    banner: { js: '#!/usr/bin/env node' },
+    banner: { js: starter() },
     plugins: [oneLanguage, releasedAt(downloadUrl)],
     logLevel: 'warning',
   });

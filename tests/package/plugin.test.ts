@@ -1,65 +1,10 @@
-/** The plugin as it is released: archives by their conventional names, small and quick to start. */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The plugin as it is in the npm package: one file, small and quick to start. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testProject } from '../engine/command';
 import { PLUGIN } from '../support/adapters';
 
 const ROOT = join(__dirname, '..', '..');
-const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8')) as {
-  version: string;
-};
-
-it('is packed for every platform, installed from an archive, and found without a plugins block', async () => {
-  const script = join(ROOT, 'scripts', 'plugin-pack.mjs');
-  execFileSync(process.execPath, [script, '--download-url', 'https://example.com/releases'], {
-    stdio: 'ignore',
-  });
-  const releases = join(ROOT, 'provider', 'dist', 'releases');
-  const names = ['darwin', 'linux', 'windows'].flatMap((system) =>
-    ['amd64', 'arm64'].map(
-      (processor) => `pulumi-resource-workload-v${version}-${system}-${processor}.tar.gz`,
-    ),
-  );
-  expect(readdirSync(releases).sort()).toEqual(names.sort());
-  const listed = (name: string) =>
-    execFileSync('tar', ['-tzf', join(releases, name)], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-  expect(listed(`pulumi-resource-workload-v${version}-linux-arm64.tar.gz`)).toEqual([
-    'pulumi-resource-workload',
-  ]);
-  expect(listed(`pulumi-resource-workload-v${version}-windows-amd64.tar.gz`)).toEqual([
-    'pulumi-resource-workload',
-    'pulumi-resource-workload.cmd',
-  ]);
-
-  const home = mkdtempSync(join(tmpdir(), 'workload-home-'));
-  const t = await testProject({
-    plugin: 'process',
-    env: { PULUMI_HOME: home, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true' },
-  });
-  try {
-    t.program("new workload.Drive('data', { region: 'us-was-1' });", 'native');
-    t.main('index.js');
-    // Without the folder of the plugin, which the engine then looks for where it is installed.
-    writeFileSync(join(t.folder, 'Pulumi.yaml'), 'name: tests\nruntime: nodejs\nmain: index.js\n');
-    const archive = join(releases, `pulumi-resource-workload-v${version}-linux-amd64.tar.gz`);
-    const missing = await t.pulumi('preview');
-    expect(missing.code).not.toBe(0);
-    expect(missing.text).toMatch(/workload/);
-    const installed = await t.pulumi('plugin', 'install', 'resource', 'workload', version, '--file', archive);
-    expect(installed.code === 0 ? '' : installed.text).toBe('');
-    // Packages that are generated from the release know where its archives are.
-    const { text } = await t.pulumi('package', 'get-schema', 'workload');
-    expect(text).toContain('"pluginDownloadURL": "https://example.com/releases"');
-    expect((await t.up()).text).toMatch(/\+ 2 created/);
-  } finally {
-    await t.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
-}, 180_000);
 
 it('has a schema that the engine takes', () => {
   const bin = process.env.WORKLOAD_ENGINE_BIN ?? '';
@@ -77,11 +22,26 @@ it('is in the npm package, with what starts it on Windows', () => {
   const [{ files }] = JSON.parse(packed) as [{ files: { path: string; mode: number }[] }];
   const modes = new Map(files.map(({ path, mode }) => [path, mode]));
   expect((modes.get('bin/pulumi-resource-workload') ?? 0) & 0o111).not.toBe(0);
+  expect((modes.get('bin/pulumi-resource-') ?? 0) & 0o111).not.toBe(0);
   expect(modes.has('bin/pulumi-resource-workload.cmd')).toBe(true);
   expect(modes.has('dist/native/index.js')).toBe(true);
   // Release archives are not for npm.
   expect([...modes.keys()].filter((path) => path.endsWith('.tar.gz'))).toEqual([]);
 }, 60_000);
+
+it('says in one line that it needs Node, and what needs none, where there is none', () => {
+  const { status, stdout, stderr } = spawnSync(join(PLUGIN, 'pulumi-resource-workload'), {
+    encoding: 'utf8',
+    env: { PATH: PLUGIN },
+  });
+  expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+    status: 1,
+    stdout: '',
+    lines: 1,
+  });
+  expect(stderr).toMatch(/needs Node 20\.18\.1 or newer, and no node is on PATH/);
+  expect(stderr).toMatch(/pulumi-resource-workload-v[\d.]+-SYSTEM-PROCESSOR\.tar\.gz/);
+});
 
 /** A gRPC server with nothing behind it. */
 const BARE = `
