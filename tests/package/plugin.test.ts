@@ -74,7 +74,7 @@ it('starts in at most one and a half times a bare gRPC server, in less than 80 M
     memory = Math.max(memory, plugin.memory);
     runs.bare.push((await start(process.execPath, ['-e', BARE])).cpu);
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[3] ?? Number.NaN;
-  expect(median(runs.plugin) / median(runs.bare)).toBeLessThanOrEqual(1.5);
+  // What others do beside it only adds to it.
+  expect(Math.min(...runs.plugin) / Math.min(...runs.bare)).toBeLessThanOrEqual(1.5);
   expect(memory).toBeLessThan(80);
 }, 60_000);
