@@ -3,12 +3,7 @@ import { whenGone } from './engine';
 import type { PluginProvider } from './provider';
 import { version } from '../version';
 import { serve, serviceOf } from './server';
-
-/**
- * Longest time from a signal to the end, in milliseconds: long enough for a write that is under way (`WRITE_GRACE_MS`),
- * and shorter than the five seconds after which the engine kills.
- */
-const END_MS = 4_500;
+import { Calls } from './stop';
 
 /* eslint-disable @typescript-eslint/no-require-imports -- the engine waits for the port: what can, is loaded after it */
 function load(): PluginProvider {
@@ -25,14 +20,14 @@ function schema(): string {
 
 async function main(): Promise<void> {
   let provider: PluginProvider | undefined;
-  const { port, server } = await serve(serviceOf(() => (provider ??= load()), { version, schema }));
+  const calls = new Calls();
+  const service = serviceOf(() => (provider ??= load()), { version, schema });
+  const { port, server } = await serve(calls.counting(service));
   // The engine ends a plugin by the signal that a terminal sends for Ctrl-C, and waits until it is gone. Of a Ctrl-C
   // itself it tells by `Cancel`.
   const stop = () => {
-    const exit = () => process.exit(0);
     provider?.cancel();
-    server.tryShutdown(exit);
-    setTimeout(exit, END_MS);
+    calls.end(server, () => process.exit(0));
   };
   // The engine gives its address to a plugin that it starts. One that a person starts for debugging has none.
   const engine = process.argv.at(-1) ?? '';

@@ -1,0 +1,68 @@
+import type { handleUnaryCall } from '@grpc/grpc-js';
+import { Calls } from './stop';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A server one of whose connections breaks in this moment. */
+const broken = { tryShutdown: () => undefined };
+
+/** Begins a call; what it returns answers it. */
+function begin(calls: Calls): () => void {
+  let answer = (): void => undefined;
+  const waiting: handleUnaryCall<unknown, unknown> = (_call, told) => {
+    answer = () => {
+      told(null, {});
+    };
+  };
+  const { create } = calls.counting({ create: waiting });
+  (create as typeof waiting)({} as never, () => undefined);
+  return answer;
+}
+
+it('ends as soon as all connections are closed', () => {
+  const exit = jest.fn();
+  const closed = {
+    tryShutdown: (done: () => void) => {
+      done();
+    },
+  };
+  new Calls().end(closed, exit);
+  expect(exit).toHaveBeenCalledTimes(1);
+});
+
+it('ends at once where nothing is under way, also when the closing of a connection is never told', () => {
+  const exit = jest.fn();
+  new Calls().end(broken, exit);
+  jest.advanceTimersByTime(100);
+  expect(exit).toHaveBeenCalledTimes(1);
+});
+
+it('waits for the last answer, and lets it leave', () => {
+  const exit = jest.fn();
+  const calls = new Calls();
+  const [first, second] = [begin(calls), begin(calls)];
+  calls.end(broken, exit);
+  first();
+  jest.advanceTimersByTime(2_000);
+  expect(exit).not.toHaveBeenCalled();
+  second();
+  expect(exit).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(100);
+  expect(exit).toHaveBeenCalledTimes(1);
+});
+
+it('ends before the engine would kill it, whatever is under way', () => {
+  const exit = jest.fn();
+  const calls = new Calls();
+  begin(calls);
+  calls.end(broken, exit);
+  jest.advanceTimersByTime(4_499);
+  expect(exit).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(exit).toHaveBeenCalledTimes(1);
+});
