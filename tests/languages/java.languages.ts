@@ -19,6 +19,7 @@ describe('the quickstart in Java', () => {
             .baseUrl(settings.require("baseUrl"))
             .workspace(settings.require("workspace"))
             .apiKey(settings.requireSecret("apiKey"))
+            .timeoutSeconds(30)
             .acceptMoved(false)
             .build());
         var existing = new Drive("kept", DriveArgs.builder()

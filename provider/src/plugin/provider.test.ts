@@ -35,6 +35,11 @@ function checked(news: Fields, urn = EXPLICIT): { reasons: string[]; inputs: Fie
 it('takes settings as text from one language and as themselves from another', () => {
   expect(checked({ ...SETTINGS, timeoutSeconds: 30, acceptMoved: true }).reasons).toEqual([]);
   expect(checked({ ...SETTINGS, timeoutSeconds: '30', acceptMoved: 'true' }).reasons).toEqual([]);
+  // Java's way of writing it.
+  expect(checked({ ...SETTINGS, timeoutSeconds: '30.0' }).reasons).toEqual([]);
+  expect(checked({ ...SETTINGS, timeoutSeconds: '30.5' }).reasons).toEqual([
+    'workload:timeoutSeconds must be a whole number of seconds, from 1 to 99999',
+  ]);
 });
 
 it('names every setting that is missing, with the ways to set it, in one failure', () => {
@@ -90,9 +95,9 @@ it.each([
   expect(response.getReplacesList()).toEqual([]);
 });
 
-it('a setting that one language sends as a number and another as text is the same', () => {
+it.each(['30', '30.0'])('a setting that one language sends as 30 and another as "%s" is the same', (text) => {
   const olds = { ...SETTINGS, timeoutSeconds: 30, acceptMoved: true };
-  const response = diffed(olds, { ...SETTINGS, timeoutSeconds: '30', acceptMoved: 'true' });
+  const response = diffed(olds, { ...SETTINGS, timeoutSeconds: text, acceptMoved: 'true' });
   expect(response.getChanges()).toBe(DiffResponse.DiffChanges.DIFF_NONE);
 });
 

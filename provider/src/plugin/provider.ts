@@ -453,9 +453,17 @@ function settingOf(bag: Fields): (key: string) => string | undefined {
   return (key) => {
     const value = bag[key.slice(`${PACKAGE}:`.length)];
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    return typeof value === 'string' ? value : undefined;
+    if (typeof value !== 'string') return undefined;
+    // Java sends each number as one that has a fraction.
+    return INTEGERS.has(key) ? value.replace(/\.0$/, '') : value;
   };
 }
+
+const INTEGERS: ReadonlySet<string> = new Set(
+  Object.values(SETTINGS).flatMap((setting) =>
+    'type' in setting && setting.type === 'integer' ? [setting.key] : [],
+  ),
+);
 
 /** Settings on their way into state. */
 function openConfig(settings: Fields) {
