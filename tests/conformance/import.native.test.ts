@@ -129,6 +129,17 @@ it('an id that nothing has is read as nothing', async () => {
   }
 });
 
+it('a name alone is refused where an id has two parts, and the form is told', async () => {
+  const inParts = imported.filter(({ definition }) => definition.identity.importId?.includes('/') === true);
+  expect(inParts.map(({ type }) => type).sort()).toEqual(['ApiKey', 'SandboxPreview', 'SandboxSchedule']);
+  for (const { type, definition } of inParts) {
+    const { noun, identity } = definition;
+    await expect(world.providers[type]?.read('alone', {})).rejects.toThrow(
+      `${noun} "alone" cannot be imported: give ${identity.importId ?? ''}`,
+    );
+  }
+});
+
 it('an application that was not forked from a snapshot is refused', async () => {
   await world.request('POST', '/applications', { metadata: { name: 'plain' }, spec: { image: 'shop:1' } });
   await expect(world.providers.ForkedApplication?.read('plain', {})).rejects.toThrow(

@@ -81,6 +81,10 @@ function inputsOf(state: Fields, args: Fields): Fields {
  */
 async function imported(operation: Operation, owner: string): Promise<Found | undefined> {
   const { definition, context, id } = operation;
+  const { importId = '' } = definition.identity;
+  // Read as a name it would only say that there is no such object.
+  if (importId.includes('/') && !id.includes('/'))
+    throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
   const observed = await (definition.import?.(context, id) ?? look(operation));
   if (observed === undefined) return undefined;
   const secret = definition.facts.secret;

@@ -126,9 +126,7 @@ export const apiKey = defineResource({
     return record && observe(record);
   },
   import: async (context, id) => {
-    const [account = '', key] = id.split('/');
-    if (key === undefined)
-      throw new Error(`an API key is imported by <clientId>/<key id or name>, not by "${id}"`);
+    const [account = '', key = ''] = id.split('/');
     const all = await keys(context, account);
     const named = all.filter(({ name }) => name === key);
     const record =
