@@ -78,7 +78,7 @@ function reminding(
   };
 }
 
-/** The time given by `timeoutSeconds` ran out. */
+/** The time given by `timeoutSeconds`, or by the engine's `customTimeouts`, ran out. */
 export class WaitTimeout extends Error {
   override readonly name = 'WaitTimeout';
 }
@@ -104,8 +104,9 @@ async function wait<T>(
 
     const now = platform.now();
     if (now >= until) {
+      const longer = platform.operationSeconds === undefined ? 'timeoutSeconds gives' : 'customTimeouts give';
       throw new WaitTimeout(
-        `${progress.waiting} after ${timeoutSeconds} s; the next run continues from here (timeoutSeconds gives it longer)`,
+        `${progress.waiting} after ${timeoutSeconds} s; the next run continues from here (${longer} it longer)`,
       );
     }
     if (now - said >= SAY_EVERY_MS) {

@@ -94,6 +94,14 @@ it('records an object that is not ready in time, and continues from it without a
   expect(writes).toHaveLength(1);
 });
 
+it('waits as long as the engine says, and names what gives it longer', async () => {
+  const hurried = { ...platform, operationSeconds: 3 };
+  const left = await halfDone(create(on(mcpFunction, hurried), inputs({ timeoutSeconds: 60 })));
+  expect(left.reasons).toEqual([
+    'DEPLOYING after 3 s; the next run continues from here (customTimeouts give it longer)',
+  ]);
+});
+
 it('waits as long as the setting says where the resource says nothing', async () => {
   const left = await halfDone(create(on(mcpFunction, { ...platform, timeoutSeconds: 3 }), inputs()));
   expect(left.reasons[0]).toMatch(/after 3 s/);
