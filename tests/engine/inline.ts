@@ -1,7 +1,13 @@
 /** Programs of this process: the engine is told where one is served, and starts no host of the language for it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LocalWorkspace, type PulumiFn } from '@pulumi/pulumi/automation';
+import * as settings from '@pulumi/pulumi/runtime/settings';
 import { engine, openStack } from './stack';
+
+/** How programs connect with the engine. Its declaration is left out of the package. */
+const { grpcClientOptions } = settings as unknown as { grpcClientOptions: Record<string, unknown> };
+// The process outlives engines: one may listen where the last one has just ended, and nothing was to be reached.
+grpcClientOptions['grpc.use_local_subchannel_pool'] = 1;
 
 /**
  * Runs a command of the engine on a program of this process. The Automation API serves the program; the command takes

@@ -86,7 +86,10 @@ const methods = Object.fromEntries(
         const provider = providers.get(peer) ?? freshProvider();
         providers.set(peer, provider);
         if (method === 'handshake')
-          engine = new EngineClient(call.request.getEngineAddress(), credentials.createInsecure());
+          engine = new EngineClient(call.request.getEngineAddress(), credentials.createInsecure(), {
+            // The host outlives engines: one may listen where the last one has just ended.
+            'grpc.use_local_subchannel_pool': 1,
+          });
         if (method === 'attach') {
           answer(null, new Empty());
           return;

@@ -12,8 +12,12 @@ export type Tell = (urn: string, message: string, severity?: Severity) => void;
 
 /** @param address where the engine listens: `127.0.0.1:1234` */
 export function engineAt(address: string): Tell {
-  // A proxy of the environment would look for the engine on its own machine.
-  const options = { 'grpc.enable_http_proxy': 0 };
+  const options = {
+    // A proxy of the environment would look for the engine on its own machine.
+    'grpc.enable_http_proxy': 0,
+    // A plugin that engines attach to outlives them: one may listen where the last one has just ended.
+    'grpc.use_local_subchannel_pool': 1,
+  };
   const client = new EngineClient(address, credentials.createInsecure(), options);
   // The engine shows lines in the order in which it handles them, which is any while two are under way.
   let last = Promise.resolve();
