@@ -1,6 +1,7 @@
 /** `pulumi-resource-workload`: the process that the engine starts, one for each provider. */
 import { whenGone } from './engine';
 import type { PluginProvider } from './provider';
+import { Providers } from './providers';
 import { version } from '../version';
 import { serve, serviceOf } from './server';
 import { Calls } from './stop';
@@ -19,14 +20,14 @@ function schema(): string {
 /* eslint-enable */
 
 async function main(): Promise<void> {
-  let provider: PluginProvider | undefined;
+  const providers = new Providers(load);
   const calls = new Calls();
-  const service = serviceOf(() => (provider ??= load()), { version, schema });
+  const service = serviceOf(providers, { version, schema });
   const { port, server } = await serve(calls.counting(service));
   // The engine ends a plugin by the signal that a terminal sends for Ctrl-C, and waits until it is gone. Of a Ctrl-C
   // itself it tells by `Cancel`.
   const stop = () => {
-    provider?.cancel();
+    providers.cancel();
     calls.end(server, () => process.exit(0));
   };
   // The engine gives its address to a plugin that it starts. One that a person starts for debugging has none.

@@ -9,6 +9,7 @@ import {
 import { type PluginAttach, PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
 import { ResourceProviderService } from '@pulumi/pulumi/proto/provider_grpc_pb';
 import type {
+  CallRequest,
   CheckRequest,
   ConfigureRequest,
   CreateRequest,
@@ -22,8 +23,8 @@ import type {
 import { GetSchemaResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { engineAt } from './engine';
-import { statusOf } from './errors';
-import type { PluginProvider } from './provider';
+import { statusOf, Unheard } from './errors';
+import type { Providers } from './providers';
 
 /** Largest message of the engine's protocol, as every Pulumi plugin allows it. */
 const LARGEST = 400 * 1024 * 1024;
@@ -35,23 +36,18 @@ export interface About {
   readonly schema: () => string;
 }
 
-/**
- * What serves the engine.
- *
- * @param provider first asked when the first request comes, so that the port is known early
- */
-export function serviceOf(provider: () => PluginProvider, about: About): UntypedServiceImplementation {
-  const attach = (address: string): void => {
-    if (address !== '') provider().attach(engineAt(address));
-  };
+/** What serves the engine. */
+export function serviceOf(providers: Providers, about: About): UntypedServiceImplementation {
   return {
-    handshake: unary('handshake', (request: ProviderHandshakeRequest) => {
-      attach(request.getEngineAddress());
+    handshake: unary('handshake', (request: ProviderHandshakeRequest, { peer }) => {
+      const provider = providers.begin(peer);
+      const address = request.getEngineAddress();
+      if (address !== '') provider.attach(engineAt(address));
       return new ProviderHandshakeResponse();
     }),
     // Of a plugin that a person has started (`PULUMI_DEBUG_PROVIDERS`).
-    attach: unary('attach', (request: PluginAttach) => {
-      attach(request.getAddress());
+    attach: unary('attach', (request: PluginAttach, { peer }) => {
+      providers.at(peer).attach(engineAt(request.getAddress()));
       return new Empty();
     }),
     getPluginInfo: unary('getPluginInfo', () => {
@@ -64,20 +60,39 @@ export function serviceOf(provider: () => PluginProvider, about: About): Untyped
       response.setSchema(about.schema());
       return response;
     }),
-    cancel: unary('cancel', () => {
-      provider().cancel();
+    cancel: unary('cancel', (_request, { peer }) => {
+      providers.at(peer).cancel();
       return new Empty();
     }),
-    checkConfig: unary('checkConfig', (request: CheckRequest) => provider().checkConfig(request)),
-    diffConfig: unary('diffConfig', (request: DiffRequest) => provider().diffConfig(request)),
-    configure: unary('configure', (request: ConfigureRequest) => provider().configure(request)),
-    check: unary('check', (request: CheckRequest) => provider().check(request)),
-    diff: unary('diff', (request: DiffRequest) => provider().diff(request)),
-    create: unary('create', (request: CreateRequest, signal) => provider().create(request, signal)),
-    update: unary('update', (request: UpdateRequest, signal) => provider().update(request, signal)),
-    read: unary('read', (request: ReadRequest, signal) => provider().read(request, signal)),
-    invoke: unary('invoke', (request: InvokeRequest, signal) => provider().invoke(request, signal)),
-    delete: unary('delete', (request: DeleteRequest, signal) => provider().delete(request, signal)),
+    checkConfig: unary('checkConfig', (request: CheckRequest, { peer }) =>
+      providers.at(peer).checkConfig(request),
+    ),
+    diffConfig: unary('diffConfig', (request: DiffRequest, { peer }) =>
+      providers.at(peer).diffConfig(request),
+    ),
+    configure: unary('configure', (request: ConfigureRequest, { peer }) =>
+      providers.at(peer).configure(request),
+    ),
+    check: unary('check', (request: CheckRequest, { peer }) => providers.at(peer).check(request)),
+    diff: unary('diff', (request: DiffRequest, { peer }) => providers.at(peer).diff(request)),
+    create: unary('create', (request: CreateRequest, { peer, signal }) =>
+      providers.at(peer).create(request, signal),
+    ),
+    update: unary('update', (request: UpdateRequest, { peer, signal }) =>
+      providers.at(peer).update(request, signal),
+    ),
+    read: unary('read', (request: ReadRequest, { peer, signal }) => providers.at(peer).read(request, signal)),
+    delete: unary('delete', (request: DeleteRequest, { peer, signal }) =>
+      providers.at(peer).delete(request, signal),
+    ),
+    invoke: unary('invoke', (request: InvokeRequest, { peer, signal }) =>
+      providers.at(peer).invoke(request, signal),
+    ),
+    call: unary('call', (request: CallRequest) => {
+      throw new Unheard(
+        `this version of the provider has no method ${request.getTok()}; none of its resources has methods`,
+      );
+    }),
   };
 }
 
@@ -99,10 +114,17 @@ export async function serve(
   return { port, server };
 }
 
-/** One method: its answer, or its error as a status; aborted when the engine gives the call up. */
+/** Where a call came from, and whether its answer is still wanted. */
+interface Origin {
+  readonly peer: string;
+  /** Aborted when the engine gives the call up. */
+  readonly signal: AbortSignal;
+}
+
+/** One method: its answer, or its error as a status. */
 function unary<Request, Response>(
   operation: string,
-  handle: (request: Request, signal: AbortSignal) => Response | Promise<Response>,
+  handle: (request: Request, origin: Origin) => Response | Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, answer) => {
     const abort = new AbortController();
@@ -110,7 +132,7 @@ function unary<Request, Response>(
       abort.abort(new Error('cancelled'));
     });
     Promise.resolve()
-      .then(() => handle(call.request, abort.signal))
+      .then(() => handle(call.request, { peer: call.getPeer(), signal: abort.signal }))
       .then(
         (response) => {
           answer(null, response);
