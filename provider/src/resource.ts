@@ -138,13 +138,17 @@ export interface Sweep<Args, Outputs, Rec> {
 }
 
 /** What an object is known by, and how it is told whose it is. */
-export interface Identity<Args = Fields, Rec = unknown> {
+export interface Identity<Args = Fields, Outputs = Fields, Rec = unknown> {
   /** It belongs to the account: the workspace that is configured does not matter. */
   readonly ofAccount?: true;
   /** The id of an object with these arguments. Default: its name. A belonging of another object has both in its id. */
   id?(args: Fields): string;
-  /** What an import names the object by, for its page. Default: its name. */
+  /** The id of an object that was seen, where that is not `id` of its arguments. Undefined where it does not tell. */
+  idOf?(seen: Pick<Observed<Args, Outputs, unknown>, 'args' | 'outputs'>): string | undefined;
+  /** The form of the id in state, which an import takes. Default: `<name>`. */
   readonly importId?: string;
+  /** What else an import takes. Default: nothing. */
+  readonly importAlso?: string;
   /** The kind that it is imported as, because no read tells what a program of this one must say. Default: its own. */
   readonly importedAs?: string;
   /** Several objects may have the same name. */
@@ -200,7 +204,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
   readonly outputs: z.ZodObject;
   /** What the fields of both say beside their schemas. */
   readonly facts: Facts;
-  readonly identity: Identity<Args, Rec>;
+  readonly identity: Identity<Args, Outputs, Rec>;
   readonly change: Change<Outputs>;
   /** Rules over several arguments; unknown values arrive as undefined with their names in `unknown`. */
   rules?(args: Fields, unknown: ReadonlySet<string>): readonly { path: string; reason: string }[];
@@ -246,7 +250,7 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
 
 /** What a definition leaves out where it has nothing to say, or that is derived from its fields. */
 type Declared<Args, Outputs, Rec> = Omit<Definition<Args, Outputs, Rec>, 'facts' | 'identity' | 'change'> & {
-  readonly identity?: Identity<Args, Rec>;
+  readonly identity?: Identity<Args, Outputs, Rec>;
   readonly change?: Change<Outputs>;
 };
 

@@ -113,12 +113,35 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });
 
-it.each(imported.map((kind) => [kind.type, kind] as const))(
-  'the page of %s says what an import takes',
-  (_, kind) => {
-    const id = importAs(kind, { name: 'one', sandbox: 'two', serviceAccount: 'three' });
-    const { importId = '<name>' } = kind.definition.identity;
+/** What else than the id in state an import takes. */
+const OTHER_FORMS: Readonly<Record<string, (state: Fields) => readonly unknown[]>> = {
+  ApiKey: ({ serviceAccount, name }) => [`${String(serviceAccount)}/${String(name)}`],
+  ServiceAccount: ({ name }) => [name],
+  Snapshot: ({ snapshotId }) => [snapshotId],
+};
+
+it.each(shapes.map(({ type }) => type))(
+  '%s: whatever form is imported or refreshed, the state has the id that a create gives it',
+  async (type) => {
+    const kind = kindsOf(samples(given)).find((one) => one.type === type);
+    if (kind === undefined) throw new Error(`no kind ${type}`);
+    const engine = new Engine(world.providers);
+    const args = { name: namedAs(kind, 'imported'), ...usual(kind) };
+    expect((await engine.up({ one: { kind: type, args } })).failed).toBeUndefined();
+    world.rest();
+    const { id = '', outputs: state = {} } = engine.state.one ?? {};
+
+    const { importedAs = type, importId = '<name>' } = kind.definition.identity;
     expect(importId.split('/')).toHaveLength(id.split('/').length);
+    for (const form of [id, ...(OTHER_FORMS[type]?.(state) ?? [])].map(String)) {
+      const found = await world.providers[importedAs]?.read(form, {});
+      expect([form, found?.id]).toEqual([form, id]);
+      // Earlier versions kept the form that was imported.
+      for (const recorded of [found?.props ?? {}, state]) {
+        const as = recorded === state ? type : importedAs;
+        expect([form, (await world.providers[as]?.read(form, recorded))?.id]).toEqual([form, id]);
+      }
+    }
   },
 );
 
@@ -129,15 +152,39 @@ it('an id that nothing has is read as nothing', async () => {
   }
 });
 
-it('a name alone is refused where an id has two parts, and the form is told', async () => {
+describe('where an id has two parts', () => {
   const inParts = imported.filter(({ definition }) => definition.identity.importId?.includes('/') === true);
-  expect(inParts.map(({ type }) => type).sort()).toEqual(['ApiKey', 'SandboxPreview', 'SandboxSchedule']);
-  for (const { type, definition } of inParts) {
-    const { noun, identity } = definition;
-    await expect(world.providers[type]?.read('alone', {})).rejects.toThrow(
-      `${noun} "alone" cannot be imported: give ${identity.importId ?? ''}`,
-    );
-  }
+  const rows = inParts.map((kind) => [kind.type, kind] as const);
+
+  it('these are such kinds', () => {
+    expect(rows.map(([type]) => type).sort()).toEqual(['ApiKey', 'SandboxPreview', 'SandboxSchedule']);
+  });
+
+  it.each(rows)('an import of %s by one of them is refused, and the form is told', async (type, kind) => {
+    const { noun, identity } = kind.definition;
+    for (const id of ['alone', '/alone', 'alone/']) {
+      await expect(world.providers[type]?.read(id, {})).rejects.toThrow(
+        `${noun} "${id}" cannot be imported: give ${identity.importId ?? ''}`,
+      );
+    }
+  });
+
+  it.each(rows.filter(([, { definition }]) => definition.identity.id !== undefined))(
+    'nothing of %s is forgotten where the id in state has another form, and the form is told',
+    async (type) => {
+      const kind = kindsOf(samples(given)).find((one) => one.type === type);
+      if (kind === undefined) throw new Error(`no kind ${type}`);
+      const engine = new Engine(world.providers);
+      const args = { name: namedAs(kind, 'imported'), ...usual(kind) };
+      expect((await engine.up({ one: { kind: type, args } })).failed).toBeUndefined();
+      const state = engine.state.one?.outputs ?? {};
+      for (const id of ['alone', '/alone', 'alone/', 'one/two/three']) {
+        const told = `the id "${id}" does not have the form <sandbox>/<name>`;
+        await expect(world.providers[type]?.read(id, state)).rejects.toThrow(told);
+        await expect(world.providers[type]?.delete(id, state)).rejects.toThrow(told);
+      }
+    },
+  );
 });
 
 it('an application that was not forked from a snapshot is refused', async () => {

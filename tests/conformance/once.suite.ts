@@ -288,6 +288,6 @@ it('an import is told apart by its id where a name is not enough', async () => {
   expect(found?.props).toMatchObject({ clientId: one?.client_id, name: 'ci' });
   expect(found?.props).not.toHaveProperty('clientSecret');
   await expect(world.providers.ApiKey?.read('deploy', {})).rejects.toThrow(
-    'API key "deploy" cannot be imported: give <clientId>/<key id or name>',
+    'API key "deploy" cannot be imported: give <clientId>/<keyId>',
   );
 });

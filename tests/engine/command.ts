@@ -244,6 +244,14 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
   };
 }
 
+/** A value of an export with secrets shown, as a program would write it. */
+export function revealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revealed);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('plaintext' in value) return revealed(JSON.parse(String(value.plaintext)));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revealed(inner)]));
+}
+
 /** How a run ended that was interrupted, and in how many milliseconds after the first interrupt. */
 export interface Interrupted {
   readonly code: number | null;

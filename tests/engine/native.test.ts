@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '@workload/emulator';
-import { testProject, type Project } from './command';
+import { revealed, testProject, type Project } from './command';
 import { call, story } from './story';
 
 let t: Project;
@@ -82,14 +82,6 @@ describe('import', () => {
     await expect(call(t.emulator, 'GET', '/drives/hand-drive')).rejects.toThrow(/ 404 /);
   }, 60_000);
 });
-
-/** A value of an export with secrets shown, as a program would write it. */
-function revealed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(revealed);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('plaintext' in value) return JSON.parse(String(value.plaintext)) as unknown;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revealed(inner)]));
-}
 
 describe('a preview', () => {
   const program = (extra: string, traffic: number) => {

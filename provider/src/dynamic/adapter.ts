@@ -108,7 +108,7 @@ export function adapt(
       told('read', state, async () => {
         checks.read(recordedAs(state));
         const found = await read(means(), { id, state });
-        return found === undefined ? {} : { id, props: found.state, inputs: found.inputs };
+        return found === undefined ? {} : { id: found.id, props: found.state, inputs: found.inputs };
       }),
 
     delete: (id, state) => told('delete', state, () => remove(means(), { id, state })),

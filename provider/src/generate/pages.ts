@@ -4,6 +4,7 @@ import { STEERING, type Definition, type FunctionDefinition } from '../resource'
 import { descriptionOf, fieldsOf, isRequired, type Schema } from '../shapes';
 import { plainType } from './classes';
 import type { Example } from './examples';
+import { importing } from './importing';
 
 const HEAD = '<!-- Generated from the definitions and the examples by `npm run generate`. Do not edit. -->';
 
@@ -39,8 +40,7 @@ export function generateIndex(
 
 /** The page of a resource. */
 export function generateResourcePage(definition: Definition, example: Example): string {
-  const { type, noun, description, facts } = definition;
-  const logical = noun.toLowerCase().replaceAll(' ', '-');
+  const { type, description, facts } = definition;
   const secret = [
     ...facts.secret.map((argument) => `\`${argument}\``),
     ...facts.secretFields.map(
@@ -82,24 +82,10 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '',
     '## Import',
     '',
-    ...importing(definition, logical),
-  ]);
-}
-
-function importing({ type, noun, identity }: Definition, logical: string): string[] {
-  const { importId, importedAs } = identity;
-  if (importedAs !== undefined) {
-    return [
-      `No read tells what a ${type} was made of. Import the ${noun} as a [${importedAs}](${importedAs}.md).`,
-    ];
-  }
-  return [
-    `With the native plugin, by ${importId === undefined ? `the name of the ${noun}` : `\`${importId}\``}:`,
+    'With the native plugin alone.',
     '',
-    '```sh',
-    `pulumi import workload:index:${type} ${logical} ${importId === undefined ? `my-${logical}` : `'${importId}'`}`,
-    '```',
-  ];
+    ...importing(definition, (kind) => `[${kind}](${kind}.md)`),
+  ]);
 }
 
 /** The page of a function. */

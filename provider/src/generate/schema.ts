@@ -14,6 +14,7 @@ import {
   type Schema,
   visit,
 } from '../shapes';
+import { importing } from './importing';
 import { readableOf } from './readable';
 
 type Json = Record<string, unknown>;
@@ -125,7 +126,13 @@ function resourceOf(definition: Definition, types: Types): Json {
   });
   const readable = readableOf(definition);
   return {
-    description: inEveryLanguage(description),
+    description: [
+      inEveryLanguage(description),
+      '',
+      '## Import',
+      '',
+      ...importing(definition, (kind) => kind),
+    ].join('\n'),
     properties: Object.fromEntries(readable.map(({ key, schema }) => property([key, schema], type))),
     required: readable.filter(({ isTold }) => isTold).map(({ key }) => key),
     inputProperties: Object.fromEntries(inputs),

@@ -25,6 +25,11 @@ export interface Operation extends Means {
   readonly context: Context;
 }
 
+/** The id under which the state has an object that was seen, whatever led to it. */
+export function idOf({ definition, id }: Pick<Operation, 'definition' | 'id'>, seen: Seen): string {
+  return definition.identity.idOf?.(seen) ?? id;
+}
+
 /**
  * Begins an operation on an object that the engine knows; before any request.
  *

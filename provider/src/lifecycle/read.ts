@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { withoutAnswers } from './answers';
-import { look, type Operation, operationOn, type Seen } from './operation';
+import { idOf, look, type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, strangerText } from './owner';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
@@ -24,6 +24,8 @@ import { argumentsOf, differing, inWordsOf, normalise, pick, projected, withoutD
 
 /** What a program would write, and the state that belongs to it. */
 export interface Found {
+  /** The one id of the object, whatever form was asked for. */
+  readonly id: string;
   readonly inputs: Fields;
   readonly state: Fields;
 }
@@ -40,7 +42,11 @@ export async function read(means: Means, known: Known, owner = ''): Promise<Foun
   if (Object.keys(state).length === 0) return imported(operation, owner);
   const { definition, context } = operation;
   // It stays in doubt until the next update makes it anew, or the program's settings say whose it is.
-  const stillInDoubt = () => ({ inputs: inputsOf(state, argumentsOf(definition, state)), state });
+  const stillInDoubt = () => ({
+    id: known.id,
+    inputs: inputsOf(state, argumentsOf(definition, state)),
+    state,
+  });
   if (isUntold(definition, state)) return stillInDoubt();
   const observed = await readTogether(operation);
   if (observed === undefined) {
@@ -63,6 +69,7 @@ function refreshed(operation: Operation, observed: Seen): Found {
   const marked =
     observed.mark === undefined && typeof known === 'string' ? { ...observed, mark: known } : observed;
   return {
+    id: idOf(operation, observed),
     inputs: inputsOf(state, args),
     state: { ...toState(operation, args, marked), ...pick(state, [ATTEMPTED]) },
   };
@@ -83,7 +90,7 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
   const { definition, context, id } = operation;
   const { importId = '' } = definition.identity;
   // Read as a name it would only say that there is no such object.
-  if (importId.includes('/') && !id.includes('/'))
+  if (importId.includes('/') && !/^[^/]+\/./.test(id))
     throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
   const observed = await (definition.import?.(context, id) ?? look(operation));
   if (observed === undefined) return undefined;
@@ -91,7 +98,7 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
   const live = withoutDefaults(definition.args, observed.args) as Fields;
   const args = Object.entries(live).filter(([key]) => !secret.includes(key));
   const inputs = sendable({ ...Object.fromEntries(args), [OWNER]: owner });
-  return { inputs, state: toState(operation, inputs, observed) };
+  return { id: idOf(operation, observed), inputs, state: toState(operation, inputs, observed) };
 }
 
 /**

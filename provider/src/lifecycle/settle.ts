@@ -2,7 +2,7 @@
 import { WorkloadError } from '@workload/sdk';
 import { done, type InDoubt, type Outcome } from '../outcome';
 import type { Fields } from '../resource';
-import type { Operation, Seen } from './operation';
+import { idOf, type Operation, type Seen } from './operation';
 import type { Known } from './platform';
 import { concealed } from './secrets';
 import { ACCEPTED, attempt, ATTEMPTED, IN_DOUBT, toState } from './state';
@@ -65,7 +65,7 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
   const outcome = await writing(operation, write);
   switch (outcome.kind) {
     case 'done':
-      return done({ id, state: toState(operation, inputs, outcome.object) });
+      return done({ id: idOf(operation, outcome.object), state: toState(operation, inputs, outcome.object) });
     case 'unfinished': {
       const next = afterLostWrite(outcome.cause, signal);
       const reasons = outcome.reasons.map((reason) => `${concealed(definition, inputs, reason)}${next}`);
@@ -73,7 +73,8 @@ export async function recorded(operation: Operation, write: () => Promise<Outcom
         outcome.echo === 'before'
           ? stateFromBefore(operation, outcome.object)
           : toState(operation, inputs, outcome.object);
-      return { kind: 'unfinished', object: { id, state }, reasons, cause: outcome.cause };
+      const object = { id: idOf(operation, outcome.object), state };
+      return { kind: 'unfinished', object, reasons, cause: outcome.cause };
     }
     case 'inDoubt':
       return {

@@ -270,7 +270,7 @@ export class PluginProvider {
     );
     const response = new ReadResponse();
     if (found === undefined) return response;
-    response.setId(request.getId());
+    response.setId(found.id);
     response.setProperties(encodeState(definition, found.state));
     response.setInputs(encode(definition, found.inputs));
     return response;

@@ -85,8 +85,11 @@ export const apiKey = defineResource({
   args,
   outputs,
   identity: {
-    importId: '<clientId>/<key id or name>',
     namesakes: true,
+    idOf: ({ args: { serviceAccount }, outputs: { keyId } }) =>
+      serviceAccount === undefined || keyId === undefined ? undefined : `${serviceAccount}/${keyId}`,
+    importId: '<clientId>/<keyId>',
+    importAlso: '`<clientId>/<name>`, where one key of the account has it',
     recognise: (_context, a, record: Rec) => Promise.resolve(isAlike(record, a)),
   },
   change: {
@@ -126,7 +129,9 @@ export const apiKey = defineResource({
     return record && observe(record);
   },
   import: async (context, id) => {
-    const [account = '', key = ''] = id.split('/');
+    // A name may have slashes, a client id has none.
+    const [account = '', ...rest] = id.split('/');
+    const key = rest.join('/');
     const all = await keys(context, account);
     const named = all.filter(({ name }) => name === key);
     const record =

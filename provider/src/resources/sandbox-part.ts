@@ -9,9 +9,17 @@ export function partId({ sandbox, name }: Fields): string {
   return `${String(sandbox)}/${String(name)}`;
 }
 
-/** The two parts of such an id; names hold no slash. One without a slash has no name. */
+/**
+ * The two parts of such an id; names hold no slash.
+ *
+ * @throws Error that names the form, before any request
+ */
 export function placeOf(id: string): { sandbox: string; name: string } {
-  const [sandbox = '', name = ''] = id.split('/');
+  const [sandbox = '', name = '', ...rest] = id.split('/');
+  if (sandbox === '' || name === '' || rest.length > 0)
+    throw new Error(
+      `the id "${id}" does not have the form ${PART_ID}: give the names of the sandbox and of its part`,
+    );
   return { sandbox, name };
 }
 

@@ -109,7 +109,6 @@ export const sandboxPreview = defineResource({
     ),
   read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
-    if (name === '') return undefined;
     const record = await orGone(client.sandboxes.previews.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },

@@ -111,7 +111,6 @@ export const sandboxSchedule = defineResource({
     ),
   read: async ({ client, signal, orGone }, id) => {
     const { sandbox, name } = placeOf(id);
-    if (name === '') return undefined;
     const record = await orGone(client.sandboxes.schedules.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },

@@ -90,6 +90,9 @@ export const serviceAccount = defineResource({
   outputs,
   identity: {
     namesakes: true,
+    idOf: ({ outputs: { clientId } }) => clientId,
+    importId: '<clientId>',
+    importAlso: '`<name>`, where one account has it',
     recognise: (_context, a, record: AccountRecord) => Promise.resolve(isAlike(record, a)),
   },
   change: {

@@ -98,7 +98,11 @@ export const snapshot = defineResource({
     'What a sandbox was at a moment: its disk, image, variables and ports, for forks to begin with. It is taken when the resource is made, outlives the sandbox, and what was forked from it outlives the snapshot. Nothing of it changes: another name or sandbox takes another snapshot, of what the sandbox is by then. One that failed is taken again by the next run.',
   args,
   outputs,
-  identity: { unmarked: true },
+  identity: {
+    unmarked: true,
+    idOf: ({ args: { name } }) => name,
+    importAlso: '`<snapshotId>`',
+  },
   change: { replacement: { says: 'taken anew of what the sandbox is by then', dataLost: true } },
 
   create: async ({ client, signal }, { name, sandbox }) => {

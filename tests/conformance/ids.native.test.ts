@@ -1,0 +1,137 @@
+/** The id that a create leaves in state is what an import takes, from whoever reads it there; on the real engine, of every kind. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fields } from '../../provider/src/resource';
+import { revealed, testProject, type Project } from '../engine/command';
+import { call, story } from '../engine/story';
+import { kindsOf, usual } from './rows';
+import { samples } from './samples';
+import { give } from './samples/given';
+
+/** What is there to be imported: by logical name, the kind that it is imported as, and the id in the state that made it. */
+const made = new Map<string, { readonly as: string; readonly id: string; readonly outputs: Fields }>();
+let maker: Project;
+beforeAll(async () => {
+  maker = await testProject();
+  await story(maker.emulator);
+  const kinds = kindsOf(samples(await give((...sent) => call(maker.emulator, ...sent))));
+  const name = (type: string) => `the-${type.toLowerCase()}`;
+  maker.resources(kinds.map((kind) => ({ type: kind.type, name: name(kind.type), args: usual(kind) })));
+  await maker.up();
+  const { resources } = maker.state();
+  for (const { type, definition } of kinds) {
+    const found = resources.find(({ urn }) => urn.endsWith(`:${type}::${name(type)}`));
+    const { id = '', outputs = {} } = found ?? {};
+    made.set(name(type), { as: definition.identity.importedAs ?? type, id, outputs });
+  }
+}, 120_000);
+afterAll(async () => {
+  await maker.stop();
+});
+
+let t: Project;
+beforeEach(async () => {
+  t = await testProject({ on: maker.emulator });
+});
+afterEach(async () => {
+  await t.stop();
+});
+
+const idsMade = () => Object.fromEntries([...made].map(([name, { id }]) => [name, id]));
+
+function ids(): Readonly<Record<string, unknown>> {
+  const own = t.state().resources.filter(({ type }) => type.startsWith('workload:'));
+  return Object.fromEntries(own.map(({ urn, id }) => [urn.split('::').at(-1) ?? '', id]));
+}
+
+/** The forms of ids that are not those in state, where there are such. */
+function otherForms(): Record<string, string> {
+  const of = (type: string) => made.get(`the-${type.toLowerCase()}`)?.outputs ?? {};
+  const [key, account, snapshot] = [of('ApiKey'), of('ServiceAccount'), of('Snapshot')];
+  return {
+    'the-apikey': `${String(key.serviceAccount)}/${String(key.name)}`,
+    'the-serviceaccount': String(account.name),
+    'the-snapshot': String(snapshot.snapshotId),
+  };
+}
+
+async function passes(...args: string[]): Promise<void> {
+  const { code, text } = await t.pulumi(...args);
+  expect(code === 0 ? '' : text).toBe('');
+}
+
+async function importAll(forms: Readonly<Record<string, string>>): Promise<void> {
+  const resources = Object.entries(forms).map(([name, id]) => ({
+    type: `workload:index:${made.get(name)?.as ?? ''}`,
+    name,
+    id,
+  }));
+  writeFileSync(join(t.folder, 'import.json'), JSON.stringify({ resources }));
+  const options = ['--yes', '--skip-preview', '--protect=false', '--generate-code=false'];
+  await passes('import', '--file', 'import.json', ...options);
+}
+
+const atRest = () => passes('refresh', '--yes', '--skip-preview', '--expect-no-changes', '--diff');
+
+/** The arguments that the first import has read. */
+let imported: readonly { readonly type: string; readonly name: string; readonly args: Fields }[] = [];
+
+it('pulumi import takes the id of every kind as it stands in state, and a refresh keeps it', async () => {
+  await importAll(idsMade());
+  expect(ids()).toEqual(idsMade());
+  await atRest();
+  expect(ids()).toEqual(idsMade());
+  const exported = JSON.parse((await t.pulumi('stack', 'export', '--show-secrets')).stdout) as {
+    deployment: { resources: { type: string; urn: string; inputs: Fields }[] };
+  };
+  imported = exported.deployment.resources
+    .filter(({ type }) => type.startsWith('workload:'))
+    .map(({ type, urn, inputs }) => {
+      const args = Object.entries(inputs)
+        .filter(([key]) => !key.startsWith('__'))
+        .map(([key, value]) => [key, revealed(value)]);
+      const [, , kind = ''] = type.split(':');
+      return { type: kind, name: urn.split('::').at(-1) ?? '', args: Object.fromEntries(args) as Fields };
+    });
+}, 120_000);
+
+it('pulumi import by another form ends in the same id, and a refresh keeps it', async () => {
+  const forms = otherForms();
+  await importAll(forms);
+  const expected = Object.fromEntries(Object.keys(forms).map((name) => [name, idsMade()[name]]));
+  expect(ids()).toEqual(expected);
+  await atRest();
+  expect(ids()).toEqual(expected);
+}, 120_000);
+
+/** Forms, by what they are. */
+const FORMS = {
+  'as it stands in state': idsMade,
+  'of another form': () => ({ ...idsMade(), ...otherForms() }),
+} as const;
+
+it.each(Object.entries(FORMS))(
+  'the option `import` takes an id %s, ends in that of the state, and may stay in the program',
+  async (_, formsOf) => {
+    const forms: Readonly<Record<string, string>> = formsOf();
+    t.program(programOf(forms));
+    maker.requests();
+    await t.up();
+    expect(ids()).toEqual(idsMade());
+    expect(maker.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+    await passes('preview', '--expect-no-changes', '--diff');
+    await atRest();
+    expect(ids()).toEqual(idsMade());
+  },
+  20_000,
+);
+
+/** What is there, as a program declares it that imports it. */
+function programOf(forms: Readonly<Record<string, string>>): string {
+  return imported
+    .map(({ type, name, args }) => {
+      const given = [name, args, { import: forms[name] }].map((one) => JSON.stringify(one));
+      return `new workload.${type}(${given.join(', ')});`;
+    })
+    .join('\n');
+}
