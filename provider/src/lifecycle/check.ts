@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { suggestion } from '../suggestion';
-import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf } from './state';
+import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, PROPOSED } from './state';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
 
@@ -30,25 +30,58 @@ export interface Checked {
   readonly failures: readonly Failure[];
 }
 
+/** What the stack's `pulumi:autonaming` says of a new object that the program gives no name. */
+export type Naming = { readonly kind: 'proposed'; readonly name: string } | { readonly kind: 'disabled' };
+
 /**
  * Checks what the program wrote. All failures are found at once; unknown values pass.
  *
  * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
  * @param news what the program wrote, hidden inputs of ours among it
+ * @param naming of new objects; default: names are generated
  */
-export function check(definition: Definition, olds: Fields, news: Fields): Checked {
+export function check(definition: Definition, olds: Fields, news: Fields, naming?: Naming): Checked {
   const written = Object.fromEntries(
     Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
   );
   const inputs: Fields = { ...written, ...hiddenInputs(news) };
   inputs[OWNER] = ownerFor(olds, news);
-  if (written.name === undefined) {
-    inputs[AUTONAMED] = true;
-    // A generated name is decided by create and stands in the state alone; older states have it among the inputs.
-    if (olds.name !== undefined && nonceOf(olds) === undefined) inputs.name = olds.name;
-  }
-  const failures = failuresOf(definition, written);
+  const isUnnamed = written.name === undefined;
+  const named = isUnnamed && Object.keys(olds).length === 0 ? naming : undefined;
+  if (isUnnamed) Object.assign(inputs, nameless(definition, olds, named));
+  const failures = [...failuresOf(definition, written), ...misnamed(definition, named)];
   return { inputs, failures: failures.length > 0 ? failures : shrinking(definition, olds, inputs) };
+}
+
+/** What stands among the inputs in place of a name that the program does not write. */
+function nameless(definition: Definition, olds: Fields, naming: Naming | undefined): Fields {
+  if (naming?.kind === 'proposed' && nameSchema(definition) !== undefined)
+    return { [PROPOSED]: true, name: naming.name };
+  if (olds[PROPOSED] === true) return { [PROPOSED]: true, name: olds.name };
+  // A generated name is decided by create and stands in the state alone; older states have it among the inputs.
+  const isRecorded = olds.name !== undefined && nonceOf(olds) === undefined;
+  return { [AUTONAMED]: true, ...(isRecorded ? { name: olds.name } : {}) };
+}
+
+/** The schema of the name, of kinds that one is generated for. */
+function nameSchema({ args }: Definition): z.ZodType | undefined {
+  const schema = (args.shape as Record<string, z.ZodType | undefined>).name;
+  return schema?.safeParse(undefined).success === true ? schema : undefined;
+}
+
+/** Why a new object cannot be named as `pulumi:autonaming` says. The name is not shown: a pattern may hold a secret. */
+function misnamed(definition: Definition, naming: Naming | undefined): Failure[] {
+  const schema = nameSchema(definition);
+  if (naming === undefined || schema === undefined) return [];
+  const where = 'in the configuration of the stack or project';
+  if (naming.kind === 'disabled') {
+    const reason = `is required, because pulumi:autonaming is disabled for ${definition.type}. Set name, or change pulumi:autonaming ${where}`;
+    return [{ property: 'name', reason }];
+  }
+  return (schema.safeParse(naming.name).error?.issues ?? []).map(({ message }) => ({
+    property: 'name',
+    reason: `the name that pulumi:autonaming makes for ${definition.type} ${message}. Change its pattern or mode ${where}, or set name`,
+  }));
 }
 
 /** What would become smaller on a living object and cannot; a replacement begins anew. */

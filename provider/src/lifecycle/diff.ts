@@ -2,7 +2,7 @@
 import { STEERING, type Definition, type Fields } from '../resource';
 import { version } from '../version';
 import { answeredIn, writerOf } from './answers';
-import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROVIDER, toPrior, withName } from './state';
+import { ATTEMPTED, AUTONAMED, IN_DOUBT, PROPOSED, PROVIDER, toPrior, withName } from './state';
 import { FAILED, MOVING } from './statuses';
 import { isFields } from './unknowns';
 import { argumentsOf, differing, inOrder, isEmpty, normalise, pick } from './values';
@@ -65,7 +65,7 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
     reasons,
     deleteFirst:
       isLost ||
-      (news[AUTONAMED] !== true && !reasons.includes('name')) ||
+      (news[AUTONAMED] !== true && news[PROPOSED] !== true && !reasons.includes('name')) ||
       keepsUnique(definition, news, changed),
   };
 }

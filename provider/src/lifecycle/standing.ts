@@ -8,7 +8,6 @@ import { hasOurName, isSameObject, markWith } from './owner';
 import { look, type Operation, type Seen } from './operation';
 import type { Journal, Means, Platform, Reading, Recorded, Unreadable } from './platform';
 import { ACCEPTED, AUTONAMED, IN_DOUBT, nonceOf, ownerOf, targetOf } from './state';
-import { isFields } from './unknowns';
 import { normalise, pick, same } from './values';
 import { subject } from './words';
 
@@ -87,8 +86,10 @@ export function namesLeftBehind(wanted: Wanted, { open, recorded }: Journal): st
 /** The key by which the engine marks a secret in its state. */
 const SECRET = '4dabf18193072939515e22adb298388d';
 
+/** Whether something in a value is. */
 function isEncrypted(value: unknown): boolean {
-  return isFields(value) && SECRET in value;
+  if (typeof value !== 'object' || value === null) return false;
+  return SECRET in value || Object.values(value).some(isEncrypted);
 }
 
 /** What the engine has written down, as far as it can be read and is about this create. */

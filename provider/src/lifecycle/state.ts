@@ -14,6 +14,11 @@ import { argumentKeys, argumentsOf, isEmpty, pick, same } from './values';
 export const OWNER = '__owner';
 /** True while the name is a generated one, so that a replacement may live beside the original. */
 export const AUTONAMED = '__autonamed';
+/**
+ * True while the name is one that the stack's `pulumi:autonaming` proposed. It stands among the inputs, as one of the
+ * program's does, so that what it may replace is decided likewise; only a replacement gets another one.
+ */
+export const PROPOSED = '__proposed';
 /** Where the object lives: a short hash of the management address. */
 export const TARGET = '__target';
 /** The workspace that was configured, where the platform calls it something else in the outputs. */
@@ -39,7 +44,7 @@ const NEWEST_FORM = 1;
 /** The string by which the engine finds this package again; every bag that leaves must carry it. */
 export const PROVIDER = '__provider';
 
-const INPUT_KEYS = [OWNER, AUTONAMED, PROVIDER];
+const INPUT_KEYS = [OWNER, AUTONAMED, PROPOSED, PROVIDER];
 
 /** `#`, and the ten digits drawn for one create. */
 const NONCE = /#([a-z2-7]{10})$/;

@@ -1,8 +1,8 @@
 /** The engine's requests, translated to the lifecycle and back; decides nothing itself. */
 import {
   CheckFailure,
+  CheckRequest,
   CheckResponse,
-  type CheckRequest,
   type CreateRequest,
   ConfigureResponse,
   type ConfigureRequest,
@@ -18,11 +18,12 @@ import {
   UpdateResponse,
 } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { bugText, type During, isBug, messageOf, reasonsOf } from '../bug';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
-import { check, type Failure, sentence } from '../lifecycle/check';
+import { check, type Failure, type Naming, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
@@ -130,8 +131,8 @@ export class PluginProvider {
     this.#connection = this.#options.connect(settings, () => undefined);
     const response = new ConfigureResponse();
     response.setSupportspreview(true);
-    // Secrets come in plain and go out marked: by `encode`, and by the engine where the program marked more.
-    response.setAcceptsecrets(false);
+    response.setAcceptsecrets(true);
+    response.setSupportsAutonamingConfiguration(true);
     return response;
   }
 
@@ -146,17 +147,17 @@ export class PluginProvider {
       nonceOf(request),
     );
     const olds = decode(request.getOlds());
-    const { inputs, failures } = check(definition, olds, news);
+    const { inputs, failures } = check(definition, olds, news, namingOf(request));
     const forced = this.#checks.checked(request.getUrn(), { before: olds, asked: news });
     if (forced !== undefined) {
       this.#say(request.getUrn(), definition, forced, forcedReplacement(definition, forced), 'info');
     }
     // By URN: components may have children of one logical name.
-    const twice = this.#connection?.claims.failures(definition, request.getUrn(), news) ?? [];
+    const twice = this.#connection?.claims.failures(definition, request.getUrn(), inputs) ?? [];
     const line = warningOf(definition, olds, inputs);
     if (line !== undefined) this.#tell(request.getUrn(), line);
     const response = new CheckResponse();
-    response.setInputs(encode(definition, inputs));
+    response.setInputs(encode(definition, inputs, request.getNews()));
     const reasons = [...failures, ...twice].map(sentence);
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
@@ -210,23 +211,25 @@ export class PluginProvider {
       const shown = bugsTold(during('create', request.getUrn()), () =>
         previewed(definition, workspace, { olds: {}, news: inputs }),
       );
-      response.setProperties(encode(definition, shown));
+      response.setProperties(encode(definition, shown, request.getProperties()));
       return response;
     }
     const means = { definition, platform, signal: this.#either(signal) };
     const { id, state } = await this.#whole(
       during('create', request.getUrn()),
-      { definition, written: inputs },
+      { definition, written: inputs, came: [request.getProperties()] },
       () => create(means, inputs),
     );
     response.setId(id);
-    response.setProperties(encodeState(definition, state));
+    response.setProperties(encodeState(definition, state, request.getProperties()));
     return response;
   }
 
   async update(request: UpdateRequest, signal: AbortSignal): Promise<UpdateResponse> {
     const definition = this.#definition(request.getUrn());
     const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
+    // What an update leaves unfinished shows the arguments from before.
+    const came = [request.getNews(), request.getOlds()];
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new UpdateResponse();
     const effects = bugsTold(during('update', request.getUrn()), () => {
@@ -243,17 +246,17 @@ export class PluginProvider {
       const shown = bugsTold(during('update', request.getUrn()), () =>
         previewed(definition, workspace, { olds, news }),
       );
-      response.setProperties(encodeState(definition, shown));
+      response.setProperties(encodeState(definition, shown, ...came));
       return response;
     }
     const means = { definition, platform, signal: this.#either(signal) };
     const known = { id: request.getId(), state: olds };
     const { state } = await this.#whole(
       during('update', request.getUrn()),
-      { definition, written: news },
+      { definition, written: news, came },
       () => update(means, known, news),
     );
-    response.setProperties(encodeState(definition, state));
+    response.setProperties(encodeState(definition, state, ...came));
     return response;
   }
 
@@ -271,8 +274,9 @@ export class PluginProvider {
     const response = new ReadResponse();
     if (found === undefined) return response;
     response.setId(found.id);
-    response.setProperties(encodeState(definition, found.state));
-    response.setInputs(encode(definition, found.inputs));
+    const came = [request.getProperties(), request.getInputs()];
+    response.setProperties(encodeState(definition, found.state, ...came));
+    response.setInputs(encode(definition, found.inputs, ...came));
     return response;
   }
 
@@ -367,7 +371,7 @@ export class PluginProvider {
   /** What is recorded as it should be; what exists but is not ready, as the error that makes the engine record it. */
   async #whole(
     during: During,
-    told: Told & { readonly definition: Definition },
+    told: Told & { readonly definition: Definition; readonly came: readonly (Struct | undefined)[] },
     operation: () => Promise<Recorded>,
   ): Promise<Known> {
     const outcome = await this.#run(during, told, operation);
@@ -375,12 +379,16 @@ export class PluginProvider {
     const { id, state } = outcome.object;
     const advice = outcome.kind === 'unfinished' ? (this.#connection?.adviceOn(outcome.cause) ?? '') : '';
     const reasons = reasonsOf(outcome, during).map((reason) => `${conceal(told, reason)}${advice}`);
-    throw new NotReady(id, encodeState(told.definition, state), reasons);
+    throw new NotReady(id, encodeState(told.definition, state, ...told.came), reasons);
   }
 }
 
-function encodeState(definition: Definition, state: Fields): ReturnType<typeof encode> {
-  return encode(definition, withAbsences(definition, state));
+function encodeState(
+  definition: Definition,
+  state: Fields,
+  ...came: readonly (Struct | undefined)[]
+): Struct {
+  return encode(definition, withAbsences(definition, state), ...came);
 }
 
 /** Whose values no message shows. */
@@ -446,6 +454,16 @@ function ownerOf(urn: string): string {
 function nonceOf(request: CheckRequest): string | undefined {
   const seed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
   return seed === '' ? undefined : digest(`${request.getUrn()} ${seed}`, 10);
+}
+
+/** What the stack's `pulumi:autonaming` says of this resource; the engine tells it where it says anything. */
+function namingOf(request: CheckRequest): Naming | undefined {
+  const autonaming = request.getAutonaming();
+  if (autonaming === undefined) return undefined;
+  // A name that is only proposed could be changed: one that the platform takes never has to be.
+  return autonaming.getMode() === CheckRequest.AutonamingOptions.Mode.DISABLE
+    ? { kind: 'disabled' }
+    : { kind: 'proposed', name: autonaming.getProposedName() };
 }
 
 /** A setting by its whole key; scalars come as text from some languages and as themselves from others. */

@@ -43,7 +43,10 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
       const provider = providers.begin(peer);
       const address = request.getEngineAddress();
       if (address !== '') provider.attach(engineAt(address));
-      return new ProviderHandshakeResponse();
+      const response = new ProviderHandshakeResponse();
+      response.setAcceptSecrets(true);
+      response.setSupportsAutonamingConfiguration(true);
+      return response;
     }),
     // Of a plugin that a person has started (`PULUMI_DEBUG_PROVIDERS`).
     attach: unary('attach', (request: PluginAttach, { peer }) => {

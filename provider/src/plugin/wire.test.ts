@@ -15,6 +15,11 @@ function definition(type: string): Definition {
   return found;
 }
 
+/** What a program hands over. */
+const envsOf = (...values: readonly unknown[]) => ({
+  envs: values.map((value, index) => ({ name: String.fromCharCode(65 + index), value })),
+});
+
 const isSealed = (value: unknown) =>
   typeof value === 'object' && value !== null && '4dabf18193072939515e22adb298388d' in value;
 
@@ -33,6 +38,53 @@ it('marks secret arguments, secret fields of lists, and secret outputs', () => {
   }).toJavaScript() as { __releases: unknown; envs: { value: unknown }[] };
   expect(isSealed(bag.__releases)).toBe(true);
   expect(bag.envs.map(({ value }) => isSealed(value))).toEqual([true, false, true]);
+});
+
+describe('what the program alone made secret', () => {
+  const mcpFunction = definition('McpFunction');
+  const sent = (fields: object, ...came: readonly object[]) =>
+    encode(mcpFunction, { ...fields }, ...came.map((bag) => open({ ...bag }))).toJavaScript() as {
+      envs: readonly { readonly value: unknown }[] | object;
+    };
+  const secretsIn = ({ envs }: ReturnType<typeof sent>) =>
+    Array.isArray(envs) ? envs.map((one: { value: unknown }) => isSealed(one.value)) : isSealed(envs);
+
+  it('stays secret in its place of a list, and hides nothing else', () => {
+    expect(secretsIn(sent(envsOf('planted', 'b'), envsOf(sealed('planted'), 'b')))).toEqual([true, false]);
+  });
+
+  it('hides a whole list that is not the one that came in, because its items may stand elsewhere', () => {
+    const came = envsOf(sealed('planted'), 'b');
+    expect(secretsIn(sent(envsOf('b', 'planted'), came))).toBe(true);
+    expect(secretsIn(sent(envsOf('planted'), came))).toBe(true);
+  });
+
+  it('stays secret where an update that failed shows the arguments from before', () => {
+    const before = envsOf(sealed('planted'), 'b');
+    expect(secretsIn(sent(envsOf('planted', 'b'), {}, before))).toEqual([true, false]);
+    expect(secretsIn(sent(envsOf('planted', 'b'), envsOf('c', 'd'), before))).toEqual([true, false]);
+    // What the update wrote is marked as the program marks it now.
+    expect(secretsIn(sent(envsOf('c', 'planted'), envsOf('c', sealed('planted')), before))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('stays secret in a map by its key, and as a whole where it was marked as a whole', () => {
+    const labels = (bag: object, came: object) => sent({ labels: bag }, { labels: came }) as unknown;
+    expect(labels({ a: 'planted', b: 'b' }, { a: sealed('planted'), b: 'b' })).toEqual({
+      labels: { a: sealed('planted'), b: 'b' },
+    });
+    expect(labels({ a: 'other' }, { a: sealed('planted') })).toEqual({ labels: { a: sealed('other') } });
+    expect(labels({ a: 'planted' }, sealed({ a: 'planted' }) as object)).toEqual({
+      labels: sealed({ a: 'planted' }),
+    });
+  });
+
+  it('is marked once where its definition calls it secret, too', () => {
+    const came = { envs: [{ name: 'A', value: sealed('planted'), secret: true }] };
+    expect(sent({ envs: [{ name: 'A', value: 'planted', secret: true }] }, came)).toEqual(came);
+  });
 });
 
 it('reads back what it wrote, secrets as their values, and keeps what is unknown visible', () => {

@@ -3,6 +3,7 @@ import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import type { Definition, Fields } from '../resource';
 import { PROVIDER } from '../lifecycle/state';
 import { isFields, UNKNOWN } from '../lifecycle/unknowns';
+import { same } from '../lifecycle/values';
 
 /** Keys by which the engine recognises a value that is not a plain one, and the kind "secret". */
 const SIGNATURE = '4dabf18193072939515e22adb298388d';
@@ -23,11 +24,20 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * The one way out for the bag of a resource: what its definition calls secret is encrypted by the engine, whatever
- * the way was on which the value came in. What the program made secret beyond that, the engine marks again itself.
+ * The one way out for the bag of a resource: what its definition calls secret is encrypted by the engine, whatever the
+ * way was on which the value came in, and so is what the program made secret beyond that.
+ *
+ * @param came the bags that it may be made of, as they arrived
  */
-export function encode({ facts }: Partial<Pick<Definition, 'facts'>>, fields: Fields): Struct {
-  const out = { ...fields };
+export function encode(
+  { facts }: Partial<Pick<Definition, 'facts'>>,
+  fields: Fields,
+  ...came: readonly (Struct | undefined)[]
+): Struct {
+  const bags = came
+    .flatMap((bag) => (bag === undefined ? [] : [bag.toJavaScript() as Fields]))
+    .filter(hasSecret);
+  const out = bags.length === 0 ? { ...fields } : markedIn(fields, bags);
   for (const key of [...(facts?.secret ?? []), ...(facts?.secretOutputs ?? [])]) {
     if (out[key] != null) out[key] = sealed(out[key]);
   }
@@ -43,6 +53,42 @@ export function encode({ facts }: Partial<Pick<Definition, 'facts'>>, fields: Fi
   return open(out);
 }
 
+/** A bag with the marks of those that it may be made of. */
+function markedIn(fields: Fields, bags: readonly Fields[]): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => {
+      const origin = bags.find((bag) => key in bag && same(value, plain(bag[key])));
+      // What equals none of them may be made of each.
+      const origins = origin === undefined ? bags : [origin];
+      return [key, origins.reduce<unknown>((seen, bag) => marked(seen, bag[key]), value)];
+    }),
+  );
+}
+
+/**
+ * A value with the marks of the one that came in at its place. Nobody knows where the items of another list come from:
+ * it is secret as a whole when one that came in was.
+ */
+function marked(value: unknown, came: unknown): unknown {
+  if (value === undefined || !hasSecret(came)) return value;
+  if (isFields(came) && !isSealed(came) && isFields(value) && !isSealed(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, came[key])]));
+  }
+  if (Array.isArray(came) && Array.isArray(value) && same(plain(value), plain(came))) {
+    return value.map((item: unknown, index) => marked(item, came[index]));
+  }
+  return sealed(value);
+}
+
+function isSealed(value: unknown): boolean {
+  return isFields(value) && value[SIGNATURE] === SECRET;
+}
+
+function hasSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return isSealed(value) || Object.values(value).some(hasSecret);
+}
+
 /** A bag in which nothing is secret. */
 export function open(fields: Fields): Struct {
   // The wire has no "undefined", at any depth; absent is absent.
@@ -52,5 +98,5 @@ export function open(fields: Fields): Struct {
 
 /** A value that the engine encrypts; one that is not known stays visible as such. */
 export function sealed(value: unknown): unknown {
-  return value === UNKNOWN ? value : { [SIGNATURE]: SECRET, value };
+  return value === UNKNOWN ? value : { [SIGNATURE]: SECRET, value: plain(value) };
 }
