@@ -136,6 +136,28 @@ it.each(cases)('%s: a mistake in a %s is told as a bug of ours', async (adapter,
   );
 });
 
+/** What the language throws where a signal was aborted. */
+function aborted(): never {
+  throw new DOMException('This operation was aborted', 'AbortError');
+}
+
+const KIND = 'Drive';
+const CANCELLED: Partial<Record<Operation, string>> = {
+  create: `before the ${KIND} was made. The next pulumi up makes it`,
+  update: `before the ${KIND} was changed. The next pulumi up changes it`,
+  read: `while the ${KIND} was read. Its state stays as it was; run the command again`,
+  delete: `before it was certain that the ${KIND} is gone. It stays in the state, and the next run deletes it`,
+};
+
+it.each(cases.filter(([, operation]) => operation in CANCELLED))(
+  '%s: a %s that was cancelled says what became of it, and what the next run does',
+  async (_adapter, operation, doing) => {
+    expect(await messageOf(() => doing(broken(aborted), operation))).toBe(
+      `The run was cancelled ${CANCELLED[operation] ?? ''}`,
+    );
+  },
+);
+
 it.each(cases)(
   '%s: a mistake in a %s quotes no value, with or without its stack',
   async (_adapter, operation, doing) => {

@@ -1,12 +1,13 @@
 /** Mistakes of this package: told apart from errors that somebody meant, and told as what they are. */
 import { WorkloadError } from '@workload/sdk';
+import { cancelledText, isCancelled } from './cancelled';
 import { version } from './version';
 
 /** Set, a mistake is told with the places in the code. */
 export const DEBUG = 'WORKLOAD_DEBUG';
 
 /** Names of errors that are meant: ours are plain ones. What the language and its libraries throw has a name of its own. */
-const MEANT = ['Error', 'WaitTimeout', 'AbortError', 'TimeoutError'];
+const MEANT = ['Error', 'WaitTimeout', 'Cancelled', 'AbortError', 'TimeoutError'];
 
 /** What was done when a mistake came to light. */
 export interface During {
@@ -64,6 +65,7 @@ function placesOf(error: unknown): string {
 
 /** What a person reads of an error, whatever it is. */
 export function messageOf(error: unknown, during: During): string {
+  if (isCancelled(error)) return cancelledText(during.operation, during.kind);
   if (isBug(error)) return bugText(error, during);
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 /** What a definition's verbs work with during one operation: a client that minds its time, waits, and what a 404 means. */
 import type { RetryEvent } from '@workload/sdk';
+import { cancelledWhile, isCancelled } from '../cancelled';
 import type { Context, Progress } from '../resource';
 import { orGone, type Belief } from './gone';
 import { secondsOf, secondsText, type Means, type Platform } from './platform';
@@ -98,28 +99,35 @@ async function wait<T>(
 ): Promise<T> {
   const start = platform.now();
   let said = start;
+  let waiting: string | undefined;
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.6, SLOWEST_LOOK_MS)) {
-    const progress = await poll();
+    const progress = await poll().catch(saying(waiting));
     if ('value' in progress) return progress.value;
+    ({ waiting } = progress);
 
     const now = platform.now();
     if (now >= until) {
       const longer = platform.operationSeconds === undefined ? 'timeoutSeconds gives' : 'customTimeouts give';
       throw new WaitTimeout(
-        `${progress.waiting} after ${timeoutSeconds} s; the next run continues from here (${longer} it longer)`,
+        `${waiting} after ${timeoutSeconds} s; the next run continues from here (${longer} it longer)`,
       );
     }
     if (now - said >= SAY_EVERY_MS) {
       said = now;
-      platform.log(`${subject}: ${progress.waiting}, ${Math.round((now - start) / 1000)} s`);
+      platform.log(`${subject}: ${waiting}, ${Math.round((now - start) / 1000)} s`);
     }
     // Jitter of a quarter, so that resources created together do not ask together for ever.
     const ms = Math.round(pause * (0.875 + platform.random() * 0.25));
     if (!signal.aborted) await platform.sleep(ms, signal).catch(unlessAborted(signal));
-    if (signal.aborted) {
-      throw new Error(`${progress.waiting} when the run was cancelled; the next run continues from here`);
-    }
+    if (signal.aborted) throw cancelledWhile(waiting);
   }
+}
+
+/** Says what was waited for, of a look that was cancelled. */
+function saying(waiting: string | undefined): (error: unknown) => never {
+  return (error) => {
+    throw waiting !== undefined && isCancelled(error) ? cancelledWhile(waiting) : error;
+  };
 }
 
 /** Passes over the failure of a wait that was ended by its signal. */

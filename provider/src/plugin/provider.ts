@@ -20,6 +20,7 @@ import {
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { bugText, type During, isBug, messageOf, reasonsOf } from '../bug';
+import { Cancelled } from '../cancelled';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
@@ -89,7 +90,7 @@ export class PluginProvider {
 
   /** Ends every operation under way; each says what it leaves behind. */
   cancel(): void {
-    this.#cancelled.abort(new Error('cancelled'));
+    this.#cancelled.abort(new Cancelled());
   }
 
   checkConfig(request: CheckRequest): CheckResponse {

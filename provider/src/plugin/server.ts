@@ -22,6 +22,7 @@ import type {
 } from '@pulumi/pulumi/proto/provider_pb';
 import { GetSchemaResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import { Cancelled } from '../cancelled';
 import { engineAt } from './engine';
 import { statusOf, Unheard } from './errors';
 import type { Providers } from './providers';
@@ -132,7 +133,7 @@ function unary<Request, Response>(
   return (call: ServerUnaryCall<Request, Response>, answer) => {
     const abort = new AbortController();
     call.on('cancelled', () => {
-      abort.abort(new Error('cancelled'));
+      abort.abort(new Cancelled());
     });
     Promise.resolve()
       .then(() => handle(call.request, { peer: call.getPeer(), signal: abort.signal }))

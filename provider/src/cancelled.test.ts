@@ -1,0 +1,99 @@
+/** A run that is cancelled while a request is under way: the person reads what was waited for and what comes next. */
+import {
+  ConfigureRequest,
+  CreateRequest,
+  DeleteRequest,
+  InvokeRequest,
+  ReadRequest,
+} from '@pulumi/pulumi/proto/provider_pb';
+import { type Emulator, startEmulator } from '@workload/emulator';
+import { functions } from './functions';
+import { PluginProvider } from './plugin/provider';
+import { open } from './plugin/wire';
+import { definitions } from './resources';
+
+let emulator: Emulator;
+beforeEach(async () => {
+  emulator = await startEmulator({ deployDelayMs: 60_000 });
+});
+afterEach(async () => {
+  await emulator.stop();
+});
+
+const { signal } = new AbortController();
+
+function started(): PluginProvider {
+  const provider = new PluginProvider({ definitions, functions, env: {} });
+  const { baseUrl, workspace, apiKey } = emulator;
+  const configure = new ConfigureRequest();
+  configure.setArgs(open({ baseUrl, workspace, apiKey }));
+  provider.configure(configure);
+  return provider;
+}
+
+const urn = (type: string) => `urn:pulumi:dev::shop::workload:index:${type}::data`;
+
+function created(type: string, inputs: object): CreateRequest {
+  const request = new CreateRequest();
+  request.setUrn(urn(type));
+  request.setProperties(open({ __owner: 'shop/dev/data#aaaaaaaaaa', name: 'data', ...inputs }));
+  return request;
+}
+
+/** What an operation ends with that is cancelled once a request meets the fault. */
+async function cancelledAt(
+  fault: { method: string; path: string },
+  operation: (provider: PluginProvider) => Promise<unknown>,
+): Promise<Error> {
+  const provider = started();
+  emulator.faults.add({ ...fault, then: { kind: 'hang' } });
+  const ending = operation(provider).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  while (emulator.faults.pending().length > 0) await new Promise(setImmediate);
+  provider.cancel();
+  const error = await ending;
+  if (!(error instanceof Error)) throw new Error('it was not cancelled');
+  return error;
+}
+
+it('of a read: that its state stays, and to run the command again', async () => {
+  const read = new ReadRequest();
+  read.setUrn(urn('Drive'));
+  read.setId('data');
+  read.setProperties(open({ name: 'data', region: 'us-was-1' }));
+  const error = await cancelledAt({ method: 'GET', path: '/drives/data' }, (on) => on.read(read, signal));
+  expect(error.message).toBe(
+    'The run was cancelled while the Drive was read. Its state stays as it was; run the command again',
+  );
+});
+
+it('of a delete that had not begun: that it stays in the state', async () => {
+  await started().create(created('Drive', { region: 'us-was-1' }), signal);
+  const remove = new DeleteRequest();
+  remove.setUrn(urn('Drive'));
+  remove.setId('data');
+  remove.setProperties(open({ name: 'data', region: 'us-was-1' }));
+  const error = await cancelledAt({ method: 'GET', path: '/drives/data' }, (on) => on.delete(remove, signal));
+  expect(error.message).toBe(
+    'The run was cancelled before it was certain that the Drive is gone. It stays in the state, and the next run deletes it',
+  );
+});
+
+it('of a function: that nothing was changed', async () => {
+  const invoke = new InvokeRequest();
+  invoke.setTok('workload:index:getDrive');
+  invoke.setArgs(open({ name: 'data' }));
+  const error = await cancelledAt({ method: 'GET', path: '/drives/data' }, (on) => on.invoke(invoke, signal));
+  expect(error.message).toBe(
+    'The run was cancelled before getDrive had its answer. Nothing was changed; run the command again',
+  );
+});
+
+it('of a look at what is being deployed: what it waited for', async () => {
+  const error = await cancelledAt({ method: 'GET', path: '/functions/data' }, (on) =>
+    on.create(created('McpFunction', {}), signal),
+  );
+  expect(error.message).toBe('DEPLOYING when the run was cancelled; the next run continues from here');
+});
