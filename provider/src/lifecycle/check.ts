@@ -38,9 +38,21 @@ export type Naming = { readonly kind: 'proposed'; readonly name: string } | { re
  *
  * @param olds the inputs of the living object; empty for a new one, and in the second check of a replacement
  * @param news what the program wrote, hidden inputs of ours among it
- * @param naming of new objects; default: names are generated
  */
-export function check(definition: Definition, olds: Fields, news: Fields, naming?: Naming): Checked {
+export function check(definition: Definition, olds: Fields, news: Fields): Checked {
+  return checkNamed(definition, undefined, { olds, news });
+}
+
+/**
+ * The same, where the stack has a say in the names of new objects.
+ *
+ * @param naming undefined: names are generated
+ */
+export function checkNamed(
+  definition: Definition,
+  naming: Naming | undefined,
+  { olds, news }: { readonly olds: Fields; readonly news: Fields },
+): Checked {
   const written = Object.fromEntries(
     Object.entries(news).filter(([key, value]) => value !== undefined && !key.startsWith('__')),
   );

@@ -24,7 +24,7 @@ import { Cancelled } from '../cancelled';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
-import { check, type Failure, type Naming, sentence } from '../lifecycle/check';
+import { checkNamed, type Failure, type Naming, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
@@ -148,7 +148,7 @@ export class PluginProvider {
       nonceOf(request),
     );
     const olds = decode(request.getOlds());
-    const { inputs, failures } = check(definition, olds, news, namingOf(request));
+    const { inputs, failures } = checkNamed(definition, namingOf(request), { olds, news });
     const forced = this.#checks.checked(request.getUrn(), { before: olds, asked: news });
     if (forced !== undefined) {
       this.#say(request.getUrn(), definition, forced, forcedReplacement(definition, forced), 'info');
