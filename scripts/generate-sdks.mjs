@@ -56,8 +56,12 @@ export async function generateSdks({ languages = LANGUAGES, out = SDKS, download
   }
 }
 
-/** @param {AbortSignal | undefined} signal */
-async function findGenerator(signal) {
+/**
+ * The program that writes packages, built where it is not there.
+ *
+ * @param {AbortSignal | undefined} signal
+ */
+export async function findGenerator(signal) {
   const hash = createHash('sha256');
   for (const file of ['main.go', 'go.mod', 'go.sum']) hash.update(readFileSync(join(MODULE, file)));
   const program = {

@@ -1,50 +1,45 @@
-// Owns `npm run test:languages`: the quickstart in other languages, on packages that are generated for them.
+// Owns `npm run test:languages`: the quickstart in other languages, on packages as they would be published.
 // @ts-check
-import { mkdirSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { ENGINE_VERSION, findEngine, findGoHost, findJavaHost, findPythonHost } from './engine.mjs';
-import { generateSdks, SDKS } from './generate-sdks.mjs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ENGINE_VERSION,
+  findEngine,
+  findGoHost,
+  findJavaHost,
+  findPythonHost,
+  findYamlHost,
+} from './engine.mjs';
+import { MAVEN, maven } from './lib/maven.mjs';
 import { Failure, main, run, runInTerminal } from './lib/process.mjs';
-import { failed, step } from './lib/progress.mjs';
+import { must, step } from './lib/progress.mjs';
+import { pip, pythonWith } from './lib/python.mjs';
 import { PRIVATE, ROOT, setUp } from './lib/setup.mjs';
+import { OUT, release } from './release.mjs';
 
-/** What Python's packages of this run are installed into. */
-const PYTHON = join(PRIVATE, 'python');
-
-/**
- * Maven's repository of these tests, so that our package does not come into that of the person who runs them. Java runs
- * twice for each command of the engine, for seconds: too short for its optimising compiler to pay.
- */
-const MAVEN = {
-  MAVEN_OPTS: [
-    process.env['MAVEN_OPTS'],
-    `-Dmaven.repo.local=${join(PRIVATE, 'maven')}`,
-    '-XX:TieredStopAtLevel=1',
-    '-XX:+UseSerialGC',
-  ].join(' '),
-};
+const EXAMPLES = join(ROOT, 'examples');
 
 /** @typedef {import('./engine.mjs').Engine} Engine */
+/** @typedef {{ readonly path: readonly string[], readonly env?: NodeJS.ProcessEnv }} Prepared Folders to put on PATH. */
 
 /**
- * Makes what programs in a language need, and says which folders they need on PATH.
+ * Makes what programs in a language need.
  *
- * @type {{ [language: string]: (engine: Engine, signal: AbortSignal) => Promise<readonly string[]> }}
+ * @type {{ [language: string]: (engine: Engine, signal: AbortSignal) => Promise<Prepared> }}
  */
 const PREPARE = {
   python: async (engine, signal) => {
     const host = await findPythonHost(engine, signal);
-    return [join(await installPython(signal), 'bin'), host];
+    return { path: [join(await installPython(signal), 'bin'), host] };
   },
   go: async (engine, signal) => {
     const host = await findGoHost(engine, signal);
-    await compileGo(signal);
-    return [host];
+    return { path: [host], env: { WORKLOAD_GO_MODULE: await compileGo(signal) } };
   },
   java: async (engine, signal) => {
     const host = await findJavaHost(engine, signal);
     await compileJava(signal);
-    return [host];
+    return { path: [host], env: MAVEN };
   },
 };
 
@@ -58,80 +53,87 @@ await main(async (signal) => {
 
   await setUp({ signal });
   const engine = await findEngine({ signal });
-  await generateSdks({ languages, signal });
+  await release({ kinds: languages, signal });
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, WORKLOAD_ENGINE_BIN: engine.bin, ...MAVEN };
+  const env = {
+    ...process.env,
+    WORKLOAD_ENGINE_BIN: engine.bin,
+    WORKLOAD_YAML_BIN: await findYamlHost(engine, signal),
+    WORKLOAD_RELEASE: OUT,
+  };
   for (const language of languages) {
-    const path = await PREPARE[language]?.(engine, signal);
-    env[`WORKLOAD_${language.toUpperCase()}_PATH`] = path?.join(':');
+    const prepared = await PREPARE[language]?.(engine, signal);
+    Object.assign(env, prepared?.env);
+    env[`WORKLOAD_${language.toUpperCase()}_PATH`] = prepared?.path.join(':');
   }
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const config = join('tests', 'languages', 'jest.languages.config.js');
-  const files = languages.map((language) => join('tests', 'languages', `${language}.languages.ts`));
+  const files = [...languages, 'all'].map((name) => join('tests', 'languages', `${name}.languages.ts`));
   const flags = args.filter((arg) => arg.startsWith('-'));
   return runInTerminal(process.execPath, [jest, '--config', config, ...flags, ...files], { env });
 });
 
 /**
- * A virtual environment with Pulumi's package and ours, installed from its folder as from an index. Pulumi's is kept for
- * the next run.
+ * Installs our package from its sources, as pip does where it finds no wheel that fits.
  *
  * @param {AbortSignal} signal
- * @returns {Promise<string>}
+ * @returns {Promise<string>} The environment.
  */
 async function installPython(signal) {
-  const python = join(PYTHON, 'bin', 'python');
-  const pip = (/** @type {string[]} */ ...args) =>
-    run(python, ['-m', 'pip', '--disable-pip-version-check', 'install', '--quiet', ...args], { signal });
-  const wanted = `pulumi==${ENGINE_VERSION}`;
-  const check = ['-c', `import importlib.metadata as m; assert m.version('pulumi') == '${ENGINE_VERSION}'`];
-  if ((await run(python, check, { signal })).code !== 0) {
-    await step(`Installing ${wanted} for Python (once)`, async () => {
-      rmSync(PYTHON, { recursive: true, force: true });
-      mkdirSync(PYTHON, { recursive: true });
-      await must('Making a virtual environment', run('python3', ['-m', 'venv', PYTHON], { signal }));
-      await must(`Installing ${wanted}`, pip(wanted, 'setuptools', 'wheel', 'parver', 'semver'));
-    });
-  }
-  const ours = ['--no-deps', '--no-build-isolation', '--force-reinstall', join(SDKS, 'python')];
-  await must('Installing pulumi_workload', pip(...ours));
-  return PYTHON;
+  const { folder, python } = await pythonWith(ENGINE_VERSION, signal);
+  const sdist = join(OUT, 'python', `pulumi_workload-${version()}.tar.gz`);
+  const ours = ['install', '--no-deps', '--no-build-isolation', '--force-reinstall', sdist];
+  await pip(python, ours, signal);
+  return folder;
 }
 
 /**
- * Compiles all of the generated package and the quickstart, so that the engine finds them compiled: Pulumi's SDK for Go
- * takes a minute or two where it never was.
+ * Fetches our module as `go` does, and compiles all of it with the quickstart, so that the engine finds it compiled:
+ * Pulumi's SDK for Go takes a minute or two where it never was.
  *
  * @param {AbortSignal} signal
+ * @returns {Promise<string>} The module's folder.
  */
 async function compileGo(signal) {
-  const cwd = join(ROOT, 'examples', 'quickstart-go');
-  const title = 'Compiling the package for Go';
-  const args = ['build', '-mod=readonly', '.', 'example.com/workload-platform-as-code/sdk/go/workload/...'];
-  await step(title, (onLine) => must(title, run('go', args, { cwd, signal, onLine })));
+  const path = 'example.com/workload-platform-as-code/sdk/go/workload';
+  const modules = join(PRIVATE, 'go-modules');
+  rmSync(modules, { recursive: true, force: true });
+  const env = {
+    ...process.env,
+    GOFLAGS: '-modcacherw',
+    GOMODCACHE: modules,
+    GOPROXY: `file://${join(OUT, 'go')}`,
+    GONOSUMDB: path,
+  };
+  const fetched = await run('go', ['mod', 'download', '-json', `${path}@v${version()}`], { env, signal });
+  const { Dir: folder } = JSON.parse(await must('go mod download', Promise.resolve(fetched)));
+
+  const cwd = join(PRIVATE, 'quickstart-go');
+  rmSync(cwd, { recursive: true, force: true });
+  cpSync(join(EXAMPLES, 'quickstart-go'), cwd, { recursive: true });
+  const file = join(cwd, 'go.mod');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('../../sdks/go', folder));
+  const go = (/** @type {string[]} */ ...args) => {
+    const title = `go ${args[0]} of the package for Go`;
+    return step(title, (onLine) => must(title, run('go', args, { cwd, signal, onLine })));
+  };
+  await go('build', '-mod=readonly', '.', `${path}/...`);
+  await go('vet', '-mod=readonly', '.', `${path}/...`);
+  return folder;
 }
 
 /**
- * Installs the generated package and compiles the quickstart, with what the engine needs to run it.
+ * Puts our jar into the repository of these tests, and compiles the quickstart, with what the engine needs to run it.
  *
  * @param {AbortSignal} signal
  */
 async function compileJava(signal) {
-  const env = { ...process.env, ...MAVEN };
-  const mvn = (/** @type {string} */ cwd, /** @type {readonly string[]} */ goals) => {
-    const title = `mvn ${goals.join(' ')} in ${relative(ROOT, cwd)}`;
-    const args = ['--batch-mode', '--no-transfer-progress', ...goals];
-    return step(title, (onLine) => must(title, run('mvn', args, { cwd, env, signal, onLine })));
-  };
-  await mvn(join(SDKS, 'java'), ['install']);
-  await mvn(join(ROOT, 'examples', 'quickstart-java'), ['compile']);
+  const file = join(OUT, 'java', `workload-${version()}`);
+  await maven(ROOT, ['install:install-file', `-Dfile=${file}.jar`, `-DpomFile=${file}.pom`], signal);
+  await maven(join(EXAMPLES, 'quickstart-java'), ['compile'], signal);
 }
 
-/**
- * @param {string} what
- * @param {ReturnType<typeof run>} running
- */
-async function must(what, running) {
-  const result = await running;
-  if (result.code !== 0) throw failed(what, result);
+/** @returns {string} The version of the packages. */
+function version() {
+  return JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8')).version;
 }

@@ -59,6 +59,19 @@ export function failed(what, { code, output }) {
   return new Failure(`${output}\n\n${what} failed with exit code ${code}. What it printed is above.`);
 }
 
+/**
+ * Waits for a program, and fails as {@link failed} says when it does.
+ *
+ * @param {string} what
+ * @param {Promise<{ code: number, output: string }>} running
+ * @returns {Promise<string>} What it printed.
+ */
+export async function must(what, running) {
+  const result = await running;
+  if (result.code !== 0) throw failed(what, result);
+  return result.output;
+}
+
 /** @param {{ isTTY?: boolean, write(text: string): unknown }} out */
 function clear(out) {
   if (out.isTTY) out.write('\r\x1b[2K');

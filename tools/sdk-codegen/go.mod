@@ -1,10 +1,11 @@
 module sdk-codegen
 
-go 1.26.8
+go 1.25.8
 
 require (
 	github.com/pulumi/pulumi-java/pkg v1.21.2
 	github.com/pulumi/pulumi/pkg/v3 v3.225.0
+	golang.org/x/mod v0.32.0
 )
 
 require (
@@ -112,7 +113,6 @@ require (
 	go.uber.org/multierr v1.11.0 // indirect
 	golang.org/x/crypto v0.48.0 // indirect
 	golang.org/x/exp v0.0.0-20250718183923-645b1fa84792 // indirect
-	golang.org/x/mod v0.32.0 // indirect
 	golang.org/x/net v0.51.0 // indirect
 	golang.org/x/sync v0.19.0 // indirect
 	golang.org/x/sys v0.41.0 // indirect

@@ -1,4 +1,5 @@
-// Owns the step from the package schema to SDKs: reads a schema, writes the sources of its package in one language.
+// Owns the step from the package schema to SDKs: reads a schema, writes the sources of its package in one language; and
+// packs the one in Go as a module.
 package main
 
 import (
@@ -16,6 +17,9 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/zip"
 )
 
 const tool = "sdk-codegen"
@@ -24,13 +28,50 @@ type files = map[string][]byte
 
 func main() {
 	if len(os.Args) != 5 {
-		fmt.Fprintln(os.Stderr, "usage: sdk-codegen LANGUAGE SCHEMA LOGO FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: sdk-codegen LANGUAGE SCHEMA LOGO FOLDER\n       sdk-codegen module FOLDER VERSION PROXY")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
+	do := write
+	if os.Args[1] == "module" {
+		do = func(_, folder, version, proxy string) error { return pack(folder, version, proxy) }
+	}
+	if err := do(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// Writes a module as a proxy of Go serves it. What breaks a rule for modules is an error.
+func pack(folder, version, proxy string) error {
+	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
+	if err != nil {
+		return err
+	}
+	packed := module.Version{Path: modfile.ModulePath(text), Version: version}
+	escaped, err := module.EscapePath(packed.Path)
+	if err != nil {
+		return err
+	}
+	versions := filepath.Join(proxy, escaped, "@v")
+	if err := os.MkdirAll(versions, 0o755); err != nil {
+		return err
+	}
+	files := map[string]string{
+		"list":            version + "\n",
+		version + ".info": fmt.Sprintf("{\"Version\":%q}\n", version),
+		version + ".mod":  string(text),
+	}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(versions, name), []byte(content), 0o644); err != nil {
+			return err
+		}
+	}
+	file, err := os.Create(filepath.Join(versions, version+".zip"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return zip.CreateFromDir(file, packed, folder)
 }
 
 func write(language, path, logo, folder string) error {

@@ -1,0 +1,48 @@
+// Owns Python on this machine: an environment that holds Pulumi's package and what builds ours.
+// @ts-check
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, run } from './process.mjs';
+import { must, step } from './progress.mjs';
+import { PRIVATE } from './setup.mjs';
+
+/** What builds our package, and what it needs beside Pulumi's. */
+const PACKAGES = ['setuptools==80.9.0', 'wheel==0.45.1', 'parver', 'semver'];
+
+/**
+ * A virtual environment with Pulumi's package, kept for the next run.
+ *
+ * @param {string} pulumi Version of Pulumi's package.
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ folder: string, python: string }>}
+ * @throws {Failure} That names what to install.
+ */
+export async function pythonWith(pulumi, signal) {
+  const folder = join(PRIVATE, 'python');
+  const python = join(folder, 'bin', 'python');
+  const installed = ['-c', `import importlib.metadata as m; assert m.version('pulumi') == '${pulumi}'`];
+  if ((await run(python, installed, { signal })).code !== 0) {
+    if ((await run('python3', ['-c', 'import ensurepip, venv'], { signal })).code !== 0)
+      throw new Failure(
+        'Python is missing: install Python 3.9 or newer with its module venv, so that `python3 -m venv` works.',
+      );
+    const wanted = `pulumi==${pulumi}`;
+    await step(`Installing ${wanted} for Python (once)`, async () => {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      await must('Making a virtual environment', run('python3', ['-m', 'venv', folder], { signal }));
+      await pip(python, ['install', wanted, ...PACKAGES], signal);
+    });
+  }
+  return { folder, python };
+}
+
+/**
+ * @param {string} python
+ * @param {readonly string[]} args
+ * @param {AbortSignal} signal
+ */
+export async function pip(python, args, signal) {
+  const quiet = ['-m', 'pip', '--disable-pip-version-check', '--quiet'];
+  await must(`pip ${args.join(' ')}`, run(python, [...quiet, ...args], { signal }));
+}

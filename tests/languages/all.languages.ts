@@ -1,0 +1,81 @@
+/** What holds for every language alike: a stack may change its language, and a preview reads the same. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testProject, type Project } from '../engine/command';
+import { story } from '../engine/story';
+import { changes, configure, GO, JAVA, pathOf, PYTHON, TYPESCRIPT, write, YAML } from './languages';
+
+// Every command compiles a program, and the machine may have other work.
+jest.setTimeout(600_000);
+
+/** Those of this run. */
+const LANGUAGES = [
+  TYPESCRIPT,
+  YAML,
+  ...[PYTHON, GO, JAVA].filter(({ path }) => process.env[path] !== undefined),
+];
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject({ path: pathOf(...LANGUAGES), plugin: 'process' });
+  await story(t.emulator);
+  await configure(t);
+});
+afterAll(async () => {
+  await t.stop();
+});
+
+describe.each(LANGUAGES)('the quickstart in $name', (language) => {
+  const others = LANGUAGES.filter((other) => other !== language);
+  afterAll(async () => {
+    await t.pulumi('destroy', '--yes', '--skip-preview');
+  });
+
+  it('previews as docs/native.md shows, before and after a change of region', async () => {
+    write(t, language);
+    const shown = documented('--non-interactive').filter(
+      // The program in TypeScript asks for nothing.
+      (line) => language !== TYPESCRIPT || !line.startsWith('    region '),
+    );
+    expect((await previewed()).sort()).toEqual(shown.sort());
+    expect((await t.up()).text).toMatch(/\+ 5 created/);
+    write(t, language, language.region);
+    expect((await previewed('--diff')).sort()).toEqual(documented('preview --diff').sort());
+  });
+
+  it('makes a stack that is unchanged in every other language, which sends nothing but its lookup', async () => {
+    for (const other of others) {
+      write(t, other);
+      t.requests();
+      expect([other.name, await changes(t)]).toEqual([other.name, []]);
+      const lookups = other === TYPESCRIPT ? [] : [expect.stringMatching(/^GET \/drives\/invoices-/)];
+      expect([other.name, t.requests()]).toEqual([other.name, lookups]);
+    }
+  });
+});
+
+/** Lines of the first block of text on the page behind these words. */
+function documented(words: string): string[] {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'native.md'), 'utf8');
+  const behind = page.slice(page.indexOf(words));
+  return (/```text\n([^]*?)\n```/.exec(behind)?.[1] ?? '').split('\n');
+}
+
+/**
+ * Lines of a preview, with the names of the page, each once: as things come to the engine's mind it prints one again. Left
+ * out is how far it is, which instance of the provider serves, and that tests bring the languages' hosts on PATH.
+ */
+async function previewed(...args: string[]): Promise<string[]> {
+  const { text } = await t.pulumi('preview', ...args);
+  const lines = text
+    .replaceAll('tests-test', 'quickstart-dev')
+    .replaceAll('urn:pulumi:test::tests::', 'urn:pulumi:dev::quickstart::')
+    .replace(/invoices-\w{10}/g, 'invoices-segkpi3fl6')
+    .split('\n')
+    .map((line) => line.replace(/(create) (?:warning: .*|1 warning)?$/, '$1'))
+    .filter(
+      (line) =>
+        !/^$|^@ |^Previewing|\[provider=|^Diagnostics:|\(quickstart-dev\):$|warning: using/.test(line),
+    );
+  return [...new Set(lines)];
+}
