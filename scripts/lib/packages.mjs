@@ -130,43 +130,103 @@ function plugin({ name, version, pluginDownloadURL: server }) {
  * @param {string} language
  */
 function readme(schema, language) {
-  const { title, install, program } = /** @type {NonNullable<(typeof PAGES)[string]>} */ (PAGES[language])(
-    schema,
-  );
+  const page = /** @type {NonNullable<(typeof PAGES)[string]>} */ (PAGES[language])(schema);
+  const { name, version, homepage } = schema;
   const found =
     schema.pluginDownloadURL === undefined
-      ? `The engine runs the plugin \`${schema.name}\`, which is installed once, from its npm package or an archive: see ${schema.homepage}.`
-      : `The engine downloads the plugin \`${schema.name}\` by itself.`;
-  return `# ${title}
+      ? `The engine runs the plugin \`${name}\`. Install it once, from its npm package or from an archive, which needs no Node: see ${homepage}.`
+      : `The engine downloads the plugin \`${name}\` by itself.`;
+  return `# ${page.title}
 
 ${schema.description}
 
-${install}
+${page.install}
 
 ${found}
 
-${program}
+## A program
 
-Settings come from stack configuration (\`${schema.name}:baseUrl\`, \`${schema.name}:workspace\`, \`${schema.name}:apiKey\`) or the environment. Arguments, outputs, functions and import of every resource: ${schema.homepage}.
+${page.program}
+
+${page.words}
+
+## Settings
+
+\`\`\`sh
+pulumi config set ${name}:baseUrl https://…/v0
+pulumi config set ${name}:workspace …
+pulumi config set --secret ${name}:apiKey …
+\`\`\`
+
+Stack configuration comes first, then the environment: \`WORKLOAD_BASE_URL\`, \`WORKLOAD_WORKSPACE\`, \`WORKLOAD_API_KEY\`. An explicit provider (above) takes its own arguments, then the environment.
+
+## Secrets
+
+${page.secrets} The key of a provider and secret values of connections and variables are encrypted in state too.
+
+## Import
+
+${page.imports} Or import by the command line, which writes the program's lines:
+
+\`\`\`sh
+pulumi import ${name}:index:Drive archive archive   # type, name in the program, name on the platform
+\`\`\`
+
+From then on the object belongs to the stack: \`destroy\` deletes it.
+
+Arguments, outputs and functions of every resource: ${homepage}. Version ${version}, license ${schema.license}.
 `;
 }
 
-/** @type {{ [language: string]: (schema: Json) => { title: string, install: string, program: string } }} */
+/**
+ * What a language says in its own words. Its program is one that a test runs; the one for .NET is not.
+ *
+ * @type {{ [language: string]: (schema: Json) => { title: string, install: string, program: string, words: string, secrets: string, imports: string } }}
+ */
 const PAGES = {
   python: (schema) => {
     const name = String(languageOf(schema, 'python').packageName);
     return {
       title: name,
       install: fenced('sh', `pip install ${name}`),
-      program: `${fenced(
+      program: fenced(
         'python',
-        `import ${name} as workload
+        `import pulumi
+import ${name} as workload
 
-invoices = workload.Drive("invoices", region="us-was-1")
-kept = workload.get_drive_output(name=invoices.id)`,
-      )}
+# Storage that outlives what it is mounted into.
+invoices = workload.Drive(
+    "invoices",
+    region="us-was-1",
+    permissions=[workload.DrivePermissionArgs(mode=workload.DriveMode.READ)],
+)
 
-Arguments are given as a dictionary or as a class (\`workload.DrivePermissionArgs\`). \`get_drive\` looks up at once, \`get_drive_output\` takes outputs of other resources.`,
+# What exists already is taken over.
+archive = workload.Drive(
+    "archive",
+    name="archive",
+    region="us-was-1",
+    opts=pulumi.ResourceOptions(import_="archive"),
+)
+
+# A second workspace or account is a provider of its own.
+settings = pulumi.Config("workload")
+second = workload.Provider(
+    "second",
+    base_url=settings.require("baseUrl"),
+    workspace=settings.require("workspace"),
+    api_key=settings.require_secret("apiKey"),
+)
+account = workload.ServiceAccount("ci", opts=pulumi.ResourceOptions(provider=second))
+
+pulumi.export("region", workload.get_drive_output(name=invoices.id).region)
+pulumi.export("clientSecret", account.client_secret)`,
+      ),
+      words:
+        'Arguments are named in snake case, and given as a dictionary or as a class (`DrivePermissionArgs`). `get_drive` looks up at once, `get_drive_output` takes outputs of other resources.',
+      secrets:
+        '`account.client_secret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `pulumi.Output.secret` or `settings.require_secret`.',
+      imports: 'In the program: `ResourceOptions(import_="archive")`. Remove it after the first `up`.',
     };
   },
   go: (schema) => {
@@ -174,20 +234,64 @@ Arguments are given as a dictionary or as a class (\`workload.DrivePermissionArg
     return {
       title: `Package ${name}`,
       install: fenced('sh', `go get ${path}@v${schema.version}`),
-      program: `${fenced(
+      program: fenced(
         'go',
-        `import "${path}"
+        `package main
 
-invoices, err := workload.NewDrive(ctx, "invoices", &workload.DriveArgs{
-	Region: pulumi.String("us-was-1"),
-})
-if err != nil {
-	return err
-}
-kept := workload.LookupDriveOutput(ctx, workload.LookupDriveOutputArgs{Name: invoices.ID()})`,
-      )}
+import (
+	"${path}"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+)
 
-\`LookupDrive\` and \`LookupDriveOutput\` are the function \`getDrive\` of other languages: they ask the platform for a drive by its name or external id, whoever made it. \`GetDrive\` is something else, which every Pulumi package in Go has: it reads a drive by its id as a resource of your program, which Pulumi neither changes nor deletes. The same holds for every kind that has both. \`LookupDrive\` takes plain values and answers at once; \`LookupDriveOutput\` takes outputs of other resources. A function without a resource of its name is called \`Get…\` or \`List…\`: \`GetTemplate\`, \`ListDrives\`.`,
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		// Storage that outlives what it is mounted into.
+		invoices, err := workload.NewDrive(ctx, "invoices", &workload.DriveArgs{
+			Region:      pulumi.String("us-was-1"),
+			Permissions: workload.DrivePermissionArray{workload.DrivePermissionArgs{Mode: workload.DriveModeRead}},
+		})
+		if err != nil {
+			return err
+		}
+
+		// What exists already is taken over.
+		_, err = workload.NewDrive(ctx, "archive", &workload.DriveArgs{
+			Name:   pulumi.String("archive"),
+			Region: pulumi.String("us-was-1"),
+		}, pulumi.Import(pulumi.ID("archive")))
+		if err != nil {
+			return err
+		}
+
+		// A second workspace or account is a provider of its own.
+		settings := config.New(ctx, "workload")
+		second, err := workload.NewProvider(ctx, "second", &workload.ProviderArgs{
+			BaseUrl:   pulumi.String(settings.Require("baseUrl")),
+			Workspace: pulumi.String(settings.Require("workspace")),
+			ApiKey:    settings.RequireSecret("apiKey"),
+		})
+		if err != nil {
+			return err
+		}
+		account, err := workload.NewServiceAccount(ctx, "ci", nil, pulumi.Provider(second))
+		if err != nil {
+			return err
+		}
+
+		kept := workload.LookupDriveOutput(ctx, workload.LookupDriveOutputArgs{Name: invoices.ID()})
+		ctx.Export("region", kept.Region())
+		ctx.Export("clientSecret", account.ClientSecret)
+		return nil
+	})
+}`,
+      ),
+      words:
+        '`LookupDrive` and `LookupDriveOutput` are the function `getDrive` of other languages: they ask the platform for a drive by its name or external id, whoever made it. `GetDrive` is something else, which every Pulumi package in Go has: it reads a drive by its id as a resource of your program, which Pulumi neither changes nor deletes. The same holds for every kind that has both. `LookupDrive` takes plain values and answers at once; `LookupDriveOutput` takes outputs of other resources. A function without a resource of its name is called `Get…` or `List…`: `GetTemplate`, `ListDrives`.',
+      secrets:
+        '`account.ClientSecret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `pulumi.ToSecret` or `settings.RequireSecret`.',
+      imports:
+        'In the program: the option `pulumi.Import(pulumi.ID("archive"))`. Remove it after the first `up`.',
     };
   },
   java: (schema) => {
@@ -205,19 +309,61 @@ ${fenced(
 </dependency>`,
 )}
 
-To build the package from its sources and put it into your local repository: \`mvn install\` in this folder. Java 11 or newer.`,
-      program: `${fenced(
+Java 11 or newer. To build the package from its sources and put it into your local repository: \`mvn install\` in this folder.`,
+      program: fenced(
         'java',
-        `import ${basePackage}.${schema.name}.Drive;
+        `package myproject;
+
+import ${basePackage}.${schema.name}.Drive;
 import ${basePackage}.${schema.name}.DriveArgs;
+import ${basePackage}.${schema.name}.Provider;
+import ${basePackage}.${schema.name}.ProviderArgs;
+import ${basePackage}.${schema.name}.ServiceAccount;
+import ${basePackage}.${schema.name}.ServiceAccountArgs;
 import ${basePackage}.${schema.name}.WorkloadFunctions;
+import ${basePackage}.${schema.name}.enums.DriveMode;
+import ${basePackage}.${schema.name}.inputs.DrivePermissionArgs;
 import ${basePackage}.${schema.name}.inputs.GetDriveArgs;
+import com.pulumi.Pulumi;
+import com.pulumi.resources.CustomResourceOptions;
 
-var invoices = new Drive("invoices", DriveArgs.builder().region("us-was-1").build());
-var kept = WorkloadFunctions.getDrive(GetDriveArgs.builder().name(invoices.id()).build());`,
-      )}
+public class App {
+    public static void main(String[] args) {
+        Pulumi.run(ctx -> {
+            // Storage that outlives what it is mounted into.
+            var invoices = new Drive("invoices", DriveArgs.builder()
+                .region("us-was-1")
+                .permissions(DrivePermissionArgs.builder().mode(DriveMode.Read).build())
+                .build());
 
-Functions are static methods of \`WorkloadFunctions\`. \`getDrive\` takes values or outputs and gives an \`Output\`; \`getDrivePlain\` takes plain values and gives a \`CompletableFuture\`.`,
+            // What exists already is taken over.
+            new Drive("archive",
+                DriveArgs.builder().name("archive").region("us-was-1").build(),
+                CustomResourceOptions.builder().importId("archive").build());
+
+            // A second workspace or account is a provider of its own.
+            var settings = ctx.config("workload");
+            var second = new Provider("second", ProviderArgs.builder()
+                .baseUrl(settings.require("baseUrl"))
+                .workspace(settings.require("workspace"))
+                .apiKey(settings.requireSecret("apiKey"))
+                .build());
+            var account = new ServiceAccount("ci", ServiceAccountArgs.Empty,
+                CustomResourceOptions.builder().provider(second).build());
+
+            var kept = WorkloadFunctions.getDrive(GetDriveArgs.builder().name(invoices.id()).build());
+            ctx.export("region", kept.applyValue(drive -> drive.region()));
+            ctx.export("clientSecret", account.clientSecret());
+        });
+    }
+}`,
+      ),
+      words:
+        'Arguments are given by builders. Functions are static methods of `WorkloadFunctions`: `getDrive` takes values or outputs and gives an `Output`, `getDrivePlain` takes plain values and gives a `CompletableFuture`.',
+      secrets:
+        '`account.clientSecret()` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `Output.ofSecret` or `settings.requireSecret`.',
+      imports:
+        'In the program: `CustomResourceOptions.builder().importId("archive")`. Remove it after the first `up`.',
     };
   },
   dotnet: (schema) => {
@@ -226,15 +372,50 @@ Functions are static methods of \`WorkloadFunctions\`. \`getDrive\` takes values
     return {
       title: `Pulumi.${namespace}`,
       install: fenced('sh', `dotnet add package Pulumi.${namespace}`),
-      program: `${fenced(
+      program: fenced(
         'csharp',
-        `using Pulumi.${namespace};
+        `using System.Collections.Generic;
+using Pulumi;
+using Pulumi.${namespace};
 
-var invoices = new Drive("invoices", new DriveArgs { Region = "us-was-1" });
-var kept = GetDrive.Invoke(new GetDriveInvokeArgs { Name = invoices.Id });`,
-      )}
+return await Deployment.RunAsync(() =>
+{
+    // Storage that outlives what it is mounted into.
+    var invoices = new Drive("invoices", new DriveArgs
+    {
+        Region = "us-was-1",
+        Permissions = { new Pulumi.${namespace}.Inputs.DrivePermissionArgs { Mode = DriveMode.Read } },
+    });
 
-\`GetDrive.InvokeAsync\` takes plain values, \`GetDrive.Invoke\` outputs of other resources.`,
+    // What exists already is taken over.
+    var archive = new Drive("archive",
+        new DriveArgs { Name = "archive", Region = "us-was-1" },
+        new CustomResourceOptions { ImportId = "archive" });
+
+    // A second workspace or account is a provider of its own.
+    var settings = new Pulumi.Config("workload");
+    var second = new Pulumi.${namespace}.Provider("second", new ProviderArgs
+    {
+        BaseUrl = settings.Require("baseUrl"),
+        Workspace = settings.Require("workspace"),
+        ApiKey = settings.RequireSecret("apiKey"),
+    });
+    var account = new ServiceAccount("ci", new ServiceAccountArgs(), new CustomResourceOptions { Provider = second });
+
+    var kept = GetDrive.Invoke(new GetDriveInvokeArgs { Name = invoices.Id });
+    return new Dictionary<string, object?>
+    {
+        ["region"] = kept.Apply(drive => drive.Region),
+        ["clientSecret"] = account.ClientSecret,
+    };
+});`,
+      ),
+      words:
+        '`GetDrive.InvokeAsync` takes plain values, `GetDrive.Invoke` outputs of other resources. The package is generated; it is not compiled or run by the tests of the project.',
+      secrets:
+        '`account.ClientSecret` is a secret output: encrypted in state, and hidden by `pulumi stack output` without `--show-secrets`. Make your own values secret with `Output.CreateSecret` or `settings.RequireSecret`.',
+      imports:
+        'In the program: `CustomResourceOptions { ImportId = "archive" }`. Remove it after the first `up`.',
     };
   },
 };

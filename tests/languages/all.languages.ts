@@ -1,4 +1,5 @@
 /** What holds for every language alike: a stack may change its language, and a preview reads the same. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from '../engine/command';
@@ -23,6 +24,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await t.stop();
+});
+
+it('every package has its checksum', () => {
+  const sums = readFileSync(join(String(process.env.WORKLOAD_RELEASE), 'SHA256SUMS'), 'utf8');
+  const names = sums.match(/(?<= {2})\S+$/gm) ?? [];
+  expect(names).toContainEqual(expect.stringMatching(/\.(?:whl|zip|jar)$/));
+  for (const name of names) {
+    const bytes = readFileSync(join(String(process.env.WORKLOAD_RELEASE), name));
+    expect(sums).toContain(`${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
+  }
 });
 
 describe.each(LANGUAGES)('the quickstart in $name', (language) => {

@@ -27,6 +27,8 @@ export interface Generated extends Language {
   readonly release: Change;
   /** Adds a drive that exists, on a provider with settings of its own. */
   readonly another: Change;
+  /** The folder of its package, below `sdks`. */
+  readonly sdk: string;
 }
 
 /** A text of the program, and what takes its place. */
@@ -58,6 +60,7 @@ const PYTHON_EXPORTS = 'pulumi.export("drive"';
 export const PYTHON: Generated = {
   name: 'Python',
   example: 'quickstart-python',
+  sdk: 'python',
   program: '__main__.py',
   files: [],
   runtime: 'python',
@@ -90,6 +93,7 @@ const GO_EXPORTS = '\tctx.Export("drive"';
 export const GO: Generated = {
   name: 'Go',
   example: 'quickstart-go',
+  sdk: 'go',
   program: 'main.go',
   files: ['go.mod', 'go.sum'],
   runtime: 'go',
@@ -130,6 +134,7 @@ const JAVA_EXPORTS = 'ctx.export("drive"';
 export const JAVA: Generated = {
   name: 'Java',
   example: 'quickstart-java',
+  sdk: 'java',
   program: 'src/main/java/quickstart/App.java',
   files: ['pom.xml'],
   runtime: 'java',
@@ -186,25 +191,28 @@ export function write(t: Project, language: Language, change?: Change): void {
     t.yaml(language.example, (text) => replaced(text, change));
     return;
   }
-  const folder = join(EXAMPLES, language.example);
-  const put = (file: string, edit: (text: string) => string) => {
-    mkdirSync(dirname(join(t.folder, file)), { recursive: true });
-    writeFileSync(join(t.folder, file), edit(readFileSync(join(folder, file), 'utf8')));
-  };
-  t.main(language.program);
-  put(language.program, (text) =>
-    replaced(text, change).replace("'@workload/pulumi'", "'@workload/pulumi/native'"),
-  );
-  // The module of this run, as it was fetched.
-  for (const file of language.files)
-    put(file, (text) => text.replace('../../sdks/go', String(process.env.WORKLOAD_GO_MODULE)));
-  if (language !== TYPESCRIPT) project(t, language.runtime);
+  const text = replaced(textOf(language, language.program), change);
+  writeProgram(t, language, text.replace("'@workload/pulumi'", "'@workload/pulumi/native'"));
 }
 
-/** Writes `Pulumi.yaml` of a program in another language. */
-export function project(t: Project, runtime: string): void {
+/** Makes a text the program, in a project as that of the language's quickstart. */
+export function writeProgram(t: Project, language: Language, text: string): void {
+  const put = (file: string, content: string) => {
+    mkdirSync(dirname(join(t.folder, file)), { recursive: true });
+    writeFileSync(join(t.folder, file), content);
+  };
+  t.main(language.program);
+  put(language.program, text);
+  // The module of this run, as it was fetched.
+  const module = String(process.env.WORKLOAD_GO_MODULE);
+  for (const file of language.files) put(file, textOf(language, file).replace('../../sdks/go', module));
+  if (language === TYPESCRIPT) return;
   const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
-  writeFileSync(join(t.folder, 'Pulumi.yaml'), `name: tests\nruntime: ${runtime}\n${plugins}`);
+  put('Pulumi.yaml', `name: tests\nruntime: ${language.runtime}\n${plugins}`);
+}
+
+function textOf(language: Language, file: string): string {
+  return readFileSync(join(EXAMPLES, language.example, file), 'utf8');
 }
 
 function replaced(text: string, change: Change | undefined): string {
