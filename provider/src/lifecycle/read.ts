@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { withoutAnswers } from './answers';
-import { idOf, look, type Operation, operationOn, type Seen } from './operation';
+import { idOf, type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, strangerText } from './owner';
 import { concealing } from './places';
 import type { Known, Means } from './platform';
@@ -92,7 +92,7 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
   // Read as a name it would only say that there is no such object.
   if (importId.includes('/') && !/^[^/]+\/./.test(id))
     throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
-  const observed = await (definition.import?.(context, id) ?? look(operation));
+  const observed = await (definition.import?.(context, id) ?? readTogether(operation));
   if (observed === undefined) return undefined;
   const secret = definition.facts.secret;
   const live = withoutDefaults(definition.args, observed.args) as Fields;

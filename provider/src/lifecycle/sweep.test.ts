@@ -106,6 +106,19 @@ describe.each(['2026-04-16', '2026-04-28'])('API version %s', (version) => {
     expect(seen.map((one) => one?.state)).toEqual(made.map(({ state }) => state));
   });
 
+  it('reads imports alone, and many that come together by one list', async () => {
+    const made = await drives(20);
+    const imports = (some: readonly Made[]) =>
+      Promise.all(some.map(({ id }) => read(on(drive), { id, state: {} }, 'p/s/imported')));
+    const alone = [...(await imports(made.slice(0, 1))), ...(await imports(made.slice(1, 3)))];
+    expect(requests().sort()).toEqual([0, 1, 2].map((i) => `GET /drives/managed-${i}`));
+    emulator.journal.clear();
+    const together = await imports([...made, { id: 'nobody', state: {} }]);
+    expect(requests().sort()).toEqual(['GET /drives', 'GET /drives/nobody']);
+    expect(together.slice(0, 3)).toEqual(alone);
+    expect(together.map((one) => one?.id)).toEqual([...made.map(({ id }) => id), undefined]);
+  });
+
   it('answers those that come within ten seconds, and no later', async () => {
     const made = await drives(8);
     await refresh(made.slice(0, 4));

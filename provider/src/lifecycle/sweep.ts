@@ -1,5 +1,5 @@
 /**
- * Refreshing many objects of one kind: their reads, when they come together, are answered by one walk over the list. Not
+ * Refreshing or importing many objects of one kind: their reads, when they come together, are answered by one walk over the list. Not
  * always: for three drives in a workspace of ten thousand, pages outnumber reads. Nothing is kept between processes: the
  * state belongs to the engine. Create, update and waiting never use it, and the first write of the kind ends it.
  */
@@ -115,7 +115,7 @@ function kindOf({ platform, definition }: Pick<Means, 'platform' | 'definition'>
 }
 
 /**
- * Reads for a refresh, together with others where possible. What is not in the list is asked for alone: only its own
+ * Reads for a refresh or an import, together with others where possible. What is not in the list is asked for alone: only its own
  * 404 means that it is gone.
  */
 export async function readTogether(operation: Operation): Promise<Seen | undefined> {
