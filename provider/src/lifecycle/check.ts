@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { suggestion } from '../suggestion';
+import { withoutAssets } from './assets';
 import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, PROPOSED } from './state';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
@@ -126,7 +127,8 @@ function ownerFor(olds: Fields, news: Fields): unknown {
 }
 
 /** Every reason why arguments are refused. */
-export function failuresOf(definition: Arguments, written: Fields): Failure[] {
+export function failuresOf(definition: Arguments, given: Fields): Failure[] {
+  const written = withoutAssets(given) as Fields;
   const result = definition.args.safeParse(written);
   const issues = result.success ? [] : result.error.issues;
   const failures = issues
@@ -203,7 +205,9 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-function kindOf(value: unknown): string {
+/** How messages call the kind of a value, which they do not show. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'symbol') return String(value.description);
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
   return KINDS[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 }

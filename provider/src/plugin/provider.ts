@@ -24,7 +24,8 @@ import { Cancelled } from '../cancelled';
 import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
-import { checkNamed, type Failure, type Naming, sentence } from '../lifecycle/check';
+import { withoutAssets } from '../lifecycle/assets';
+import { checkNamed, type Failure, kindOf, type Naming, sentence } from '../lifecycle/check';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
@@ -97,9 +98,10 @@ export class PluginProvider {
     const news = decode(request.getNews());
     const response = new CheckResponse();
     response.setInputs(openConfig(news));
-    const reasons = unknownSettings(request.getUrn(), news);
+    const unfit = otherThanValues(news);
+    const reasons = [...unknownSettings(request.getUrn(), news), ...unfit];
     try {
-      readSettings(settingOf(news), this.#options.env);
+      if (unfit.length === 0) readSettings(settingOf(news), this.#options.env);
     } catch (error) {
       reasons.push(explain(error));
     }
@@ -435,6 +437,14 @@ function unknownSettings(urn: string, news: Fields): string[] {
     keys.map((key) => `${PACKAGE}:${key}`),
     project,
   );
+}
+
+/** Settings that are no plain values: lists, objects and files. */
+function otherThanValues(news: Fields): string[] {
+  return Object.entries(withoutAssets(news) as Fields).flatMap(([name, value]) => {
+    const isPlain = typeof value !== 'object' && typeof value !== 'symbol';
+    return isPlain || !(name in SETTINGS) ? [] : [`${name} must be a plain value, not ${kindOf(value)}`];
+  });
 }
 
 /** Inputs whose owner says which create this would be. */
