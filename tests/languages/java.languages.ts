@@ -1,6 +1,13 @@
-/** Java: the quickstart, and the package. */
+/** Java: the quickstart, the package, and the package that the engine writes into a project. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testProject, type Project } from '../engine/command';
+import { type Others, startOthers } from '../engine/others';
+import { story } from '../engine/story';
+import { PLUGIN } from '../support/adapters';
 import { firstPage } from './first-page';
-import { JAVA } from './languages';
+import { configure, JAVA, pathOf, write } from './languages';
 import { quickstart } from './quickstart';
 
 describe('the quickstart in Java', () => {
@@ -9,4 +16,73 @@ describe('the quickstart in Java', () => {
 
 describe('the package for Java', () => {
   firstPage(JAVA);
+});
+
+/** Compiles what the engine has written below `sdks`, with what it needs. */
+const BESIDE = `
+      <plugin>
+        <groupId>org.codehaus.mojo</groupId>
+        <artifactId>build-helper-maven-plugin</artifactId>
+        <version>3.6.0</version>
+        <executions>
+          <execution>
+            <goals>
+              <goal>add-source</goal>
+              <goal>add-resource</goal>
+            </goals>
+            <configuration>
+              <sources>
+                <source>sdks/workload/src/main/java</source>
+              </sources>
+              <resources>
+                <resource>
+                  <directory>sdks/workload/src/main/resources</directory>
+                </resource>
+              </resources>
+            </configuration>
+          </execution>
+        </executions>
+      </plugin>`;
+const NEEDED = `
+    <dependency>
+      <groupId>com.google.code.findbugs</groupId>
+      <artifactId>jsr305</artifactId>
+      <version>3.0.2</version>
+    </dependency>`;
+
+describe('`pulumi package add` in Java', () => {
+  let t: Project;
+  let others: Others;
+  let home: string;
+  beforeAll(async () => {
+    others = await startOthers();
+    home = mkdtempSync(join(tmpdir(), 'workload-home-'));
+    const env = { PULUMI_HOME: home, ...others.env };
+    t = await testProject({ path: pathOf(JAVA), plugin: 'process', env });
+  });
+  afterAll(async () => {
+    others.stop();
+    rmSync(home, { recursive: true, force: true });
+    await t.stop();
+  });
+
+  it('writes a package on which the quickstart runs, and the engine asks nobody', async () => {
+    await story(t.emulator);
+    await configure(t);
+    write(t, JAVA);
+    writeFileSync(join(t.folder, 'Pulumi.yaml'), 'name: tests\nruntime: java\n');
+    const pom = join(t.folder, 'pom.xml');
+    const text = readFileSync(pom, 'utf8')
+      .replace(/\n *<!-- Written by [^]*?<\/dependency>/, NEEDED)
+      .replace('<plugins>', `<plugins>${BESIDE}`);
+    expect(text).not.toContain('<groupId>com.example</groupId>');
+    writeFileSync(pom, text);
+    cpSync(PLUGIN, join(t.folder, 'plugin'), { recursive: true });
+
+    const added = await t.pulumi('package', 'add', './plugin');
+    expect(added.text).toContain('Added package Workload Platform');
+    expect((await t.pulumi('install')).code).toBe(0);
+    expect((await t.up()).text).toMatch(/\+ 5 created/);
+    expect(others.asked).toEqual([]);
+  }, 600_000);
 });

@@ -3,12 +3,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Project, testProject } from '../engine/command';
+import { listen, type Others, startOthers } from '../engine/others';
 import { story } from '../engine/story';
 import { PLUGIN } from '../support/adapters';
 
@@ -110,21 +110,10 @@ describe('release archives', () => {
 describe('installed', () => {
   let t: Project;
   let home: string;
-  /** Stands for everything that is not on this machine, and answers none. */
-  let others: Server;
-  let asked: string[];
+  let others: Others;
 
   beforeEach(async () => {
-    asked = [];
-    others = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(404).end();
-    });
-    others.on('connect', (request, socket) => {
-      asked.push(request.url ?? '');
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    });
-    const proxy = `http://127.0.0.1:${await listen(others)}`;
+    others = await startOthers();
     home = mkdtempSync(join(tmpdir(), 'workload-home-'));
     const yaml = process.env.WORKLOAD_YAML_BIN;
     if (yaml === undefined)
@@ -132,7 +121,7 @@ describe('installed', () => {
     t = await testProject({
       path: yaml,
       plugin: 'process',
-      env: { PULUMI_HOME: home, HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1,localhost' },
+      env: { PULUMI_HOME: home, ...others.env },
     });
     // What the folder says, and no program of this process.
     t.main('Main.yaml');
@@ -140,9 +129,9 @@ describe('installed', () => {
   });
   afterEach(async () => {
     await t.stop();
-    others.close();
+    others.stop();
     rmSync(home, { recursive: true, force: true });
-    expect(asked).toEqual([]);
+    expect(others.asked).toEqual([]);
   });
 
   /** Makes a drive the program, in a project that has this package. */
@@ -230,7 +219,7 @@ describe('installed', () => {
       await works();
       expect(downloads).toEqual([`GET /${LINUX}`]);
       // Pulumi's registry knows none of this name. That it does not answer stops nothing.
-      expect([...new Set(asked.splice(0))]).toEqual(['api.pulumi.com:443']);
+      expect([...new Set(others.asked.splice(0))]).toEqual(['api.pulumi.com:443']);
     }, 120_000);
 
     it('in the schema, which the engine asks once', async () => {
@@ -254,11 +243,6 @@ describe('installed', () => {
     60_000,
   );
 });
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 /** Calls a function of the scripts, which are modules, and tells what it answers. */
 function ofScripts(file: string, call: string): string {
