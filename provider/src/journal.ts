@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Open, Reading, Unreadable } from './lifecycle/platform';
+import { full } from './lifecycle/compact';
 import { MARK, nonceOf, OWNER, ownerOf, TARGET, WORKSPACE } from './lifecycle/state';
 import { isFields } from './lifecycle/unknowns';
 import type { Fields } from './resource';
@@ -185,15 +186,18 @@ function journalIn({ resources, creating }: Export, inputs: Fields): Reading {
   const others = creating.filter((one) => one.urn === own.urn && one !== own);
   return {
     open: others.flatMap(open),
-    recorded: resources.map(({ type, id, outputs, isDoomed }) => ({
-      type: kindOf(type),
-      id,
-      name: textIn(outputs, 'name'),
-      mark: textIn(outputs, MARK),
-      workspace: textIn(outputs, WORKSPACE) ?? textIn(outputs, 'workspace'),
-      target: textIn(outputs, TARGET),
-      isDoomed,
-    })),
+    recorded: resources.map(({ type, id, inputs: { [OWNER]: owner }, outputs, isDoomed }) => {
+      const state = full({ [OWNER]: owner, ...outputs });
+      return {
+        type: kindOf(type),
+        id,
+        name: textIn(state, 'name'),
+        mark: textIn(state, MARK),
+        workspace: textIn(state, WORKSPACE) ?? textIn(state, 'workspace'),
+        target: textIn(state, TARGET),
+        isDoomed,
+      };
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Resource options and flags of the engine behave as Pulumi users expect. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { full } from '../../provider/src/lifecycle/compact';
 import type { Adapter } from '../support/adapters';
 import { testProject, type Preview, type Project } from './command';
 import { call, story } from './story';
@@ -181,9 +182,10 @@ describe('--replace', () => {
       const own = records.filter(({ metadata }) => metadata.name.startsWith(name));
       const { id, outputs } =
         t.state().resources.find((resource) => resource.urn.endsWith(`::${name}`)) ?? {};
+      const state = full({ ...outputs });
       expect(
         own.map(({ metadata }) => [metadata.name, metadata.createdAt, metadata.labels['pulumi-owner']]),
-      ).toEqual([[id, outputs?.createdAt, outputs?.__mark]]);
+      ).toEqual([[id, state.createdAt, state.__mark]]);
     }
     expect(t.state().resources.filter(({ delete: doomed }) => doomed === true)).toEqual([]);
     expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);

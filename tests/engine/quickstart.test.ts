@@ -117,12 +117,12 @@ it('changes nothing when run again, without a single request', async () => {
   expect(await journal('GET')).toEqual([]);
 }, 120_000);
 
-it('takes at most 1.5 kB of state for the drive, and shows no secret in it', () => {
+it('takes at most 1.4 kB of state for the drive, and shows no secret in it', () => {
   const { checkpoint } = JSON.parse(stateText()) as { checkpoint: { latest: State } };
   const drive = checkpoint.latest.resources.find(({ type }) => type.endsWith(':Drive'));
   const bytes = Buffer.byteLength(JSON.stringify(drive));
   expect(bytes).toBeGreaterThan(500);
-  expect(bytes).toBeLessThanOrEqual(1500);
+  expect(bytes).toBeLessThanOrEqual(1400);
   expect(Buffer.byteLength(String(drive?.inputs?.__provider))).toBeLessThanOrEqual(120);
   expect(stateText()).not.toMatch(/planted-/);
 });

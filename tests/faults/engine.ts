@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { dynamic } from '@pulumi/pulumi';
+import { full } from '../../provider/src/lifecycle/compact';
 import type { Reading } from '../../provider/src/lifecycle/platform';
 import { newNonce } from '../../provider/src/lifecycle/names';
 import { nonceOf } from '../../provider/src/lifecycle/state';
@@ -130,15 +131,18 @@ export class Engine {
         const nonce = nonceOf(one.inputs);
         return nonce === undefined ? [] : [{ type: one.kind, nonce, inputs: one.inputs }];
       }),
-      recorded: [...living, ...doomed].map(([{ kind, id, outputs }, isDoomed]) => ({
-        type: kind,
-        id,
-        name: typeof outputs.name === 'string' ? outputs.name : undefined,
-        mark: typeof outputs.__mark === 'string' ? outputs.__mark : undefined,
-        workspace: undefined,
-        target: undefined,
-        isDoomed,
-      })),
+      recorded: [...living, ...doomed].map(([{ kind, id, outputs }, isDoomed]) => {
+        const { name, __mark: mark } = full(outputs);
+        return {
+          type: kind,
+          id,
+          name: typeof name === 'string' ? name : undefined,
+          mark: typeof mark === 'string' ? mark : undefined,
+          workspace: undefined,
+          target: undefined,
+          isDoomed,
+        };
+      }),
     };
   }
 

@@ -456,7 +456,7 @@ describe('the right target', () => {
         { __workspace: 'other' },
         /drive "data" lives in workspace "other", but the configuration says "default".*has the option `provider`, set the workspace of that provider back/,
       ],
-      [{ __target: 'elsewhere' }, /lives at another management address/],
+      [{ __by: '0.1.0 @elsewhere' }, /lives at another management address/],
     ] as const) {
       const other = moved(change);
       const before = JSON.stringify(other.state);

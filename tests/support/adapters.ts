@@ -142,10 +142,15 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
     request.setUrn(`urn:pulumi:test::tests::${tokenOf(type)}::one`);
     return request;
   };
+  /** The engine keeps inputs beside a state; the small one keeps of them what a state lacks. */
+  const beside = ({ __owner, ...state }: Fields) => ({ state: open(state), inputs: open({ __owner }) });
+  const besides = (state: Fields, { __owner }: Fields): Fields => ({ ...state, __owner });
   const updating = (id: string, olds: Fields, news: Fields) => {
     const request = about(new UpdateRequest());
+    const { state, inputs } = beside(olds);
     request.setId(id);
-    request.setOlds(open(olds));
+    request.setOlds(state);
+    request.setOldInputs(inputs);
     request.setNews(open(news));
     return request;
   };
@@ -164,7 +169,7 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
     diff: (id, olds, news) => {
       const request = about(new DiffRequest());
       request.setId(id);
-      request.setOlds(open(olds));
+      request.setOlds(beside(olds).state);
       request.setOldInputs(open(olds));
       request.setNews(open(news));
       const response = served().diff(request);
@@ -183,8 +188,8 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
       request.setProperties(open(inputs));
       return recordable(async () => {
         const response = await served().create(request, signal);
-        return { id: response.getId(), outs: decode(response.getProperties()) };
-      });
+        return { id: response.getId(), outs: besides(decode(response.getProperties()), inputs) };
+      }, inputs);
     },
     previewUpdate: (id, olds, news) => {
       const request = updating(id, olds, news);
@@ -193,39 +198,43 @@ function throughPlugin(served: () => PluginProvider, type: string): Provider {
     },
     update: (id, olds, news) => {
       const request = updating(id, olds, news);
-      return recordable(async () => ({
-        outs: decode((await served().update(request, signal)).getProperties()),
-      }));
+      return recordable(
+        async () => ({
+          outs: besides(decode((await served().update(request, signal)).getProperties()), news),
+        }),
+        news,
+      );
     },
     read: async (id, state) => {
       const request = about(new ReadRequest());
       request.setId(id);
-      request.setProperties(open(state ?? {}));
+      const known = beside(state ?? {});
+      request.setProperties(known.state);
+      request.setInputs(known.inputs);
       const response = await served().read(request, signal);
       if (response.getId() === '') return {};
-      return {
-        id: response.getId(),
-        props: decode(response.getProperties()),
-        inputs: decode(response.getInputs()),
-      };
+      const inputs = decode(response.getInputs());
+      return { id: response.getId(), props: besides(decode(response.getProperties()), inputs), inputs };
     },
     delete: async (id, state) => {
       const request = about(new DeleteRequest());
       request.setId(id);
-      request.setProperties(open(state));
+      const known = beside(state);
+      request.setProperties(known.state);
+      request.setOldInputs(known.inputs);
       await served().delete(request, signal);
     },
   };
 }
 
 /** An object that is not ready, as a dynamic provider throws it. */
-async function recordable<T>(operation: () => Promise<T>): Promise<T> {
+async function recordable<T>(operation: () => Promise<T>, { __owner }: Fields): Promise<T> {
   try {
     return await operation();
   } catch (error) {
     if (!(error instanceof NotReady)) throw error;
     const { id, message, reasons } = error;
-    const properties: Fields = decode(error.properties);
+    const properties: Fields = { ...decode(error.properties), __owner };
     throw Object.assign(new Error(message), { id, properties, reasons: [...reasons] });
   }
 }

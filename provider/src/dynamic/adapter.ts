@@ -3,6 +3,7 @@ import type { dynamic } from '@pulumi/pulumi';
 import { type During, messageOf, reasonsOf } from '../bug';
 import { URN } from '../effects';
 import { check, sentence } from '../lifecycle/check';
+import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
 import { diff } from '../lifecycle/diff';
 import { create, update } from '../lifecycle/persist';
 import type { Known, Means } from '../lifecycle/platform';
@@ -37,8 +38,8 @@ export function adapt(
   });
   const told = <T>(operation: string, bag: Fields, run: () => T | Promise<T>) =>
     spoken(speech(operation, bag), run);
-  const whole = async (operation: string, bag: Fields, run: () => Promise<Recorded>) =>
-    finished(speech(operation, bag), await told(operation, bag, run));
+  const whole = async (operation: string, bag: Fields, form: Form, run: () => Promise<Recorded>) =>
+    finished(speech(operation, bag), form, await told(operation, bag, async () => run()));
   const say = (line: string) => {
     session.connection().platform.log(line);
   };
@@ -65,22 +66,24 @@ export function adapt(
         }
         const twice = session.connection().claims.failures(definition, ownerOf(news), news);
         return {
-          inputs,
+          inputs: formOf(olds).inputs(inputs),
           failures: [...failures, ...twice].map((one) => ({ property: '', reason: sentence(one) })),
         };
       }),
 
-    diff: (id, olds, news) =>
-      told('diff', news, () => {
+    diff: (id, before, checked) =>
+      told('diff', checked, () => {
+        const olds = full(before);
+        const news = fullInputs(checked);
         guardTarget(means(), { id, state: olds });
         const verdict = diff(definition, olds, news);
-        const checked = checks.take(recordedAs(news));
-        if (checked !== undefined) {
-          const { before, asked } = checked;
+        const known = checks.take(recordedAs(news));
+        if (known !== undefined) {
+          const { asked } = known;
           // Without a nonce, resources of one logical name are not told apart.
           const urn = nonceOf(news) === undefined ? undefined : urnIn(asked);
           const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked), urn });
-          const change = { olds, news, before, verdict };
+          const change = { olds, news, before: known.before, verdict };
           const effects = effectsOf(definition, change);
           checks.compared(declaredAs(asked), change);
           announce(about, effects, { env: process.env, say });
@@ -94,24 +97,33 @@ export function adapt(
         };
       }),
 
-    create: async (inputs) => {
-      const { id, state } = await whole('create', inputs, async () => create(means(), inputs));
+    create: async (checked) => {
+      const inputs = fullInputs(checked);
+      const { id, state } = await whole('create', inputs, formOf(checked), () => create(means(), inputs));
       return { id, outs: state };
     },
 
-    update: async (id, olds, news) => {
-      const { state } = await whole('update', news, async () => update(means(), { id, state: olds }, news));
+    update: async (id, before, checked) => {
+      const known = { id, state: full(before) };
+      const news = fullInputs(checked);
+      const { state } = await whole('update', news, formOf(before, checked), () =>
+        update(means(), known, news),
+      );
       return { outs: state };
     },
 
-    read: (id, state = {}) =>
-      told('read', state, async () => {
+    read: (id, recorded = {}) =>
+      told('read', recorded, async () => {
+        const state = full(recorded);
+        const form = formOf(recorded);
         checks.read(recordedAs(state));
         const found = await read(means(), { id, state });
-        return found === undefined ? {} : { id: found.id, props: found.state, inputs: found.inputs };
+        return found === undefined
+          ? {}
+          : { id: found.id, props: form.state(found.state), inputs: form.inputs(found.inputs) };
       }),
 
-    delete: (id, state) => told('delete', state, () => remove(means(), { id, state })),
+    delete: (id, state) => told('delete', state, () => remove(means(), { id, state: full(state) })),
   };
 }
 
@@ -148,9 +160,10 @@ async function spoken<T>(speech: Speech, run: () => T | Promise<T>): Promise<T> 
 }
 
 /** What is recorded as it should be; what exists but is not ready, as the shape that makes the engine record it. */
-function finished(speech: Speech, outcome: Recorded): Known {
-  if (outcome.kind === 'done') return outcome.object;
-  const { id, state: properties } = outcome.object;
+function finished(speech: Speech, form: Form, outcome: Recorded): Known {
+  const { id, state } = outcome.object;
+  const properties = form.state(state);
+  if (outcome.kind === 'done') return { id, state: properties };
   const advice = outcome.kind === 'unfinished' ? speech.adviceOn(outcome.cause) : '';
   const told = reasonsOf(outcome, speech.during);
   const message = `${speech.conceal(told.join('; '))}${advice}`;

@@ -5,7 +5,7 @@ import type { Definition, Fields } from '../resource';
 import { answeredIn } from './answers';
 import type { Verdict } from './diff';
 import { concealed } from './secrets';
-import { answerable, hiddenInputs, maskable, toPrior, withName } from './state';
+import { answerable, maskable, toPrior, withName } from './state';
 import { hasUnknown, isFields, UNKNOWN } from './unknowns';
 import { argumentsOf, differing, normalise, pick, same, withDefaults } from './values';
 
@@ -156,7 +156,6 @@ export function previewed(
     ...pick({ workspace }, computed),
     ...pick(olds, stableOutputs(definition, olds, news)),
     ...argumentsOf(definition, withName(olds, news)),
-    ...hiddenInputs(news),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The base of the native resource classes. */
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { BaseResource } from '../base';
 import { type ClassFacts, ownerOf } from '../facts';
 import { version } from '../version';
@@ -16,8 +16,7 @@ export abstract class WorkloadResource extends BaseResource {
     super(
       {
         token: `workload:index:${type}`,
-        // The engine tells the plugin all of it but the organization.
-        hidden: { __owner: ownerOf(name) },
+        hidden: organizationIn(name),
         // The same object as a dynamic resource: a stack that moves over keeps it.
         options: { aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }], version },
       },
@@ -27,4 +26,9 @@ export abstract class WorkloadResource extends BaseResource {
       options,
     );
   }
+}
+
+/** Whose it is, where an organization is part of it: the engine tells the plugin all the rest, and each input is kept. */
+function organizationIn(name: string): pulumi.Inputs {
+  return pulumi.getOrganization() === 'organization' ? {} : { __owner: ownerOf(name) };
 }

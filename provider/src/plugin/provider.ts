@@ -26,6 +26,7 @@ import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
 import { withoutAssets } from '../lifecycle/assets';
 import { checkNamed, type Failure, kindOf, type Naming, sentence } from '../lifecycle/check';
+import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
 import { diff } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
@@ -160,7 +161,7 @@ export class PluginProvider {
     const line = warningOf(definition, olds, inputs);
     if (line !== undefined) this.#tell(request.getUrn(), line);
     const response = new CheckResponse();
-    response.setInputs(encode(definition, inputs, request.getNews()));
+    response.setInputs(encode(definition, formOf(olds).inputs(inputs), request.getNews()));
     const reasons = [...failures, ...twice].map(sentence);
     response.setFailuresList(reasons.map((reason) => failureOf({ property: '', reason })));
     return response;
@@ -173,7 +174,8 @@ export class PluginProvider {
   #diff(request: DiffRequest): DiffResponse {
     const definition = this.#definition(request.getUrn());
     const platform = this.#at(request.getUrn());
-    const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
+    const { state: olds } = recorded(request.getOlds(), request.getOldInputs());
+    const news = fullInputs(decode(request.getNews()));
     guardTarget({ definition, platform }, { id: request.getId(), state: olds });
 
     const response = new DiffResponse();
@@ -206,7 +208,9 @@ export class PluginProvider {
 
   async create(request: CreateRequest, signal: AbortSignal): Promise<CreateResponse> {
     const definition = this.#definition(request.getUrn());
-    const inputs = decode(request.getProperties());
+    const given = decode(request.getProperties());
+    const inputs = fullInputs(given);
+    const form = withoutOwner(formOf(given));
     const platform = this.#at(request.getUrn(), request.getTimeout());
     const response = new CreateResponse();
     if (request.getPreview()) {
@@ -220,17 +224,19 @@ export class PluginProvider {
     const means = { definition, platform, signal: this.#either(signal) };
     const { id, state } = await this.#whole(
       during('create', request.getUrn()),
-      { definition, written: inputs, came: [request.getProperties()] },
+      { definition, written: inputs, came: [request.getProperties()], form },
       () => create(means, inputs),
     );
     response.setId(id);
-    response.setProperties(encodeState(definition, state, request.getProperties()));
+    response.setProperties(encodeState(definition, form.state(state), request.getProperties()));
     return response;
   }
 
   async update(request: UpdateRequest, signal: AbortSignal): Promise<UpdateResponse> {
     const definition = this.#definition(request.getUrn());
-    const [olds, news] = [decode(request.getOlds()), decode(request.getNews())];
+    const given = decode(request.getNews());
+    const { state: olds, form } = recorded(request.getOlds(), request.getOldInputs(), given);
+    const news = fullInputs(given);
     // What an update leaves unfinished shows the arguments from before.
     const came = [request.getNews(), request.getOlds()];
     const platform = this.#at(request.getUrn(), request.getTimeout());
@@ -256,17 +262,17 @@ export class PluginProvider {
     const known = { id: request.getId(), state: olds };
     const { state } = await this.#whole(
       during('update', request.getUrn()),
-      { definition, written: news, came },
+      { definition, written: news, came, form },
       () => update(means, known, news),
     );
-    response.setProperties(encodeState(definition, state, ...came));
+    response.setProperties(encodeState(definition, form.state(state), ...came));
     return response;
   }
 
   /** For a refresh, and for an import, which knows no more than the id. */
   async read(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
     const definition = this.#definition(request.getUrn());
-    const state = decode(request.getProperties());
+    const { state, form } = recorded(request.getProperties(), request.getInputs());
     const platform = this.#at(request.getUrn(), request.getTimeout());
     this.#checks.read(request.getUrn());
     const means = { definition, platform, signal: this.#either(signal) };
@@ -278,8 +284,8 @@ export class PluginProvider {
     if (found === undefined) return response;
     response.setId(found.id);
     const came = [request.getProperties(), request.getInputs()];
-    response.setProperties(encodeState(definition, found.state, ...came));
-    response.setInputs(encode(definition, found.inputs, ...came));
+    response.setProperties(encodeState(definition, form.state(found.state), ...came));
+    response.setInputs(encode(definition, form.inputs(found.inputs), ...came));
     return response;
   }
 
@@ -304,7 +310,7 @@ export class PluginProvider {
   async delete(request: DeleteRequest, signal: AbortSignal): Promise<Empty> {
     const definition = this.#definition(request.getUrn());
     const platform = this.#at(request.getUrn(), request.getTimeout());
-    const state = decode(request.getProperties());
+    const { state } = recorded(request.getProperties(), request.getOldInputs());
     const means = { definition, platform, signal: this.#either(signal) };
     await this.#run(during('delete', request.getUrn()), { definition, written: state }, () =>
       remove(means, { id: request.getId(), state }),
@@ -374,7 +380,11 @@ export class PluginProvider {
   /** What is recorded as it should be; what exists but is not ready, as the error that makes the engine record it. */
   async #whole(
     during: During,
-    told: Told & { readonly definition: Definition; readonly came: readonly (Struct | undefined)[] },
+    told: Told & {
+      readonly definition: Definition;
+      readonly form: Form;
+      readonly came: readonly (Struct | undefined)[];
+    },
     operation: () => Promise<Recorded>,
   ): Promise<Known> {
     const outcome = await this.#run(during, told, operation);
@@ -382,7 +392,7 @@ export class PluginProvider {
     const { id, state } = outcome.object;
     const advice = outcome.kind === 'unfinished' ? (this.#connection?.adviceOn(outcome.cause) ?? '') : '';
     const reasons = reasonsOf(outcome, during).map((reason) => `${conceal(told, reason)}${advice}`);
-    throw new NotReady(id, encodeState(told.definition, state, ...told.came), reasons);
+    throw new NotReady(id, encodeState(told.definition, told.form.state(state), ...told.came), reasons);
   }
 }
 
@@ -392,6 +402,34 @@ function encodeState(
   ...came: readonly (Struct | undefined)[]
 ): Struct {
   return encode(definition, withAbsences(definition, state), ...came);
+}
+
+/**
+ * A state as the engine gives it, with its inputs beside it, where alone its owner stands; and the form in which what
+ * becomes of it is recorded.
+ */
+function recorded(
+  properties: Struct | undefined,
+  inputs: Struct | undefined,
+  ...more: readonly Fields[]
+): { readonly state: Fields; readonly form: Form } {
+  const bag = decode(properties);
+  const form = formOf(bag, ...more);
+  if (Object.keys(bag).length === 0) return { state: bag, form: withoutOwner(form) };
+  // States that the dynamic resources wrote have it themselves.
+  if (OWNER in bag) return { state: full(bag), form };
+  const owner = inputs?.getFieldsMap().get(OWNER)?.getStringValue();
+  return { state: full({ ...bag, [OWNER]: owner }), form: withoutOwner(form) };
+}
+
+function withoutOwner({ state, inputs }: Form): Form {
+  return {
+    inputs,
+    state: (bag) => {
+      const { [OWNER]: _owner, ...rest } = state(bag);
+      return rest;
+    },
+  };
 }
 
 /** Whose values no message shows. */
