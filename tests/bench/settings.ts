@@ -80,9 +80,9 @@ export async function measureSettings(
         update({ PULUMI_SKIP_CHECKPOINTS: 'true' }),
       ),
       await compare(
-        '`PULUMI_SELF_MANAGED_STATE_GZIP=true`: update of all',
+        '`PULUMI_DIY_BACKEND_ZSTD=true`: update of all',
         update({}),
-        update({ PULUMI_SELF_MANAGED_STATE_GZIP: 'true' }),
+        update({ PULUMI_DIY_BACKEND_ZSTD: 'true' }),
       ),
     ];
   } finally {

@@ -1,5 +1,5 @@
 // Owns `npm run bench:overhead`: processor and elapsed time of this project's client against plain undici, which take turns
-// in one process; the server is another one. `node scripts/node22.mjs tests/bench/clients/overhead.mjs`: on Node 22.
+// in one process; the server is another one. `node scripts/on-node.mjs 22 tests/bench/clients/overhead.mjs`: on Node 22.
 // @ts-check
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Owns running a script of the project on Node 22: `node scripts/node22.mjs scripts/test.mjs`.
+// Owns running a script of the project on another Node: `node scripts/on-node.mjs 24 scripts/test.mjs`.
 // @ts-check
 import { delimiter } from 'node:path';
 import { HERE, nodeFor } from './lib/node.mjs';
@@ -9,9 +9,10 @@ import { packageOf } from './lib/registry.mjs';
 const UNDICI_8 = 'undici@8.12.1';
 
 await main(async (signal) => {
-  const [script, ...args] = process.argv.slice(2);
-  if (script === undefined) throw new Failure('usage: node scripts/node22.mjs SCRIPT [ARGUMENT]…');
-  const { bin, program } = await nodeFor(HERE, signal);
+  const [release, script, ...args] = process.argv.slice(2);
+  if ((release !== '22' && release !== '24') || script === undefined)
+    throw new Failure('usage: node scripts/on-node.mjs 22|24 SCRIPT [ARGUMENT]…');
+  const { bin, program } = await nodeFor(HERE, signal, release);
   const env = {
     ...process.env,
     // The engine starts programs and providers with the `node` on PATH.
