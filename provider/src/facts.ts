@@ -1,5 +1,6 @@
 /** What the classes of both adapters make of what a program writes. */
 import * as pulumi from '@pulumi/pulumi';
+import { ownerIn } from './owner';
 import { refusal } from './refusal';
 
 /** What a generated class knows of its definition; the definitions themselves are not loaded into programs. */
@@ -93,14 +94,9 @@ export function usualOptions(facts: ClassFacts, args: object): pulumi.CustomReso
   };
 }
 
-/**
- * `project/stack/logical name`, which generated names and owner marks are made of; with the organization before it
- * where the backend has several.
- */
+/** Whose a resource of this logical name is: what generated names and owner marks are made of. */
 export function ownerOf(name: string): string {
-  const organization = pulumi.getOrganization();
-  const owner = `${pulumi.getProject()}/${pulumi.getStack()}/${name}`;
-  return organization === 'organization' ? owner : `${organization}/${owner}`;
+  return ownerIn(pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack(), name);
 }
 
 /** Marks the field of those items secret whose flag is set, or may turn out to be. */

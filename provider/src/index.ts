@@ -5,4 +5,3 @@ export * from './generated/functions.gen';
 export { Provider, type ProviderArgs } from './dynamic/provider';
 export type { FunctionOptions } from './dynamic/invoke';
 export { McpServer } from './dynamic/mcp-server';
-export type { McpServerArgs } from './components/mcp-server';

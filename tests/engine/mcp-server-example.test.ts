@@ -1,11 +1,10 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject } from './command';
 
-const ROOT = join(__dirname, '..', '..');
-const EXAMPLE = join(ROOT, 'examples', 'mcp-server');
+const EXAMPLE = join(__dirname, '..', '..', 'examples', 'mcp-server');
 
-it('the example runs, and is what the page shows', async () => {
+it('the example runs', async () => {
   const t = await testProject();
   try {
     cpSync(EXAMPLE, join(t.folder, 'mcp-server'), { recursive: true });
@@ -19,6 +18,4 @@ it('the example runs, and is what the page shows', async () => {
   } finally {
     await t.stop();
   }
-  const page = readFileSync(join(ROOT, 'docs', 'resources', 'McpServer.md'), 'utf8');
-  expect(page).toContain(readFileSync(join(EXAMPLE, 'index.ts'), 'utf8'));
 }, 60_000);

@@ -1,75 +1,34 @@
-/** McpServer: a mail account and the MCP server that works with it, in one; for both adapters. */
-import * as pulumi from '@pulumi/pulumi';
-import type { IntegrationConnectionArgs, McpFunctionArgs } from '../generated/args.gen';
+/** McpServer: a mail account's connection and the MCP server that works with it, in one; for both adapters. */
+import { z } from 'zod';
+import { integrationConnection } from '../resources/integration-connection';
+import { mcpFunction } from '../resources/mcp-function';
+import { text } from '../resources/schemas';
+import type { Component } from './component';
+import { CREDENTIALS } from './parts';
 
-/**
- * Arguments of McpServer: the credentials that the OAuth flow of your backend has obtained, and everything that the
- * server itself takes (see {@link McpFunctionArgs}).
- */
-export interface McpServerArgs extends Omit<McpFunctionArgs, 'integrationConnections'> {
-  /** Integration that the credentials are for, such as gmail. A change replaces the connection. */
-  readonly integration: pulumi.Input<string>;
-  /** Id of the OAuth client. Encrypted in state, like the two that follow, also when it is given in clear. */
-  readonly clientId: pulumi.Input<string>;
-  /** Secret of the OAuth client. */
-  readonly clientSecret: pulumi.Input<string>;
-  /** Refresh token of the account, of a consent that asked for offline access. */
-  readonly refreshToken: pulumi.Input<string>;
-}
+const { integrationConnections: _, ...server } = mcpFunction.args.shape;
+const credential = z.string({ error: 'must be a string' });
 
-type Kind<Args, Made> = new (name: string, args: Args, options?: pulumi.CustomResourceOptions) => Made;
-
-/** The classes of an adapter. */
-interface Kinds<Connection, Server> {
-  readonly IntegrationConnection: Kind<IntegrationConnectionArgs, Connection>;
-  readonly McpFunction: Kind<McpFunctionArgs, Server>;
-}
-
-interface Named extends pulumi.CustomResource {
-  readonly name: pulumi.Output<string>;
-}
-
-interface Addressed extends Named {
-  readonly mcpUrl: pulumi.Output<string | undefined>;
-}
-
-/** What McpServer is in either adapter. */
-export abstract class McpServerComponent<Connection extends Named, Server extends Addressed>
-  extends pulumi.ComponentResource
-{
-  /** @internal Typed policies look for it. */
-  static readonly __pulumiType = 'workload:index:McpServer';
-
-  /** The credentials, kept by the platform. */
-  readonly connection: Connection;
-  /** The server that works with them. */
-  readonly server: Server;
-  /** Address of the MCP endpoint, streamable HTTP. */
-  readonly mcpUrl: pulumi.Output<string | undefined>;
-
-  protected constructor(
-    kinds: Kinds<Connection, Server>,
-    name: string,
-    { integration, clientId, clientSecret, refreshToken, ...server }: McpServerArgs,
-    options?: pulumi.ComponentResourceOptions,
-  ) {
-    // No arguments: the engine would record the credentials a second time.
-    super(McpServerComponent.__pulumiType, name, {}, options);
-    const parent = { parent: this };
-    const { displayName, labels } = server;
-    this.connection = new kinds.IntegrationConnection(
-      `${name}-account`,
-      {
-        integration,
-        ...(displayName === undefined ? {} : { displayName }),
-        ...(labels === undefined ? {} : { labels }),
-        secret: { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, REFRESH_TOKEN: refreshToken },
-      },
-      parent,
-    );
-    const { name: account } = this.connection;
-    this.server = new kinds.McpFunction(name, { ...server, integrationConnections: [account] }, parent);
-    this.mcpUrl = this.server.mcpUrl;
-    this.registerOutputs({ mcpUrl: this.mcpUrl });
-  }
-}
+/** Arguments and outputs; of what it is made is in `parts.ts`. */
+export const mcpServer: Component = {
+  type: 'McpServer',
+  description:
+    'An MCP server for a mail account, in one: an IntegrationConnection that holds the OAuth credentials of the account, and an McpFunction bound to it. A component: it makes nothing of its own, and both are its children. Options such as `provider`, `protect` and `dependsOn` reach them.',
+  args: z.strictObject({
+    integration: text(63).describe(
+      'Integration that the credentials are for, such as gmail. A change replaces the connection; the server moves over before the old one is deleted.',
+    ),
+    clientId: credential.describe('Id of the OAuth client. Always encrypted in state.'),
+    clientSecret: credential.describe('Secret of the OAuth client. Always encrypted in state.'),
+    refreshToken: credential.describe(
+      'Refresh token of the account, of a consent that asked for offline access. A rotated one is an update of the connection, effective at once. Always encrypted in state.',
+    ),
+    ...server,
+  }),
+  outputs: mcpFunction.outputs.pick({ mcpUrl: true }),
+  parts: {
+    connection: { of: integrationConnection, about: 'The credentials, kept by the platform.' },
+    server: { of: mcpFunction, about: 'The server that works with them.' },
+  },
+  secret: Object.keys(CREDENTIALS),
+};

@@ -1,7 +1,8 @@
 /** McpServer of dynamic resources. */
 import type * as pulumi from '@pulumi/pulumi';
 import { isOfType } from '../facts';
-import { McpServerComponent, type McpServerArgs } from '../components/mcp-server';
+import { McpServerComponent } from '../components/local';
+import type { McpServerArgs } from '../generated/args.gen';
 import { IntegrationConnection, McpFunction } from '../generated/resources.gen';
 
 /**

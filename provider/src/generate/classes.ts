@@ -1,5 +1,6 @@
 /** Definitions → the classes and argument interfaces that programs use, with doc comments; for both adapters. */
 import type { z } from 'zod';
+import type { Component } from '../components/component';
 import type { ClassFacts } from '../facts';
 import type { Definition, FunctionDefinition } from '../resource';
 import { capital, descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
@@ -12,6 +13,7 @@ const HEAD = [GENERATED, "import type * as pulumi from '@pulumi/pulumi';"];
 export function generateArguments(
   definitions: readonly Definition[],
   functions: readonly FunctionDefinition[],
+  components: readonly Component[],
 ): string {
   const kinds = definitions.flatMap(({ args }) =>
     fieldsOf(args).flatMap(([, schema]) => referenceIn(schema)?.kind ?? []),
@@ -22,7 +24,7 @@ export function generateArguments(
     `import type { ${[...new Set(kinds)].sort().join(', ')} } from './resources.gen';`,
     '',
     ...generateItems(definitions),
-    ...definitions.flatMap(({ type, args }) => generateArgs(type, args)),
+    ...[...definitions, ...components].flatMap(({ type, args }) => generateArgs(type, args)),
     ...functions.flatMap(({ name, args, result }) => [
       ...generateArgs(name, args),
       ...generateResult(name, result),

@@ -1,6 +1,7 @@
 /** Writes everything that is derived from the definitions: `npm run generate`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mcpServer } from '../components/mcp-server';
 import { derived, functions } from '../functions';
 import type { FunctionDefinition } from '../resource';
 import { definitions } from '../resources';
@@ -12,11 +13,12 @@ import {
   generateOutputs,
 } from './classes';
 import { exampleOf, plainExampleOf, type Example } from './examples';
-import { generateFunctionPage, generateIndex, generateResourcePage } from './pages';
+import { generateComponentPage, generateFunctionPage, generateIndex, generateResourcePage } from './pages';
 import { generateSchema } from './schema';
 
 const all = Object.values(definitions);
 const lookups = Object.values(functions);
+const components = [mcpServer];
 
 const PROJECT = join(__dirname, '..', '..', '..');
 /** What type tokens begin with; contracts with every state ever written. */
@@ -27,19 +29,25 @@ const EXAMPLES = join(PROJECT, 'examples');
 
 /** Files by their path in the project. */
 export const generated: Readonly<Record<string, () => string>> = {
-  'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups),
+  'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups, components),
   'provider/src/generated/outputs.gen.ts': () => generateOutputs(all),
   'provider/src/generated/facts.gen.ts': () => generateFacts(all),
   'provider/src/generated/resources.gen.ts': () => generateClasses(all, '../dynamic/resource', DYNAMIC),
   'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource', NATIVE),
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
   'provider/src/generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
-  'provider/src/generated/schema.gen.json': () => generateSchema(all, lookups, version()),
-  'docs/resources/README.md': () => generateIndex(all, lookups),
+  'provider/src/generated/schema.gen.json': () => generateSchema(all, lookups, components, version()),
+  'docs/resources/README.md': () => generateIndex(all, lookups, components),
   ...Object.fromEntries(
     all.map((one) => [
       `docs/resources/${one.type}.md`,
       () => generateResourcePage(one, exampleOf(EXAMPLES, one.type)),
+    ]),
+  ),
+  ...Object.fromEntries(
+    components.map((one) => [
+      `docs/resources/${one.type}.md`,
+      () => generateComponentPage(one, exampleOf(EXAMPLES, one.type)),
     ]),
   ),
   ...Object.fromEntries(

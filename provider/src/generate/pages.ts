@@ -1,5 +1,6 @@
 /** Definitions and examples → the reference, a page for each resource and function. */
 import type { z } from 'zod';
+import type { Component } from '../components/component';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
 import { descriptionOf, fieldsOf, isRequired, type Schema } from '../shapes';
 import { plainType } from './classes';
@@ -12,6 +13,7 @@ const HEAD = '<!-- Generated from the definitions and the examples by `npm run g
 export function generateIndex(
   resources: readonly Definition[],
   functions: readonly FunctionDefinition[],
+  components: readonly Component[],
 ): string {
   const firstSentence = (text: string): string =>
     /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
@@ -29,6 +31,12 @@ export function generateIndex(
     ...resources.map((one) =>
       row([`[${one.type}](${one.type}.md)`, firstSentence(one.description), replacing(one)]),
     ),
+    '',
+    '## Components',
+    '',
+    '| component | |',
+    '| --- | --- |',
+    ...components.map(({ type, description }) => row([`[${type}](${type}.md)`, firstSentence(description)])),
     '',
     '## Functions',
     '',
@@ -85,6 +93,32 @@ export function generateResourcePage(definition: Definition, example: Example): 
     'With the native plugin alone.',
     '',
     ...importing(definition, (kind) => `[${kind}](${kind}.md)`),
+  ]);
+}
+
+/** The page of a component. */
+export function generateComponentPage(component: Component, example: Example): string {
+  const { type, description, args, outputs: told, parts, secret } = component;
+  return page([
+    HEAD,
+    '',
+    `# ${type}`,
+    '',
+    description,
+    ...examples(example),
+    '',
+    '## Arguments',
+    '',
+    ...functionArguments(args),
+    '',
+    `Encrypted in state: ${secret.map((argument) => `\`${argument}\``).join(', ')}.`,
+    '',
+    '## Outputs',
+    '',
+    ...outputs(told),
+    ...Object.entries(parts).map(([key, { of, about }]) =>
+      row([`\`${key}\``, `[${of.type}](${of.type}.md)`, about]),
+    ),
   ]);
 }
 

@@ -1,5 +1,6 @@
 /** Definitions → the package schema, from which other languages, pages and `pulumi package` know the resources. */
 import { z } from 'zod';
+import type { Component } from '../components/component';
 import { SETTINGS } from '../config';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
@@ -60,12 +61,14 @@ const LANGUAGES = {
 export function generateSchema(
   definitions: readonly Definition[],
   functions: readonly FunctionDefinition[],
+  components: readonly Component[],
   version: string,
 ): string {
   const types: Types = new Map();
-  const resources = Object.fromEntries(
-    definitions.map((definition) => [tokenOf(definition.type), resourceOf(definition, types)]),
-  );
+  const resources = Object.fromEntries([
+    ...definitions.map((definition) => [tokenOf(definition.type), resourceOf(definition, types)] as const),
+    ...components.map((component) => [tokenOf(component.type), componentOf(component, types)] as const),
+  ]);
   const lookups = Object.fromEntries(
     functions.map((definition) => [tokenOf(definition.name), functionOf(definition, types)]),
   );
@@ -142,6 +145,31 @@ function resourceOf(definition: Definition, types: Types): Json {
   };
 }
 
+function componentOf({ type, description, args, outputs, parts, secret }: Component, types: Types): Json {
+  const { properties, required } = bagOf(fieldsOf(args), types, type);
+  const told = bagOf(fieldsOf(outputs), types, type);
+  const inputs = Object.entries(properties).map(([key, shape]) => [
+    key,
+    { ...shape, ...(secret.includes(key) ? { secret: true } : {}) },
+  ]);
+  return {
+    isComponent: true,
+    description: inEveryLanguage(description),
+    properties: {
+      ...told.properties,
+      ...Object.fromEntries(
+        Object.entries(parts).map(([key, { of, about }]) => [
+          key,
+          { $ref: `#/resources/${tokenOf(of.type)}`, description: about },
+        ]),
+      ),
+    },
+    required: [...told.required, ...Object.keys(parts)],
+    inputProperties: Object.fromEntries(inputs),
+    requiredInputs: required,
+  };
+}
+
 /** The default of an argument, for generated packages and editors; the plugin applies its own. */
 function defaultOf(schema: Schema): Json {
   return schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
@@ -214,7 +242,7 @@ function bagOf(
   types: Types,
   parent: string,
   typed = (schema: Schema) => typeOf(schema, types),
-): Json {
+): { readonly properties: Readonly<Record<string, Json>>; readonly required: readonly string[] } {
   return {
     properties: Object.fromEntries(
       fields.map(([key, field]) => [

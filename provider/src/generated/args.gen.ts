@@ -764,6 +764,56 @@ export interface WorkspaceArgs {
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 
+/** Arguments of McpServer. */
+export interface McpServerArgs {
+  /** Integration that the credentials are for, such as gmail. A change replaces the connection; the server moves over before the old one is deleted. */
+  readonly integration: pulumi.Input<string>;
+  /** Id of the OAuth client. Always encrypted in state. */
+  readonly clientId: pulumi.Input<string>;
+  /** Secret of the OAuth client. Always encrypted in state. */
+  readonly clientSecret: pulumi.Input<string>;
+  /** Refresh token of the account, of a consent that asked for offline access. A rotated one is an update of the connection, effective at once. Always encrypted in state. */
+  readonly refreshToken: pulumi.Input<string>;
+  /** Name of the function, unique in the workspace and part of its address: lower-case letters, digits and dashes, at most 49 characters. Generated when omitted. A change replaces the function. */
+  readonly name?: pulumi.Input<string>;
+  /** Human-readable name; at most 63 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Key and value labels. Labels that others set on the object are left alone. */
+  readonly labels?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Environment variables of the server, each name once. The order means nothing. */
+  readonly envs?: pulumi.Input<readonly pulumi.Input<EnvArgs>[]>;
+  /** Container image. Default: the image of the bound integration. */
+  readonly image?: pulumi.Input<string>;
+  /** Memory in megabytes. Default: what the platform chooses. */
+  readonly memory?: pulumi.Input<number>;
+  /** Fewest instances. Default: what the platform chooses. */
+  readonly minScale?: pulumi.Input<number>;
+  /** Most instances. Default: what the platform chooses. */
+  readonly maxScale?: pulumi.Input<number>;
+  /** Transport of the MCP endpoint: http-stream or websocket. Default: http-stream. */
+  readonly transport?: pulumi.Input<"http-stream" | "websocket">;
+  /** Generation of the infrastructure: mk2 or mk3. Default: what the platform chooses. */
+  readonly generation?: pulumi.Input<"mk2" | "mk3">;
+  /** Region that it runs in. Default: what the platform chooses. */
+  readonly region?: pulumi.Input<string>;
+  /** Whether it answers without a credential; generation mk3 only. Default: false. */
+  readonly public?: pulumi.Input<boolean>;
+  /** Policies that it is held to, by name or as resources. */
+  readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
+  /** What starts it beside a request. A change is a new revision. */
+  readonly triggers?: pulumi.Input<readonly pulumi.Input<TriggerArgs>[]>;
+  /** Whether the server runs. Default: true. */
+  readonly enabled?: pulumi.Input<boolean>;
+  /** Arbitrary values whose change makes a release of an unchanged specification; the way to retry a release that failed. The platform gets a hash of them, in the environment variable `WORKLOAD_REDEPLOY`. */
+  readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
+  readonly traffic?: pulumi.Input<number>;
+  /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
+  readonly adoptExisting?: pulumi.Input<boolean>;
+  /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
 /** Arguments of getAccountMetrics. */
 export interface GetAccountMetricsArgs {
   /** Account to ask about. Default: the account that the credential reaches, where it is just one. */

@@ -5,4 +5,3 @@ export * from '../generated/native-functions.gen';
 export { Provider, type ProviderArgs } from './provider';
 export type { FunctionOptions } from './invoke';
 export { McpServer } from './mcp-server';
-export type { McpServerArgs } from '../components/mcp-server';

@@ -4,6 +4,18 @@ import { credentials } from '@grpc/grpc-js';
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
 
+/** Largest message of the engine's protocol, as every Pulumi plugin allows it. */
+export const LARGEST = 400 * 1024 * 1024;
+
+/** How the plugin connects to the engine. */
+export const CHANNEL = {
+  // A proxy of the environment would look for the engine on its own machine.
+  'grpc.enable_http_proxy': 0,
+  // A plugin that engines attach to outlives them: one may listen where the last one has just ended.
+  'grpc.use_local_subchannel_pool': 1,
+  'grpc.max_receive_message_length': LARGEST,
+};
+
 /** How a line is shown. */
 export type Severity = 'info' | 'error';
 
@@ -12,13 +24,7 @@ export type Tell = (urn: string, message: string, severity?: Severity) => void;
 
 /** @param address where the engine listens: `127.0.0.1:1234` */
 export function engineAt(address: string): Tell {
-  const options = {
-    // A proxy of the environment would look for the engine on its own machine.
-    'grpc.enable_http_proxy': 0,
-    // A plugin that engines attach to outlives them: one may listen where the last one has just ended.
-    'grpc.use_local_subchannel_pool': 1,
-  };
-  const client = new EngineClient(address, credentials.createInsecure(), options);
+  const client = new EngineClient(address, credentials.createInsecure(), CHANNEL);
   // The engine shows lines in the order in which it handles them, which is any while two are under way.
   let last = Promise.resolve();
   return (urn, message, severity = 'info') => {

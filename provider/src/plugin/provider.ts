@@ -79,6 +79,7 @@ export class PluginProvider {
   readonly #cancelled = new AbortController();
   #tell: Tell = () => undefined;
   #connection: Connection | undefined;
+  #reference: string | undefined;
   readonly #checks = new Checks();
 
   constructor(options: PluginOptions) {
@@ -88,6 +89,11 @@ export class PluginProvider {
   /** Where lines to the person at the terminal go. */
   attach(tell: Tell): void {
     this.#tell = tell;
+  }
+
+  /** What resources say that shall be served by this provider; absent of an engine that does not tell. */
+  get reference(): string | undefined {
+    return this.#reference;
   }
 
   /** Ends every operation under way; each says what it leaves behind. */
@@ -133,6 +139,7 @@ export class PluginProvider {
   configure(request: ConfigureRequest): ConfigureResponse {
     const settings = readSettings(settingOf(decode(request.getArgs())), this.#options.env);
     this.#connection = this.#options.connect(settings, () => undefined);
+    if (request.getUrn() !== '') this.#reference = `${request.getUrn()}::${request.getId()}`;
     const response = new ConfigureResponse();
     response.setSupportspreview(true);
     response.setAcceptsecrets(true);

@@ -12,6 +12,7 @@ import type {
   CallRequest,
   CheckRequest,
   ConfigureRequest,
+  ConstructRequest,
   CreateRequest,
   DeleteRequest,
   DiffRequest,
@@ -23,12 +24,9 @@ import type {
 import { GetSchemaResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Cancelled } from '../cancelled';
-import { engineAt } from './engine';
+import { engineAt, LARGEST } from './engine';
 import { statusOf, Unheard } from './errors';
 import type { Providers } from './providers';
-
-/** Largest message of the engine's protocol, as every Pulumi plugin allows it. */
-const LARGEST = 400 * 1024 * 1024;
 
 /** What the plugin says of itself. */
 export interface About {
@@ -92,6 +90,11 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
     invoke: unary('invoke', (request: InvokeRequest, { peer, signal }) =>
       providers.at(peer).invoke(request, signal),
     ),
+    construct: unary('construct', (request: ConstructRequest, { peer }) => {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- few programs have a component
+      const { construct } = require('./construct') as typeof import('./construct');
+      return construct(request, providers.at(peer).reference);
+    }),
     call: unary('call', (request: CallRequest) => {
       throw new Unheard(
         `this version of the provider has no method ${request.getTok()}; none of its resources has methods`,

@@ -6,7 +6,7 @@ import { isFields, UNKNOWN } from '../lifecycle/unknowns';
 import { same } from '../lifecycle/values';
 
 /** Keys by which the engine recognises a value that is not a plain one, and the kind "secret". */
-const SIGNATURE = '4dabf18193072939515e22adb298388d';
+export const SIGNATURE = '4dabf18193072939515e22adb298388d';
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
 /** A bag as it arrived, in plain values: a secret is its value, what is not known is `UNKNOWN`. */

@@ -1,0 +1,61 @@
+/** McpServer as programs in TypeScript make it themselves, of the classes of their adapter. */
+import * as pulumi from '@pulumi/pulumi';
+import type { IntegrationConnectionArgs, McpFunctionArgs, McpServerArgs } from '../generated/args.gen';
+import { accountOf, serverOf } from './parts';
+
+type Kind<Args, Made> = new (name: string, args: Args, options?: pulumi.CustomResourceOptions) => Made;
+
+/** The classes of an adapter. */
+interface Kinds<Connection, Server> {
+  readonly IntegrationConnection: Kind<IntegrationConnectionArgs, Connection>;
+  readonly McpFunction: Kind<McpFunctionArgs, Server>;
+}
+
+interface Named extends pulumi.CustomResource {
+  readonly name: pulumi.Output<string>;
+}
+
+interface Addressed extends Named {
+  readonly mcpUrl: pulumi.Output<string | undefined>;
+}
+
+/** What McpServer is in either adapter. */
+export abstract class McpServerComponent<Connection extends Named, Server extends Addressed>
+  extends pulumi.ComponentResource
+{
+  /** @internal Typed policies look for it. */
+  static readonly __pulumiType = 'workload:index:McpServer';
+
+  /** The credentials, kept by the platform. */
+  readonly connection: Connection;
+  /** The server that works with them. */
+  readonly server: Server;
+  /** Address of the MCP endpoint, streamable HTTP. */
+  readonly mcpUrl: pulumi.Output<string | undefined>;
+
+  protected constructor(
+    kinds: Kinds<Connection, Server>,
+    name: string,
+    args: McpServerArgs,
+    options?: pulumi.ComponentResourceOptions,
+  ) {
+    // No arguments: the engine would record the credentials a second time.
+    super(McpServerComponent.__pulumiType, name, {}, options);
+    const inherited = {
+      parent: this,
+      ...(options?.dependsOn === undefined ? {} : { dependsOn: options.dependsOn }),
+    };
+    const given = { ...args };
+    // The definition of McpServer takes its arguments from those of its parts.
+    const account = accountOf(name, given);
+    this.connection = new kinds.IntegrationConnection(
+      account.name,
+      account.args as unknown as IntegrationConnectionArgs,
+      inherited,
+    );
+    const server = serverOf(name, given, this.connection.name);
+    this.server = new kinds.McpFunction(server.name, server.args, inherited);
+    this.mcpUrl = this.server.mcpUrl;
+    this.registerOutputs({ mcpUrl: this.mcpUrl });
+  }
+}

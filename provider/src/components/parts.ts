@@ -1,0 +1,48 @@
+/** Which resources McpServer consists of, for programs and for the plugin; loads nothing. */
+
+/** A resource of a component. */
+export interface Part {
+  readonly type: 'IntegrationConnection' | 'McpFunction';
+  /** Its logical name. */
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** Arguments of the component, as a program gives them or as the engine has sent them. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** The connection, which holds the credentials. */
+export function accountOf(name: string, given: Given): Part {
+  const { integration, displayName, labels } = given;
+  const shown = Object.entries({ displayName, labels }).filter(([, value]) => value !== undefined);
+  const secret = Object.fromEntries(
+    Object.entries(CREDENTIALS).map(([argument, key]) => [key, given[argument]]),
+  );
+  return {
+    type: 'IntegrationConnection',
+    name: `${name}-account`,
+    args: { integration, ...Object.fromEntries(shown), secret },
+  };
+}
+
+/**
+ * The server that works with it.
+ *
+ * @param account name of the connection on the platform
+ */
+export function serverOf(name: string, given: Given, account: unknown): Part {
+  const { integration: _, ...others } = given;
+  const own = Object.entries(others).filter(([argument]) => !(argument in CREDENTIALS));
+  return {
+    type: 'McpFunction',
+    name,
+    args: { ...Object.fromEntries(own), integrationConnections: [account] },
+  };
+}
+
+/** Arguments that are credentials, and what the connection calls them. */
+export const CREDENTIALS = {
+  clientId: 'CLIENT_ID',
+  clientSecret: 'CLIENT_SECRET',
+  refreshToken: 'REFRESH_TOKEN',
+} as const;

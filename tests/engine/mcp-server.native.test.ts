@@ -1,0 +1,241 @@
+/** McpServer as the plugin makes it, for programs in other languages; and a stack that changes between the two. */
+import { readFileSync } from 'node:fs';
+import { interruptedUp, testProject, type Project } from './command';
+import { call } from './story';
+
+const PLANTED = {
+  clientId: 'planted-client-id',
+  clientSecret: 'planted-client-secret',
+  refreshToken: 'planted-refresh-token',
+};
+
+let t: Project;
+beforeAll(async () => {
+  const yaml = process.env.WORKLOAD_YAML_BIN;
+  if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
+  t = await testProject({ path: yaml, plugin: 'process' });
+  for (const [key, value] of Object.entries(PLANTED)) {
+    expect((await t.pulumi('config', 'set', '--secret', key, value)).code).toBe(0);
+  }
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+/** The example, its entry `send-mail` changed. */
+function yaml(change: (text: string) => string = (text) => text): void {
+  t.yaml('mcp-server-yaml', change);
+}
+
+/** The same in TypeScript, where the component runs in the program. */
+function typescript(): void {
+  t.main('index.js');
+  t.program(
+    `
+    const config = new pulumi.Config();
+    const sender = new workload.McpServer('send-mail', {
+      integration: 'gmail',
+      clientId: config.requireSecret('clientId'),
+      clientSecret: config.requireSecret('clientSecret'),
+      refreshToken: config.requireSecret('refreshToken'),
+      displayName: 'Mail of the shop',
+      envs: [{ name: 'LOG_LEVEL', value: 'info' }],
+      maxScale: 2,
+    });
+    exports.mcpUrl = sender.mcpUrl;
+    exports.server = sender.server.name;
+  `,
+    'native',
+  );
+}
+
+const outputs = async () =>
+  JSON.parse((await t.pulumi('stack', 'output', '--json')).stdout) as { mcpUrl: string; server: string };
+const named = (name: string) => t.state().resources.find(({ urn }) => urn.endsWith(`::${name}`));
+const destroyed = async () => (await t.pulumi('destroy', '--yes', '--skip-preview')).code;
+
+it('previews as itself with two children, and tells no credential', async () => {
+  yaml();
+  const { code, text } = await t.pulumi('preview', '--diff');
+  expect(code).toBe(0);
+  expect(text).toMatch(/\n {4}\+ workload:index:McpServer: \(create\)/);
+  expect(text).toMatch(/\n {8}\+ workload:index:IntegrationConnection: \(create\)/);
+  expect(text).toMatch(/\n {8}\+ workload:index:McpFunction: \(create\)/);
+  expect(text).toMatch(/secret *: \[secret\]/);
+  expect(text).toMatch(/mcpUrl: \[unknown\]/);
+  expect(text).not.toContain('planted');
+}, 60_000);
+
+it('makes a connection and a server bound to it, both by the provider that was asked, and is at rest', async () => {
+  expect((await t.up()).text).toMatch(/\+ 4 created/);
+  const { mcpUrl, server } = await outputs();
+  expect(mcpUrl).toBe(`${t.emulator.url}/${t.emulator.workspace}/functions/${server}/mcp`);
+  const connection = String(named('send-mail-account')?.outputs?.name);
+  expect(await call(t.emulator, 'GET', `/functions/${server}`)).toMatchObject({
+    spec: { integrationConnections: [connection] },
+  });
+  const providers = t.state().resources.filter(({ type }) => type === 'pulumi:providers:workload');
+  expect(providers).toHaveLength(1);
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('refresh', '--yes', '--skip-preview', '--expect-no-changes')).code).toBe(0);
+}, 60_000);
+
+it('keeps no credential in clear, and none among the arguments of the component', () => {
+  expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');
+  const component = t.state().resources.find(({ type }) => type === 'workload:index:McpServer');
+  expect(component?.inputs ?? {}).toEqual({});
+  expect(Object.keys(component?.outputs ?? {})).toEqual(['mcpUrl']);
+});
+
+it('is the component of a program in TypeScript, unchanged and without a request, and back', async () => {
+  const parts = () =>
+    t.state().resources.flatMap(({ urn, id, type }) => (type.includes(':providers:') ? [] : [{ urn, id }]));
+  const before = parts();
+  t.requests();
+  for (const write of [typescript, yaml]) {
+    write();
+    const { code, text } = await t.pulumi('preview', '--expect-no-changes', '--diff');
+    expect(code === 0 ? '' : text).toBe('');
+    expect((await t.up()).text).toMatch(/\n {4}4 unchanged/);
+    expect(parts().sort((a, b) => a.urn.localeCompare(b.urn))).toEqual(
+      before.sort((a, b) => a.urn.localeCompare(b.urn)),
+    );
+  }
+  expect(t.requests()).toEqual([]);
+}, 90_000);
+
+it('takes a rotated token as an update of the connection alone', async () => {
+  expect((await t.pulumi('config', 'set', '--secret', 'refreshToken', 'planted-anew')).code).toBe(0);
+  t.requests();
+  expect((await t.up()).text).toMatch(/~ 1 updated\n\s+3 unchanged/);
+  const writes = t.requests().filter((line) => !line.startsWith('GET'));
+  expect(writes).toEqual([`PUT /integrations/connections/${String(named('send-mail-account')?.id)}`]);
+  expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');
+}, 60_000);
+
+it('is destroyed with both', async () => {
+  t.requests();
+  expect(await destroyed()).toBe(0);
+  expect(t.requests().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
+}, 60_000);
+
+it('refuses arguments by their paths and without their values, before anything is made', async () => {
+  yaml((text) =>
+    text.replace('integration: gmail', 'integration: ""').replace('maxScale: 2', 'maxScale: 2000000'),
+  );
+  t.requests();
+  const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(code).not.toBe(0);
+  expect(text).toContain("workload:index:McpServer resource 'send-mail' has a problem");
+  expect(text).toContain('integration: must be a string of 1 to 63 characters');
+  expect(text).toMatch(/maxScale: must be a whole number/);
+  expect(text).not.toMatch(/planted|\n\s+at /);
+  expect(t.requests()).toEqual([]);
+}, 60_000);
+
+/** What the engine has written down about a resource. */
+interface Recorded {
+  readonly urn: string;
+  readonly custom: boolean;
+  readonly protect?: boolean;
+  readonly provider?: string;
+  readonly dependencies?: readonly string[];
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
+}
+
+it('hands options down to its parts, and takes arguments that nobody knows yet', async () => {
+  const { apiKey } = t.emulator.addWorkspace('second');
+  yaml((text) =>
+    text.replace('displayName: Mail of the shop', 'displayName: ${before.name}').replace(
+      /^outputs:/m,
+      `    options:
+      protect: true
+      dependsOn:
+        - \${first}
+      provider: \${second}
+  second:
+    type: pulumi:providers:workload
+    properties:
+      baseUrl: ${t.emulator.baseUrl}
+      workspace: second
+      apiKey: { 'fn::secret': '${apiKey}' }
+  before: { type: workload:Drive, properties: { region: us-was-1 } }
+  first: { type: workload:Drive, properties: { region: us-was-1 } }
+
+outputs:`,
+    ),
+  );
+  const preview = await t.pulumi('preview', '--diff');
+  expect(preview.text).toMatch(/displayName *: \[unknown\]/);
+  await t.up();
+  const [first, before, server, connection, second] = [
+    'first',
+    'before',
+    'send-mail',
+    'send-mail-account',
+    'second',
+  ].map((name) => {
+    const resources = t.state().resources as unknown as readonly Recorded[];
+    const found = resources.filter(({ urn }) => urn.endsWith(`::${name}`));
+    return found.find(({ custom }) => custom) ?? found[0];
+  });
+  for (const part of [server, connection]) {
+    expect(part?.protect).toBe(true);
+    expect(part?.provider).toContain(`${second?.urn ?? ''}::`);
+    expect(part?.dependencies).toEqual(expect.arrayContaining([first?.urn, before?.urn]));
+    expect(part?.propertyDependencies?.displayName).toEqual([before?.urn]);
+  }
+  expect(server?.propertyDependencies?.integrationConnections).toEqual([connection?.urn]);
+  expect((await outputs()).mcpUrl).toContain('/second/functions/');
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('state', 'unprotect', '--all', '--yes')).code).toBe(0);
+  expect(await destroyed()).toBe(0);
+}, 90_000);
+
+it('of a part that fails the error is told, and the next up goes on', async () => {
+  yaml();
+  t.emulator.deployments.failNext({ kind: 'functions', message: 'no such image' });
+  const { code, text } = await t.pulumi('up', '--yes', '--skip-preview');
+  expect(code).not.toBe(0);
+  expect(text).toContain('deployment ended as FAILED: no such image');
+  yaml((example) => example.replace('maxScale: 2', 'maxScale: 3'));
+  expect((await t.up()).text).toMatch(/~ 1 updated/);
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect(await destroyed()).toBe(0);
+}, 90_000);
+
+it('of a part that fails the others are made with --continue-on-error', async () => {
+  yaml((text) =>
+    text.replace(
+      /^outputs:/m,
+      '  other:\n    type: workload:Drive\n    properties: { region: us-was-1 }\noutputs:',
+    ),
+  );
+  t.emulator.faults.add({
+    method: 'POST',
+    path: '/integrations/connections',
+    then: { kind: 'status', status: 400 },
+  });
+  const { code, text } = await t.pulumi('up', '--yes', '--skip-preview', '--continue-on-error');
+  expect(code).not.toBe(0);
+  expect(text).toMatch(/IntegrationConnection send-mail-account \*\*creating failed\*\*/);
+  expect(text).not.toMatch(/has a problem/);
+  expect(named('other')?.id).toBeDefined();
+  await t.up();
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect(await destroyed()).toBe(0);
+}, 90_000);
+
+it('ends with a Ctrl-C while a part is made, and the next up goes on with what was begun', async () => {
+  yaml();
+  t.emulator.faults.add({ method: 'POST', path: '/functions', then: { kind: 'delay', ms: 2_500 } });
+  const isHeld = () => t.emulator.faults.pending().length === 0;
+  const { code } = await interruptedUp(t, isHeld);
+  expect(code).not.toBe(0);
+  expect((await call(t.emulator, 'GET', '/functions')) as unknown[]).toHaveLength(1);
+  await t.up();
+  expect((await call(t.emulator, 'GET', '/functions')) as unknown[]).toHaveLength(1);
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect(await destroyed()).toBe(0);
+  expect(await call(t.emulator, 'GET', '/functions')).toEqual([]);
+}, 90_000);
