@@ -155,13 +155,11 @@ const here = workload.getWorkspace({ name: archive.workspace });
 // Every workspace that the credential reaches.
 const workspaces = workload.listWorkspaces();
 
-// The programs that may come in, and the keys of one of them.
+// Every program that may come in, one of them, its keys, and one of those.
 const programs = workload.listServiceAccounts();
-const programKeys = workload.listApiKeys({
-  serviceAccount: programs.serviceAccounts.apply(
-    (all) => all.find(({ name }) => name === 'ci')?.clientId ?? '',
-  ),
-});
+const ci = workload.getServiceAccount({ name: 'ci' });
+const ciKeys = workload.listApiKeys({ serviceAccount: ci.clientId });
+const ciKey = workload.getApiKey({ serviceAccount: ci.clientId, name: 'ci-key' });
 
 // What the workspace may use.
 const features = workload.listFeatures();
@@ -234,4 +232,5 @@ export const pageNames = pages.sandboxPreviews.apply((all) => all.map(({ name })
 export const hereStatus = here.status;
 export const workspaceNames = workspaces.workspaces.apply((all) => all.map(({ name }) => name));
 export const programNames = programs.serviceAccounts.apply((all) => all.map(({ name }) => name));
-export const keyNames = programKeys.apiKeys.apply((all) => all.map(({ name }) => name));
+export const keyNames = ciKeys.apiKeys.apply((all) => all.map(({ name }) => name));
+export const keyId = ciKey.id;

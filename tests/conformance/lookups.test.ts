@@ -63,10 +63,12 @@ async function made(type: string): Promise<{ kind: Kind; id: string; args: Field
   return { kind, id: engine.state.mine?.id ?? '', args };
 }
 
-/** What it is looked up by: its name, and where that is not all of its id, the sandbox that it is in. */
-function lookup({ type }: Kind, id: string, { sandbox }: Fields): Fields {
+/** What it is looked up by: its name or identifier, and where that is not all of its id, what it is in. */
+function lookup({ type }: Kind, id: string, args: Fields): { own: Fields; place: Fields } {
   const asks = functions[`get${type}`]?.args.shape ?? {};
-  return { ...('sandbox' in asks && { sandbox }), name: id.split('/').at(-1) };
+  const places = ['sandbox', 'serviceAccount'].filter((key) => key in asks).map((key) => [key, args[key]]);
+  const by = ['id', 'clientId', 'name'].find((key) => key in asks) ?? '';
+  return { own: { [by]: id.split('/').at(-1) }, place: Object.fromEntries(places) as Fields };
 }
 
 /** What is written there in clear must not be told, and what nobody can see is not. */
@@ -88,10 +90,8 @@ function shown(kind: Kind, args: Fields): Fields {
 
 /** Kinds without a lookup of their own, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  ApiKey: 'listApiKeys tells all there is of it: its value is told once',
   ForkedApplication: 'it is an application: getApplication',
   ForkedSandbox: 'it is a sandbox, which does not tell where it came from: getSandbox',
-  ServiceAccount: 'the platform has no way to read one: listServiceAccounts',
 };
 
 const TYPES = Object.keys(samples(NOTHING_GIVEN));
@@ -110,10 +110,10 @@ it('every kind can be looked up and listed, or there is a reason', () => {
 
 it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) => {
   const { kind, id, args } = await made(type);
-  const looked = lookup(kind, id, args);
-  const result = await told(`get${type}`, looked);
+  const { own, place } = lookup(kind, id, args);
+  const result = await told(`get${type}`, { ...own, ...place });
   const expected = shown(kind, args);
-  expect(result).toMatchObject({ ...expected, ...looked });
+  expect(result).toMatchObject({ ...expected, ...own, ...place });
   // Exactly: a mask in the place of a value would be more than that.
   for (const { list } of kind.definition.facts.secretFields) expect(result[list]).toEqual(expected[list]);
   expect(JSON.stringify(result)).not.toMatch(/planted|pulumi-owner/);
@@ -121,13 +121,13 @@ it.each(GOT)('get%s tells what the program wrote, and no secret', async (type) =
 
 it.each(LISTED)('%s is among %s, as its get… tells it', async (type, name) => {
   const { kind, id, args } = await made(type);
-  const looked = lookup(kind, id, args);
-  const { name: named, ...place } = looked;
-  const one = await told(`get${type}`, looked);
+  const { own, place } = lookup(kind, id, args);
+  const one = await told(`get${type}`, { ...own, ...place });
   const [items] = Object.values(await told(name, place)) as [Fields[]];
-  const own = items.find((item) => item.name === named);
-  expect(own).toBeDefined();
-  expect(one).toMatchObject(own ?? {});
+  const [by = ''] = Object.keys(own);
+  const item = items.find((candidate) => candidate[by] === own[by]);
+  expect(item).toBeDefined();
+  expect(one).toMatchObject(item ?? {});
 });
 
 it.each([
@@ -155,6 +155,67 @@ it('a schedule is looked for in its sandbox, and a sandbox that is not there is 
   await expect(told('listSandboxSchedules', { sandbox: 'nowhere' })).rejects.toThrow(
     'sandbox "nowhere" does not exist in this workspace',
   );
+});
+
+describe('a service account and its keys, whose names are not unique', () => {
+  const account = async (name: string) =>
+    (await world.request('POST', '/service_accounts', { name })) as {
+      client_id: string;
+      client_secret: string;
+    };
+  const key = async (of: string, name: string) =>
+    (await world.request('POST', `/service_accounts/${of}/api_keys`, { name })) as {
+      id: string;
+      apiKey: string;
+    };
+
+  it('are looked up by their ids, too, and tell no secret', async () => {
+    const ci = await account('ci');
+    const { id, apiKey } = await key(ci.client_id, 'deploy');
+    const found = await told('getServiceAccount', { clientId: ci.client_id });
+    expect(found).toMatchObject({ clientId: ci.client_id, name: 'ci' });
+    const one = await told('getApiKey', { serviceAccount: ci.client_id, id });
+    expect(one).toMatchObject({ id, name: 'deploy', serviceAccount: ci.client_id });
+    expect(JSON.stringify([found, one])).not.toContain(ci.client_secret);
+    expect(JSON.stringify(one)).not.toContain(apiKey);
+  });
+
+  it('that are several of one name are named', async () => {
+    const [one, two] = [await account('ci'), await account('ci')];
+    const several = (ids: readonly string[]) =>
+      `: (${ids.join(', ')}|${[...ids].reverse().join(', ')}); look it up by`;
+    await expect(told('getServiceAccount', { name: 'ci' })).rejects.toThrow(
+      new RegExp(`several could be service account "ci"${several([one.client_id, two.client_id])} clientId`),
+    );
+    const keys = [await key(one.client_id, 'deploy'), await key(one.client_id, 'deploy')];
+    await expect(told('getApiKey', { serviceAccount: one.client_id, name: 'deploy' })).rejects.toThrow(
+      new RegExp(`several could be API key "deploy"${several(keys.map(({ id }) => id))} id`),
+    );
+  });
+
+  it('that are not there are named', async () => {
+    await expect(told('getServiceAccount', { name: 'none' })).rejects.toThrow(
+      'service account "none" does not exist in this workspace',
+    );
+    await expect(told('getApiKey', { serviceAccount: 'none', name: 'x' })).rejects.toThrow(
+      'service account "none" does not exist in this workspace',
+    );
+    const { client_id: serviceAccount } = await account('ci');
+    await expect(told('getApiKey', { serviceAccount, id: 'none' })).rejects.toThrow(
+      'API key "none" does not exist in this workspace',
+    );
+  });
+
+  it.each([
+    ['getServiceAccount', {}, 'clientId'],
+    ['getServiceAccount', { name: 'a', clientId: 'b' }, 'clientId'],
+    ['getApiKey', { serviceAccount: 'a' }, 'id'],
+    ['getApiKey', { serviceAccount: 'a', name: 'b', id: 'c' }, 'id'],
+  ])('%s of %j asks for one of name and id', async (name, args, id) => {
+    expect((await ask(name, args)).failures).toEqual([
+      { property: 'name', reason: `give either name or ${id}, and not both` },
+    ]);
+  });
 });
 
 describe('a list', () => {

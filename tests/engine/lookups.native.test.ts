@@ -119,6 +119,7 @@ async function expectAnswers(answers: Readonly<Record<string, unknown>>): Promis
     hereStatus: 'ready',
     machineImage: 'shop:latest',
     imageState: 'BUILT',
+    keyId: expect.stringContaining('key') as string,
     ...answers,
   });
   expect(stdout).not.toContain('sk-123456789');

@@ -12,9 +12,10 @@ import { read } from '../lifecycle/read';
 import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
 import type { Recorded } from '../lifecycle/settle';
-import { logicalNameOf, nonceOf, OWNER, ownerOf } from '../lifecycle/state';
+import { logicalNameOf, nonceOf, OWNER, ownerOf, PROVIDER } from '../lifecycle/state';
 import { guardTarget } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
+import { subject } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
 import type { Session } from './session';
 
@@ -117,7 +118,12 @@ export function adapt(
         const state = full(recorded);
         const form = formOf(recorded);
         checks.read(recordedAs(state));
-        const found = await read(means(), { id, state });
+        // What a program only reads has nothing in its bag but what finds this provider.
+        const isNew = Object.keys(state).every((key) => key === PROVIDER);
+        const found = await read(means(), { id, state: isNew ? {} : state });
+        // The engine takes an empty answer as the end of an object that was there, and as one that has nothing to tell.
+        if (found === undefined && isNew)
+          throw new Error(`${subject(definition, id)} does not exist in this workspace`);
         return found === undefined
           ? {}
           : { id: found.id, props: form.state(found.state), inputs: form.inputs(found.inputs) };

@@ -1,10 +1,11 @@
 /** Functions in the process of the program: dynamic providers have none. */
 import * as pulumi from '@pulumi/pulumi';
+import { allThere, type WaitingOptions } from '../function-options';
 import type { Provider } from './provider';
 import { refuseUnknownKeys } from './settings';
 
 /** Options of a function. */
-export interface FunctionOptions {
+export interface FunctionOptions extends WaitingOptions {
   /** Provider whose platform is asked. Default: stack configuration, then environment. */
   readonly provider?: Provider;
 }
@@ -13,13 +14,14 @@ export interface FunctionOptions {
 export function invoke<Result>(
   name: string,
   args: object,
-  { provider }: FunctionOptions = {},
+  { parent, provider = providerOf(parent), dependsOn }: FunctionOptions = {},
 ): pulumi.Output<Result> {
   refuseUnknownKeys();
   const config = new pulumi.Config('workload');
   // A secret among the settings makes no secret of the answer.
   const settings = provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
-  return pulumi.all([pulumi.output({ ...args }), settings]).apply(async ([known, given]) => {
+  const asked = pulumi.all([pulumi.output({ ...args }), settings, allThere(dependsOn)]);
+  return asked.apply(async ([known, given]) => {
     // Most programs only declare: the client is not loaded for them.
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is needed
     const { run } = require('./run') as typeof import('./run');
@@ -27,6 +29,12 @@ export function invoke<Result>(
       given === undefined ? config.get(key.slice('workload:'.length)) : (given as Settings)[key];
     return (await run(name, known, get)) as Result;
   });
+}
+
+/** The provider that a resource hands on to what is below it. */
+function providerOf(parent: pulumi.Resource | undefined): Provider | undefined {
+  const found = parent?.getProvider('pulumi-nodejs:dynamic:Resource');
+  return found !== undefined && 'settings' in found ? (found as Provider) : undefined;
 }
 
 type Settings = Readonly<Record<string, string | undefined>>;

@@ -35,17 +35,18 @@ export abstract class WorkloadResource extends BaseResource {
       );
     }
     const token = `pulumi-nodejs:dynamic/workload:${type}`;
+    const isRead = options?.id !== undefined;
     const hidden = {
       // Whose it is, and which create makes it. A plan must not promise what a run draws anew.
-      __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}`,
+      ...(isRead ? {} : { __owner: `${ownerOf(name)}#${pulumi.runtime.isDryRun() ? '?' : newNonce()}` }),
       __provider: providerOf(type),
       // Not in a run: the engine would record that there was such an input.
-      ...(pulumi.runtime.isDryRun() && process.env[EFFECTS] === 'json'
+      ...(!isRead && pulumi.runtime.isDryRun() && process.env[EFFECTS] === 'json'
         ? { [URN]: urnOf(token, name, options?.parent) }
         : {}),
     };
     super({ token, hidden }, facts, name, args, options);
-    nameInPreview(this, args);
+    if (!isRead) nameInPreview(this, args);
   }
 }
 

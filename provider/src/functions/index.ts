@@ -10,6 +10,7 @@ const OWN: Makers = {
   getAccountMetrics: () =>
     (require('./account-metrics') as typeof import('./account-metrics')).getAccountMetrics,
   getAgent: () => (require('./agent') as typeof import('./agent')).getAgent,
+  getApiKey: () => (require('./service-account') as typeof import('./service-account')).getApiKey,
   getApplication: () => (require('./application') as typeof import('./application')).getApplication,
   getConfiguration: () => (require('./places') as typeof import('./places')).getConfiguration,
   getCustomDomain: () => (require('./custom-domain') as typeof import('./custom-domain')).getCustomDomain,
@@ -32,6 +33,8 @@ const OWN: Makers = {
     (require('./sandbox-preview') as typeof import('./sandbox-preview')).getSandboxPreview,
   getSandboxSchedule: () =>
     (require('./sandbox-schedule') as typeof import('./sandbox-schedule')).getSandboxSchedule,
+  getServiceAccount: () =>
+    (require('./service-account') as typeof import('./service-account')).getServiceAccount,
   getSnapshot: () => (require('./snapshot') as typeof import('./snapshot')).getSnapshot,
   getTemplate: () => (require('./template') as typeof import('./template')).getTemplate,
   getVolume: () => (require('./volume') as typeof import('./volume')).getVolume,
@@ -76,12 +79,12 @@ const OWN: Makers = {
   listWorkspaces: () => (require('./workspace') as typeof import('./workspace')).listWorkspaces,
 };
 
-/** Kinds without a `get…`: a fork is looked up as what it is, an account and its keys are in lists of their own. */
-const LISTED = ['ApiKey', 'ForkedApplication', 'ForkedSandbox', 'ServiceAccount'];
+/** Kinds without a `get…`: a fork is looked up as what it is. */
+const FORKS = ['ForkedApplication', 'ForkedSandbox'];
 
 const ofKinds: Makers = Object.fromEntries(
   Object.keys(definitions)
-    .filter((type) => !(`get${type}` in OWN) && !LISTED.includes(type))
+    .filter((type) => !(`get${type}` in OWN) && !FORKS.includes(type))
     .flatMap((type) => [
       [`get${type}`, () => kind().getOf(definitionOf(type))],
       [`list${pluralOf(type)}`, () => kind().wholeListOf(definitionOf(type), uncapital(pluralOf(type)))],

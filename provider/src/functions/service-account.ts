@@ -1,18 +1,46 @@
-/** listServiceAccounts and listApiKeys, without what was told once (facts, B: Service account, API key). */
+/**
+ * getServiceAccount, getApiKey and their lists, without what was told once (facts, B: Service account, API key). The
+ * platform reads neither alone: both are looked up in their lists.
+ */
 import { z } from 'zod';
-import { defineFunction } from '../resource';
+import { type Context, defineFunction, type Fields } from '../resource';
 import { text } from '../resources/schemas';
 import { all, existing, fit } from './shared';
 
-const account = z
-  .object({
-    clientId: z.string().describe('Identifier; also the OAuth client id.'),
-    name: z.string().optional().describe('Name.'),
-    description: z.string().optional().describe('What it is for.'),
-    createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
-    updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
-  })
-  .meta({ id: 'ServiceAccountSummary' });
+const accountFields = {
+  clientId: z.string().describe('Identifier; also the OAuth client id.'),
+  name: z.string().optional().describe('Name.'),
+  description: z.string().optional().describe('What it is for.'),
+  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  updatedAt: z.string().optional().describe('Time of the last change, RFC 3339.'),
+};
+const account = z.object(accountFields).meta({ id: 'ServiceAccountSummary' });
+
+async function accountsOf({ client, signal }: Context): Promise<Fields[]> {
+  const found = await all(client.serviceAccounts.list({ signal }));
+  return found.map((one) => ({
+    ...one,
+    clientId: one.client_id,
+    createdAt: one.created_at,
+    updatedAt: one.updated_at,
+  }));
+}
+
+const oneAccount = z.object(accountFields);
+
+export const getServiceAccount = defineFunction({
+  name: 'getServiceAccount',
+  description:
+    'A service account, looked up by client id or name, whoever made it, without its secret, which is told once. Fails when there is none, or when several have the name.',
+  args: z.strictObject({
+    name: text(63).optional().describe('Name of the service account. Either this or `clientId`.'),
+    clientId: text(128).optional().describe('Client id of the service account.'),
+  }),
+  result: oneAccount,
+  rules: ({ name, clientId }) => onlyOneOf({ name, clientId }),
+  run: async (context, { name, clientId }) =>
+    fit(oneAccount, theOne('service account', await accountsOf(context), { name, clientId })),
+});
 
 const accounts = z.object({ serviceAccounts: z.array(account).describe('The service accounts.') });
 
@@ -21,28 +49,44 @@ export const listServiceAccounts = defineFunction({
   description: 'Every service account of the workspace, whoever made it.',
   args: z.strictObject({}),
   result: accounts,
-  run: async ({ client, signal }) => {
-    const found = await all(client.serviceAccounts.list({ signal }));
-    return fit(accounts, {
-      serviceAccounts: found.map((one) => ({
-        ...one,
-        clientId: one.client_id,
-        createdAt: one.created_at,
-        updatedAt: one.updated_at,
-      })),
-    });
-  },
+  run: async (context) => fit(accounts, { serviceAccounts: await accountsOf(context) }),
 });
 
-const key = z
-  .object({
-    id: z.string().describe('Identifier; also the access key id of S3 clients.'),
-    name: z.string().optional().describe('Name.'),
-    expiresIn: z.string().optional().describe('Life, such as 30d; without one it lives for ever.'),
-    createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
-    createdBy: z.string().optional().describe('Who created it.'),
-  })
-  .meta({ id: 'ApiKeySummary' });
+const keyFields = {
+  id: z.string().describe('Identifier; also the access key id of S3 clients.'),
+  name: z.string().optional().describe('Name.'),
+  expiresIn: z.string().optional().describe('Life, such as 30d; without one it lives for ever.'),
+  createdAt: z.string().optional().describe('Time of creation, RFC 3339.'),
+  createdBy: z.string().optional().describe('Who created it.'),
+};
+const key = z.object(keyFields).meta({ id: 'ApiKeySummary' });
+
+async function keysOf({ client, signal }: Context, account: string): Promise<Fields[]> {
+  const answer = all(client.apiKeys.list(account, { signal }));
+  const found = await existing(answer, `service account "${account}"`);
+  return found.map((one) => ({ ...one, serviceAccount: account, expiresIn: one.expires_in }));
+}
+
+const serviceAccount = text(128).describe('Client id of the service account.');
+const oneKey = z.object({
+  ...keyFields,
+  serviceAccount: z.string().describe('Client id of the service account that it stands for.'),
+});
+
+export const getApiKey = defineFunction({
+  name: 'getApiKey',
+  description:
+    'An API key of a service account, looked up by id or name, whoever made it, without its value, which is told once. Fails when there is none, or when several have the name.',
+  args: z.strictObject({
+    serviceAccount,
+    name: text(63).optional().describe('Name of the key. Either this or `id`.'),
+    id: text(128).optional().describe('Identifier of the key.'),
+  }),
+  result: oneKey,
+  rules: ({ name, id }) => onlyOneOf({ name, id }),
+  run: async (context, { serviceAccount: account, name, id }) =>
+    fit(oneKey, theOne('API key', await keysOf(context, account), { name, id })),
+});
 
 const keys = z.object({ apiKeys: z.array(key).describe('The keys, without their values.') });
 
@@ -50,11 +94,28 @@ export const listApiKeys = defineFunction({
   name: 'listApiKeys',
   description:
     'Every API key of a service account, without its value, which is told once. Fails when there is no such service account.',
-  args: z.strictObject({ serviceAccount: text(128).describe('Client id of the service account.') }),
+  args: z.strictObject({ serviceAccount }),
   result: keys,
-  run: async ({ client, signal }, { serviceAccount }) => {
-    const answer = all(client.apiKeys.list(serviceAccount, { signal }));
-    const found = await existing(answer, `service account "${serviceAccount}"`);
-    return fit(keys, { apiKeys: found.map((one) => ({ ...one, expiresIn: one.expires_in })) });
-  },
+  run: async (context, { serviceAccount: account }) => fit(keys, { apiKeys: await keysOf(context, account) }),
 });
+
+/** What something is looked up by: its name, which several may have, or its identifier. */
+type Sought = Readonly<Record<string, unknown>>;
+
+function onlyOneOf(sought: Sought): readonly { path: string; reason: string }[] {
+  const [name = '', id = ''] = Object.keys(sought);
+  if ((sought[name] === undefined) !== (sought[id] === undefined)) return [];
+  return [{ path: name, reason: `give either ${name} or ${id}, and not both` }];
+}
+
+/** @throws Error that names what does not exist, or all that have the name */
+function theOne(noun: string, there: readonly Fields[], sought: Sought): Fields {
+  const [field = '', value] = Object.entries(sought).find(([, given]) => given !== undefined) ?? [];
+  const called = `${noun} "${String(value)}"`;
+  const [found, ...others] = there.filter((one) => one[field] === value);
+  if (found === undefined) throw new Error(`${called} does not exist in this workspace`);
+  if (others.length === 0) return found;
+  const id = Object.keys(sought).find((key) => key !== field) ?? '';
+  const ids = [found, ...others].map((one) => String(one[id])).join(', ');
+  throw new Error(`several could be ${called}: ${ids}; look it up by ${id}`);
+}

@@ -916,6 +916,32 @@ export interface GetAgentResult {
   readonly events: readonly ({ readonly type?: string; readonly status?: string; readonly message?: string; readonly revision?: string; readonly canaryRevision?: string; readonly time?: string })[];
 }
 
+/** Arguments of getApiKey. */
+export interface GetApiKeyArgs {
+  /** Client id of the service account. */
+  readonly serviceAccount: pulumi.Input<string>;
+  /** Name of the key. Either this or `id`. */
+  readonly name?: pulumi.Input<string>;
+  /** Identifier of the key. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** What getApiKey answers. */
+export interface GetApiKeyResult {
+  /** Identifier; also the access key id of S3 clients. */
+  readonly id: string;
+  /** Name. */
+  readonly name?: string;
+  /** Life, such as 30d; without one it lives for ever. */
+  readonly expiresIn?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Who created it. */
+  readonly createdBy?: string;
+  /** Client id of the service account that it stands for. */
+  readonly serviceAccount: string;
+}
+
 /** Arguments of getApplication. */
 export interface GetApplicationArgs {
   /** Name of the application. */
@@ -1617,6 +1643,28 @@ export interface GetSandboxScheduleResult {
   readonly createdBy?: string;
   /** Who changed it last. */
   readonly updatedBy?: string;
+}
+
+/** Arguments of getServiceAccount. */
+export interface GetServiceAccountArgs {
+  /** Name of the service account. Either this or `clientId`. */
+  readonly name?: pulumi.Input<string>;
+  /** Client id of the service account. */
+  readonly clientId?: pulumi.Input<string>;
+}
+
+/** What getServiceAccount answers. */
+export interface GetServiceAccountResult {
+  /** Identifier; also the OAuth client id. */
+  readonly clientId: string;
+  /** Name. */
+  readonly name?: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** Time of creation, RFC 3339. */
+  readonly createdAt?: string;
+  /** Time of the last change, RFC 3339. */
+  readonly updatedAt?: string;
 }
 
 /** Arguments of getSnapshot. */

@@ -18,6 +18,17 @@ export class Agent extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Agent {
+    return new Agent(name, {} as AgentArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link AgentArgs}
    * @param options options of every resource
@@ -36,6 +47,17 @@ export class ApiKey extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is ApiKey {
     return isOfType(value, ApiKey.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ApiKey {
+    return new ApiKey(name, {} as ApiKeyArgs, { ...options, id });
   }
 
   /**
@@ -60,6 +82,17 @@ export class Application extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Application {
+    return new Application(name, {} as ApplicationArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link ApplicationArgs}
    * @param options options of every resource
@@ -78,6 +111,17 @@ export class CustomDomain extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is CustomDomain {
     return isOfType(value, CustomDomain.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): CustomDomain {
+    return new CustomDomain(name, {} as CustomDomainArgs, { ...options, id });
   }
 
   /**
@@ -102,6 +146,17 @@ export class Drive extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Drive {
+    return new Drive(name, {} as DriveArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link DriveArgs}
    * @param options options of every resource
@@ -120,6 +175,17 @@ export class ForkedApplication extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is ForkedApplication {
     return isOfType(value, ForkedApplication.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ForkedApplication {
+    return new ForkedApplication(name, {} as ForkedApplicationArgs, { ...options, id });
   }
 
   /**
@@ -144,6 +210,17 @@ export class ForkedSandbox extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ForkedSandbox {
+    return new ForkedSandbox(name, {} as ForkedSandboxArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link ForkedSandboxArgs}
    * @param options options of every resource
@@ -162,6 +239,17 @@ export class IntegrationConnection extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is IntegrationConnection {
     return isOfType(value, IntegrationConnection.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): IntegrationConnection {
+    return new IntegrationConnection(name, {} as IntegrationConnectionArgs, { ...options, id });
   }
 
   /**
@@ -186,6 +274,17 @@ export class Job extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Job {
+    return new Job(name, {} as JobArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link JobArgs}
    * @param options options of every resource
@@ -204,6 +303,17 @@ export class McpFunction extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is McpFunction {
     return isOfType(value, McpFunction.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): McpFunction {
+    return new McpFunction(name, {} as McpFunctionArgs, { ...options, id });
   }
 
   /**
@@ -228,6 +338,17 @@ export class Model extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Model {
+    return new Model(name, {} as ModelArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link ModelArgs}
    * @param options options of every resource
@@ -246,6 +367,17 @@ export class Policy extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is Policy {
     return isOfType(value, Policy.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Policy {
+    return new Policy(name, {} as PolicyArgs, { ...options, id });
   }
 
   /**
@@ -270,6 +402,17 @@ export class Sandbox extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Sandbox {
+    return new Sandbox(name, {} as SandboxArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link SandboxArgs}
    * @param options options of every resource
@@ -288,6 +431,17 @@ export class SandboxPreview extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is SandboxPreview {
     return isOfType(value, SandboxPreview.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): SandboxPreview {
+    return new SandboxPreview(name, {} as SandboxPreviewArgs, { ...options, id });
   }
 
   /**
@@ -312,6 +466,17 @@ export class SandboxSchedule extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): SandboxSchedule {
+    return new SandboxSchedule(name, {} as SandboxScheduleArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link SandboxScheduleArgs}
    * @param options options of every resource
@@ -330,6 +495,17 @@ export class Snapshot extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is Snapshot {
     return isOfType(value, Snapshot.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Snapshot {
+    return new Snapshot(name, {} as SnapshotArgs, { ...options, id });
   }
 
   /**
@@ -354,6 +530,17 @@ export class ServiceAccount extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): ServiceAccount {
+    return new ServiceAccount(name, {} as ServiceAccountArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link ServiceAccountArgs}
    * @param options options of every resource
@@ -372,6 +559,17 @@ export class Volume extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is Volume {
     return isOfType(value, Volume.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Volume {
+    return new Volume(name, {} as VolumeArgs, { ...options, id });
   }
 
   /**
@@ -396,6 +594,17 @@ export class VolumeTemplate extends WorkloadResource {
   }
 
   /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): VolumeTemplate {
+    return new VolumeTemplate(name, {} as VolumeTemplateArgs, { ...options, id });
+  }
+
+  /**
    * @param name logical name in the program; the name on the platform is made of it unless `name` is given
    * @param args see {@link VolumeTemplateArgs}
    * @param options options of every resource
@@ -414,6 +623,17 @@ export class Workspace extends WorkloadResource {
   /** Whether a value is a resource of this kind, be it made by another copy of this package. */
   static override isInstance(value: unknown): value is Workspace {
     return isOfType(value, Workspace.__pulumiType);
+  }
+
+  /**
+   * Reads an object that exists as a resource of the program, which Pulumi neither changes nor deletes.
+   *
+   * @param name logical name in the program
+   * @param id what `pulumi import` takes
+   * @param options options of every resource
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Workspace {
+    return new Workspace(name, {} as WorkspaceArgs, { ...options, id });
   }
 
   /**

@@ -1,11 +1,12 @@
 /** Functions served by the native plugin. */
 import * as pulumi from '@pulumi/pulumi';
+import { allThere, type WaitingOptions } from '../function-options';
 import { refusal } from '../refusal';
 import type { Provider } from './provider';
 import { version } from '../version';
 
 /** Options of a function. */
-export interface FunctionOptions {
+export interface FunctionOptions extends WaitingOptions {
   /** Provider whose platform is asked. Default: the default provider, of stack configuration and environment. */
   readonly provider?: Provider;
 }
@@ -13,10 +14,10 @@ export interface FunctionOptions {
 export function invoke<Result>(
   name: string,
   args: object,
-  options: FunctionOptions = {},
+  { dependsOn, ...options }: FunctionOptions = {},
 ): pulumi.Output<Result> {
   const token = `workload:index:${name}`;
-  return pulumi.output({ ...args }).apply<Result>(async (known) => {
+  return pulumi.all([pulumi.output({ ...args }), allThere(dependsOn)]).apply<Result>(async ([known]) => {
     try {
       return (await pulumi.runtime.invoke(token, known, { version, ...options })) as Result;
     } catch (error) {

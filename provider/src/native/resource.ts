@@ -16,7 +16,8 @@ export abstract class WorkloadResource extends BaseResource {
     super(
       {
         token: `workload:index:${type}`,
-        hidden: organizationIn(name),
+        // What is only read has no owner here.
+        hidden: options?.id === undefined ? organizationIn(name) : {},
         // The same object as a dynamic resource: a stack that moves over keeps it.
         options: { aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }], version },
       },
