@@ -13,7 +13,7 @@ const credential = z.string({ error: 'must be a string' });
 export const mcpServer: Component = {
   type: 'McpServer',
   description:
-    'An MCP server for a mail account, in one: an IntegrationConnection that holds the OAuth credentials of the account, and an McpFunction bound to it. A component: it makes nothing of its own, and both are its children. Options such as `provider`, `protect` and `dependsOn` reach them.',
+    'An MCP server for a mail account, in one: an IntegrationConnection that holds the OAuth credentials of the account, and an McpFunction bound to it. A component: it makes nothing of its own, and both are its children. They take over its provider, its protection and what it depends on.',
   args: z.strictObject({
     integration: text(63).describe(
       'Integration that the credentials are for, such as gmail. A change replaces the connection; the server moves over before the old one is deleted.',
