@@ -96,7 +96,8 @@ export const SETTINGS = {
     key: 'workload:acceptMoved',
     variable: 'WORKLOAD_ACCEPT_MOVED',
     type: 'boolean',
-    about: 'Accepts state whose management address differs: the platform moved. Default: false.',
+    about:
+      'Accepts state whose management address or workspace differs: the platform moved, and its objects are the same. For one pulumi up. Default: false.',
   },
   resume: {
     key: 'workload:resume',

@@ -58,6 +58,8 @@ export type Effect =
   | { readonly kind: 'unmanaged'; readonly argument: string; readonly says: string }
   /** An argument changes, and nothing else does. */
   | { readonly kind: 'no-effect'; readonly argument: string; readonly says: string }
+  /** The platform has the object at another place than the state. */
+  | { readonly kind: 'moved'; readonly says: string }
   /** The update is going to fail. */
   | { readonly kind: 'certain-failure'; readonly revision?: string | undefined; readonly says: string }
   /** The object is made anew; not certain while it depends on a value that is not known yet. */
@@ -185,6 +187,7 @@ function words(effect: Effect): string {
       return `certain to fail: ${effect.says}`;
     case 'unmanaged':
     case 'no-effect':
+    case 'moved':
       return effect.says;
     case 'replacement':
     case 'secret-renewed':

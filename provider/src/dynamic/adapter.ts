@@ -4,7 +4,7 @@ import { type During, messageOf, reasonsOf } from '../bug';
 import { URN } from '../effects';
 import { check, sentence } from '../lifecycle/check';
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
-import { diff } from '../lifecycle/diff';
+import { diff, ofMoved } from '../lifecycle/diff';
 import { create, update } from '../lifecycle/persist';
 import type { Known, Means } from '../lifecycle/platform';
 import { aboutOf, effectsOf, forcedReplacement, warningOf } from '../lifecycle/preview';
@@ -13,7 +13,7 @@ import { remove } from '../lifecycle/remove';
 import { concealed } from '../lifecycle/secrets';
 import type { Recorded } from '../lifecycle/settle';
 import { logicalNameOf, nonceOf, OWNER, ownerOf, PROVIDER } from '../lifecycle/state';
-import { guardTarget } from '../lifecycle/target';
+import { guardTarget, moveOf } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import { subject } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
@@ -77,14 +77,16 @@ export function adapt(
         const olds = full(before);
         const news = fullInputs(checked);
         guardTarget(means(), { id, state: olds });
-        const verdict = diff(definition, olds, news);
+        const move = moveOf(means(), olds);
+        const compared = diff(definition, olds, news);
+        const verdict = move === undefined ? compared : ofMoved(compared);
         const known = checks.take(recordedAs(news));
         if (known !== undefined) {
           const { asked } = known;
           // Without a nonce, resources of one logical name are not told apart.
           const urn = nonceOf(news) === undefined ? undefined : urnIn(asked);
           const about = aboutOf(definition, { olds, news }, { resource: logicalNameOf(asked), urn });
-          const change = { olds, news, before: known.before, verdict };
+          const change = { olds, news, before: known.before, verdict, move };
           const effects = effectsOf(definition, change);
           checks.compared(declaredAs(asked), change);
           announce(about, effects, { env: process.env, say });

@@ -33,7 +33,7 @@ export interface ProviderArgs {
   readonly maxConnections?: pulumi.Input<number>;
   /** File with certificates, as PEM, of authorities to trust beside the usual ones. Environment: `WORKLOAD_CA_FILE`. */
   readonly caFile?: pulumi.Input<string>;
-  /** Accepts state whose management address differs: the platform moved. Environment: `WORKLOAD_ACCEPT_MOVED`. */
+  /** Accepts state whose management address or workspace differs: the platform moved, and its objects are the same. Environment: `WORKLOAD_ACCEPT_MOVED`. */
   readonly acceptMoved?: pulumi.Input<boolean>;
   /**
    * Where nothing tells whether an object was made by an interrupted run of this stack or by another state: true continues

@@ -70,6 +70,11 @@ export function diff(definition: Definition, olds: Fields, inputs: Fields): Verd
   };
 }
 
+/** The verdict on an object that the platform moved: where nothing else differs, the state alone is updated. */
+export function ofMoved(verdict: Verdict): Verdict {
+  return verdict.kind === 'same' ? { kind: 'update', changed: [], reasons: [], deleteFirst: false } : verdict;
+}
+
 /**
  * Arguments that the program writes now and did not before, of which the state does not tell what the platform has:
  * what is written is never ignored, and an update that changes nothing harms nothing.

@@ -3,10 +3,11 @@ import { forkedApplication } from '../resources/forked-application';
 import type { Context, Definition, Fields } from '../resource';
 import type { Seen } from './operation';
 import { hasOurName, isSameObject, markOf } from './owner';
+import type { Platform } from './platform';
 
 const OURS = 'aaaaaaaaaa-bbbbbbbbbb';
 const MADE = '2026-01-01T00:00:00.000Z';
-const context = {} as Context;
+const asked = { context: {} as Context, platform: {} as Platform, id: 'data' };
 
 /** A drive as an answer shows it. */
 function seen(mark: string | undefined, createdAt: string | undefined): Seen {
@@ -33,7 +34,7 @@ it.each<[string, Fields, string | undefined, string | undefined, boolean]>([
   ['in doubt, another mark', { ...state, __inDoubt: true }, 'aaaaaaaaaa-cccccccccc', MADE, false],
   ['in doubt, no mark', { ...state, __inDoubt: true }, undefined, MADE, false],
 ])('takes it for the object of the state, or not: %s', async (_what, of, mark, createdAt, expected) => {
-  expect(await isSameObject({ definition: drive, context, before: of }, seen(mark, createdAt))).toBe(
+  expect(await isSameObject({ ...asked, definition: drive, before: of }, seen(mark, createdAt))).toBe(
     expected,
   );
 });
@@ -43,7 +44,7 @@ it.each([true, false])('in doubt asks a kind that carries no marks: %s', async (
     ...forkedApplication,
     identity: { recognise: () => Promise.resolve(answer) },
   };
-  const operation = { definition: kind, context, before: { __inDoubt: true } };
+  const operation = { ...asked, definition: kind, before: { __inDoubt: true } };
   expect(await isSameObject(operation, seen(undefined, MADE))).toBe(answer);
 });
 

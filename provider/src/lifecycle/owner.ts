@@ -3,6 +3,7 @@ import type { Fields } from '../resource';
 import type { Operation, Seen } from './operation';
 import { digest, nameWith, newNonce } from './names';
 import { IN_DOUBT, MARK, nonceOf, ownerOf } from './state';
+import { movedFrom, strangerElsewhere } from './target';
 import { argumentsOf, withDefaults } from './values';
 
 /** The label that carries the mark. It never shows in `labels` and is never drift. */
@@ -30,15 +31,32 @@ export function hasOurName(mark: string | undefined, inputs: Fields): boolean {
   return mark?.split('-')[0] === digest(ownerOf(inputs), 10);
 }
 
+/** Whose object is asked for. */
+type Asked = Pick<Operation, 'definition' | 'platform' | 'context' | 'id' | 'before'>;
+
 /**
  * Whether the object that is there is the one that the state speaks of. A mark that somebody removed does not make
  * it another object; another mark, or another time of creation, does. A state in doubt never saw its object: there
  * only what that create itself has left tells.
+ *
+ * @throws Error where the platform moved, and nothing proves that it is the one
  */
-export async function isSameObject(
-  { definition, context, before: state }: Pick<Operation, 'definition' | 'context' | 'before'>,
-  observed: Seen,
-): Promise<boolean> {
+export async function isSameObject(operation: Asked, observed: Seen): Promise<boolean> {
+  const isSame = await seemsSame(operation, observed);
+  const { id, before: state } = operation;
+  const from = movedFrom(operation, state);
+  if (from === undefined) return isSame;
+  // At another place nothing but what was drawn for the object, or when it was made, makes it the same.
+  const isTold = observed.mark !== undefined || isTime(state.createdAt, observed.outputs.createdAt);
+  if (isSame && isTold) return true;
+  throw new Error(strangerElsewhere(operation, id, from));
+}
+
+function isTime(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}
+
+async function seemsSame({ definition, context, before: state }: Asked, observed: Seen): Promise<boolean> {
   const known = state[MARK];
   if (state[IN_DOUBT] === true) {
     const nonce = nonceOf(state);

@@ -13,10 +13,18 @@ import { argumentsOf, differing, normalise, pick, same, withDefaults } from './v
 const STABLE = ['name', 'workspace', 'createdAt'];
 
 /** Outputs that an update leaves as they are. */
-export function stableOutputs(definition: Definition, olds: Fields, news: Fields): string[] {
+export function stableOutputs(
+  definition: Definition,
+  { olds, news, move }: Pick<Change, 'olds' | 'news' | 'move'>,
+): string[] {
   const wanted = argumentsOf(definition, withName(olds, news));
   const own = definition.change.stable?.(toPrior(definition, olds), wanted) ?? [];
-  return [...STABLE.filter((key) => key in definition.outputs.shape), ...definition.facts.stable, ...own];
+  const stable = [
+    ...STABLE.filter((key) => key in definition.outputs.shape),
+    ...definition.facts.stable,
+    ...own,
+  ];
+  return move === undefined ? stable : stable.filter((key) => key !== 'workspace' && !/url$/i.test(key));
 }
 
 /** What a preview compares. */
@@ -28,6 +36,8 @@ export interface Change {
   /** The checked inputs of the last operation; differs from the state where a change had no effect. */
   readonly before: Fields;
   readonly verdict: Verdict;
+  /** From where to where the platform moved the object. */
+  readonly move?: string | undefined;
 }
 
 /** What will happen that the property diff does not tell. */
@@ -39,7 +49,9 @@ export function effectsOf(definition: Definition, given: Change): Effect[] {
     verdict.kind === 'replace'
       ? replacement(definition, news, verdict.reasons)
       : (definition.change.effects?.(toPrior(definition, olds), argumentsOf(definition, news)) ?? []);
+  const says = `moved ${change.move ?? ''}${verdict.changed.length === 0 ? ': only the state changes' : ''}`;
   return [
+    ...(change.move === undefined ? [] : [{ kind: 'moved', says } as const]),
     ...effects.map((effect) =>
       'says' in effect ? { ...effect, says: concealed(definition, news, effect.says) } : effect,
     ),
@@ -145,7 +157,7 @@ export function warningOf(definition: Definition, olds: Fields, inputs: Fields):
 export function previewed(
   definition: Definition,
   workspace: string,
-  { olds, news }: Pick<Change, 'olds' | 'news'>,
+  { olds, news, move }: Pick<Change, 'olds' | 'news' | 'move'>,
 ): Fields {
   const computed = Object.keys(definition.outputs.shape).filter((key) => !key.startsWith('__'));
   return {
@@ -154,7 +166,7 @@ export function previewed(
     ...answersExpected(definition, olds, news),
     ...Object.fromEntries(computed.map((key) => [key, UNKNOWN])),
     ...pick({ workspace }, computed),
-    ...pick(olds, stableOutputs(definition, olds, news)),
+    ...pick(olds, stableOutputs(definition, { olds, news, move })),
     ...argumentsOf(definition, withName(olds, news)),
   };
 }

@@ -12,27 +12,54 @@ import { subject } from './words';
 type Asked = Pick<Means, 'definition' | 'platform'>;
 
 /**
+ * Where the state knows its object, where the settings say another place; undefined where they say the same.
+ *
+ * @returns in words: `workspace "first"`
+ */
+export function movedFrom({ definition, platform }: Asked, state: Fields): string | undefined {
+  const workspace = state[WORKSPACE] ?? state.workspace;
+  const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
+  if (isElsewhere && definition.identity.ofAccount !== true) return `workspace "${workspace}"`;
+  const target = state[TARGET];
+  // The state has only a hash of it.
+  return typeof target === 'string' && target !== targetOf(platform)
+    ? 'another management address'
+    : undefined;
+}
+
+/** The place that the settings say, in words, against one of the state. */
+function placeBeside(from: string, { baseUrl, workspace }: Platform): string {
+  return from.startsWith('workspace') ? `workspace "${workspace}"` : baseUrl;
+}
+
+/** From where to where the platform moved the object, as the settings say: `from workspace "first" to workspace "second"`. */
+export function moveOf(asked: Asked, state: Fields): string | undefined {
+  const from = movedFrom(asked, state);
+  return from === undefined ? undefined : `from ${from} to ${placeBeside(from, asked.platform)}`;
+}
+
+/**
  * Refuses to go on when the state's object lives elsewhere than the configuration says, or when the state is of a form
  * that only later versions read; before any request. What passes is an object of this state, and remembered as such.
  *
- * @throws Error that names both places and the setting, or both versions
+ * @throws Error that names both places and the ways to go on, or both versions
  */
 export function guardTarget({ definition, platform }: Asked, { id, state }: Known): void {
   guardForm(subject(definition, id), state);
-  const workspace = state[WORKSPACE] ?? state.workspace;
-  const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
-  if (isElsewhere && definition.identity.ofAccount !== true) {
+  const from = movedFrom({ definition, platform }, state);
+  if (from !== undefined && !platform.acceptMoved) {
+    const isWorkspace = from.startsWith('workspace');
+    const says = isWorkspace
+      ? `lives in ${from}, but the configuration says "${platform.workspace}"`
+      : `lives at another management address than the configured ${platform.baseUrl}`;
+    const [setting, variable] = isWorkspace
+      ? ['workspace', 'WORKLOAD_WORKSPACE']
+      : ['baseUrl', 'WORKLOAD_BASE_URL'];
     throw new Error(
-      `${subject(definition, id)} lives in workspace "${workspace}", but the configuration says "${platform.workspace}". ` +
-        'Set workload:workspace (or WORKLOAD_WORKSPACE) back; where the resource has the option `provider`, set the workspace of that ' +
-        'provider back. For another workspace use another stack, or another provider with other resources.',
-    );
-  }
-  if (isElsewhereNow(platform, state) && !platform.acceptMoved) {
-    throw new Error(
-      `${subject(definition, id)} lives at another management address than the configured ${platform.baseUrl}. ` +
-        'Set workload:baseUrl (or WORKLOAD_BASE_URL) back; if the platform itself moved, say so with ' +
-        'workload:acceptMoved (or WORKLOAD_ACCEPT_MOVED) = true.',
+      `${subject(definition, id)} ${says}. If that is a mistake, set workload:${setting} back (or ${variable}, or ` +
+        `${setting} of the explicit provider). If the platform moved it, or renamed the place, set workload:acceptMoved ` +
+        '(or WORKLOAD_ACCEPT_MOVED, or acceptMoved of the explicit provider) to true for one pulumi up. For new objects in ' +
+        'the new place, set it back, and declare a provider and resources with other logical names, or use another stack.',
     );
   }
   const mark = state[MARK];
@@ -40,21 +67,28 @@ export function guardTarget({ definition, platform }: Asked, { id, state }: Know
 }
 
 /**
- * Refuses to believe that an object is gone when it is missing at another address than the one that the state knows: a
- * platform that moved has its objects at the new address.
+ * Refuses to believe that an object is gone when it is missing at another place than the one that the state knows: a
+ * platform that moved has its objects at the new place.
  *
- * @throws Error that names the address
+ * @throws Error that names both places
  */
-export function guardGone({ definition, platform }: Asked, { id, state }: Known): void {
-  if (!isElsewhereNow(platform, state)) return;
+export function guardGone(asked: Asked, { id, state }: Known): void {
+  const from = movedFrom(asked, state);
+  if (from === undefined) return;
   throw new Error(
-    `${subject(definition, id)} is not at ${platform.baseUrl}, and the state knows it at another management address: it may ` +
-      'still be there, so that nothing is forgotten and nothing deleted. Check workload:baseUrl (or WORKLOAD_BASE_URL) and ' +
-      'workload:acceptMoved; if it is really gone, remove it with pulumi state delete.',
+    `${subject(asked.definition, id)} is not at ${placeBeside(from, asked.platform)}, and the state knows it at ${from}: it may ` +
+      `still be there, ${NOTHING_DONE}; if it is really gone, remove it with pulumi state delete.`,
   );
 }
 
-function isElsewhereNow(platform: Platform, state: Fields): boolean {
-  const target = state[TARGET];
-  return typeof target === 'string' && target !== targetOf(platform);
+/** Why what has the name at another place than the state knows is left alone. */
+export function strangerElsewhere(asked: Asked, id: string, from: string): string {
+  return (
+    `${subject(asked.definition, id)} at ${placeBeside(from, asked.platform)} is not proven to be the one that the state knows ` +
+    `at ${from}, which may still be there, ${NOTHING_DONE}.`
+  );
 }
+
+const NOTHING_DONE =
+  'so that nothing is forgotten, changed or deleted. Check workload:baseUrl, workload:workspace and workload:acceptMoved, ' +
+  'or those of the explicit provider';

@@ -3,12 +3,14 @@ import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
 import { bringInLine } from './bring-in-line';
 import { create } from './create';
+import { diff } from './diff';
 import { type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, strangerText } from './owner';
 import type { Known, Means } from './platform';
-import { afterLostWrite, recorded, type Recorded } from './settle';
+import { afterLostWrite, recorded, type Recorded, settle } from './settle';
 import { isUntold, lookUp } from './standing';
-import { attempt, ATTEMPTED, IN_DOUBT, withName } from './state';
+import { attempt, ATTEMPTED, IN_DOUBT, MARK, withName } from './state';
+import { guardGone, movedFrom } from './target';
 import { explain, subject } from './words';
 
 /**
@@ -21,9 +23,12 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
   const operation = operationOn(means, known, withName(known.state, inputs));
   const { definition, platform, context, id, prior, before } = operation;
   const current = await lookUp(operation);
+  if (current === undefined) guardGone(operation, known);
   const isInDoubt = before[IN_DOUBT] === true;
   if (current !== undefined && (await isSameObject(operation, current))) {
-    if (!isInDoubt || definition.facts.once.length === 0) return write(operation, current);
+    if (!isInDoubt || definition.facts.once.length === 0) {
+      return isMoveAlone(operation) ? recordAgain(operation, current) : write(operation, current);
+    }
     context.log(`was made, but ${definition.facts.once.join(', ')} was lost with the answer; making it anew`);
     await definition.delete(context, id, current, prior);
   } else {
@@ -32,6 +37,22 @@ export async function update(means: Means, known: Known, inputs: Fields): Promis
     if (!isDeclined) context.log('was not made after all; creating it now');
   }
   return create(means, operation.inputs, true);
+}
+
+/** Whether the platform has moved the object, and nothing else differs. */
+function isMoveAlone(operation: Operation): boolean {
+  const { definition, before, inputs } = operation;
+  if (movedFrom(operation, before) === undefined) return false;
+  const verdict = diff(definition, before, inputs);
+  // What lies dormant is written with the next update, whatever that is for.
+  return verdict.kind === 'same' && verdict.dormant.length === 0;
+}
+
+/** Records what is there without a write, once it has come to rest. */
+function recordAgain(operation: Operation, current: Seen): Promise<Recorded> {
+  const known = operation.before[MARK];
+  const mark = current.mark ?? (typeof known === 'string' ? known : undefined);
+  return recorded(operation, () => settle(operation, { ...current, mark }));
 }
 
 /** Only what is in doubt is made by an update, and only where its name is not another's. */

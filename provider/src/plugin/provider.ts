@@ -27,7 +27,7 @@ import type { Effect } from '../effects';
 import { withoutAssets } from '../lifecycle/assets';
 import { checkNamed, type Failure, kindOf, type Naming, sentence } from '../lifecycle/check';
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
-import { diff } from '../lifecycle/diff';
+import { diff, ofMoved } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
 import { digest } from '../lifecycle/names';
 import type { Known, Platform } from '../lifecycle/platform';
@@ -46,7 +46,7 @@ import { remove } from '../lifecycle/remove';
 import { concealed, type Secrecy } from '../lifecycle/secrets';
 import type { Recorded } from '../lifecycle/settle';
 import { logicalNameOf, OWNER, ownerWith, withAbsences } from '../lifecycle/state';
-import { guardTarget } from '../lifecycle/target';
+import { guardTarget, moveOf } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import { argumentsOf, differing, normalise } from '../lifecycle/values';
 import { explain } from '../lifecycle/words';
@@ -186,12 +186,14 @@ export class PluginProvider {
     guardTarget({ definition, platform }, { id: request.getId(), state: olds });
 
     const response = new DiffResponse();
-    const verdict = diff(definition, olds, news);
+    const move = moveOf({ definition, platform }, olds);
+    const compared = diff(definition, olds, news);
+    const verdict = move === undefined ? compared : ofMoved(compared);
     response.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
     const checked = this.#checks.take(request.getUrn());
     if (checked !== undefined) {
       const { before } = checked;
-      const change = { olds, news, before, verdict };
+      const change = { olds, news, before, verdict, move };
       this.#checks.compared(request.getUrn(), change);
       // What an update does is said when it begins: the option `replaceOnChanges` may make another replacement of it.
       const effects = verdict.kind === 'update' ? [] : effectsOf(definition, change);
@@ -202,7 +204,7 @@ export class PluginProvider {
     response.setChanges(DiffResponse.DiffChanges.DIFF_SOME);
     response.setDiffsList([...verdict.changed]);
     response.setReplacesList([...verdict.reasons]);
-    response.setStablesList(stableOutputs(definition, olds, news));
+    response.setStablesList(stableOutputs(definition, { olds, news, move }));
     response.setDeletebeforereplace(verdict.deleteFirst);
     response.setHasdetaileddiff(true);
     const before = shownBefore(definition, decode(request.getOldInputs()), olds, news);
@@ -260,7 +262,7 @@ export class PluginProvider {
       const failures = effects.filter(({ kind }) => kind === 'certain-failure');
       this.#say(request.getUrn(), definition, { olds, news }, failures, 'error');
       const shown = bugsTold(during('update', request.getUrn()), () =>
-        previewed(definition, workspace, { olds, news }),
+        previewed(definition, workspace, { olds, news, move: moveOf({ definition, platform }, olds) }),
       );
       response.setProperties(encodeState(definition, shown, ...came));
       return response;
