@@ -94,6 +94,23 @@ it('an object that existed before keeps its generated name, and gets no other un
   expect(await names('/drives')).toEqual(['data']);
 }, 120_000);
 
+it.each([{ mode: 'disabled' }, { mode: 'verbatim' }])(
+  'what is imported keeps its name: %j',
+  async (config) => {
+    naming(config);
+    const metadata = { name: 'by-hand' };
+    await call(t.emulator, 'POST', '/drives', { metadata, spec: { region: 'us-was-1' } });
+    t.program(`new workload.Drive('data', { name: 'by-hand', region: 'us-was-1' }, { import: 'by-hand' });`);
+    await t.up();
+    // Afterwards the program may leave out what it had to write for the import.
+    data();
+    expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+    await t.up();
+    expect(await names('/drives')).toEqual(['by-hand']);
+  },
+  90_000,
+);
+
 it('a name of the program comes before every pattern', async () => {
   naming({ pattern: 'x-${name}' });
   data(`, name: 'mine'`);
