@@ -11,6 +11,7 @@ export default tseslint.config(
       'coverage/',
       'tests/engine/.stacks/',
       'tests/bench/.work/',
+      'provider/bin/plugin.cjs',
       '**/*.gen.ts',
     ],
   },

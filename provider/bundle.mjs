@@ -1,4 +1,4 @@
-// Makes the plugin one file: what the engine starts needs no node_modules beside it.
+// Makes the plugin a bundle: what the engine starts needs no node_modules beside it.
 // @ts-check
 import { chmodSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,12 +50,24 @@ const starter = () => {
 };
 
 /**
+ * The plugin in one file.
+ *
  * @param {string} outfile
  * @param {string} [downloadUrl] where the archives of the release are
  */
 export async function bundle(outfile, downloadUrl) {
+  await bundleOf('main', outfile, downloadUrl);
+}
+
+/**
+ * @param {'main' | 'start'} entry
+ * @param {string} outfile
+ * @param {string} [downloadUrl]
+ */
+async function bundleOf(entry, outfile, downloadUrl) {
   await build({
-    entryPoints: [join(here, 'dist', 'plugin', 'main.js')],
+    entryPoints: [join(here, 'dist', 'plugin', `${entry}.js`)],
+    external: ['./plugin.cjs'],
     outfile,
     bundle: true,
     platform: 'node',
@@ -72,6 +84,8 @@ export async function bundle(outfile, downloadUrl) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const bin = join(here, 'bin');
+  await bundle(join(bin, 'plugin.cjs'));
   // As the engine looks for it.
-  await bundle(join(here, 'bin', 'pulumi-resource-workload'));
+  await bundleOf('start', join(bin, 'pulumi-resource-workload'));
 }

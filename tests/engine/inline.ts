@@ -5,7 +5,8 @@ import * as settings from '@pulumi/pulumi/runtime/settings';
 import { engine, openStack } from './stack';
 
 /** How programs connect with the engine. Its declaration is left out of the package. */
-const { grpcClientOptions } = settings as unknown as { grpcClientOptions: Record<string, unknown> };
+// The oldest SDK that is allowed has none.
+const { grpcClientOptions = {} } = settings as unknown as { grpcClientOptions?: Record<string, unknown> };
 // The process outlives engines: one may listen where the last one has just ended, and nothing was to be reached.
 grpcClientOptions['grpc.use_local_subchannel_pool'] = 1;
 

@@ -6,7 +6,7 @@ import { testProject, type Project } from './command';
 
 let t: Project;
 beforeAll(async () => {
-  t = await testProject();
+  t = await testProject({ plugin: 'process' });
 }, 60_000);
 afterAll(async () => {
   await t.stop();

@@ -1,0 +1,34 @@
+/**
+ * `pulumi-resource-workload` of the npm package: has Node keep what V8 compiles of the plugin, and starts it. What is
+ * compiled before Node is asked to is not kept, so this is a file of its own.
+ */
+import { lstatSync, mkdirSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+// Since Node 22.1. Without effect where NODE_DISABLE_COMPILE_CACHE is set, or NODE_COMPILE_CACHE names another folder.
+const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };
+
+/** A folder of this user's alone, as Node runs what it finds there; undefined where there can be none. */
+function ownFolder(): string | undefined {
+  try {
+    const folder = join(process.env.PULUMI_HOME ?? join(homedir(), '.pulumi'), 'workload-compiled');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const found = lstatSync(folder);
+    // Windows has no such ids and modes; there the profile is the user's alone.
+    const isOwn =
+      process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0);
+    return found.isDirectory() && isOwn ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+if (enableCompileCache !== undefined) {
+  const folder = ownFolder();
+  if (folder !== undefined) enableCompileCache(folder);
+}
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- the bundle beside this one
+require('./plugin.cjs');

@@ -1,0 +1,85 @@
+// Owns `npm run test:peers`: the quickstart and the rows of the drive on the oldest and the newest `@pulumi/pulumi` that the
+// provider allows, each in a copy of the project with packages of its own.
+// @ts-check
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findEngine } from './engine.mjs';
+import { Failure, main, run, runInTerminal, say } from './lib/process.mjs';
+import { failed, step } from './lib/progress.mjs';
+import { ROOT, setUp } from './lib/setup.mjs';
+
+const PEER = '@pulumi/pulumi';
+/** The newest that was looked at; raised when a later one is. */
+const NEWEST = '3.270.0';
+const DIST = ['sdk/dist', 'emulator/dist', 'provider/dist', 'provider/bin'];
+
+/** The plugin has what it speaks to the engine by in its bundle, whatever the program's version: its rows are run as a process. */
+const TESTS = [
+  ['tests/engine/quickstart', 'tests/engine/state-size'],
+  ['--selectProjects=dynamic', '-t', 'Drive', '--testPathPatterns', 'tests/conformance/lifecycle'],
+];
+
+/** @param {string} folder */
+function packageIn(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+/**
+ * A copy of the project, on one version.
+ *
+ * @param {string} folder
+ * @param {string} version
+ * @param {AbortSignal} signal
+ */
+async function copyOn(folder, version, signal) {
+  /** @type {string[]} */
+  const files = [];
+  await run('git', ['ls-files'], { cwd: ROOT, signal, onLine: (line) => files.push(line) });
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
+  }
+  for (const dist of DIST) cpSync(join(ROOT, dist), join(folder, dist), { recursive: true });
+  for (const file of files.filter((name) => /(^|\/)package\.json$/.test(name))) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    // The programs of the examples and the project's own devDependency, not the provider's range.
+    writeFileSync(
+      join(folder, file),
+      text.replaceAll(/"@pulumi\/pulumi": "\d[^"]*"/g, `"${PEER}": "${version}"`),
+    );
+  }
+  const install = ['install', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
+  const installed = await step(`Installing ${PEER} ${version} in a copy`, (onLine) =>
+    run('npm', install, { cwd: folder, signal, onLine }),
+  );
+  if (installed.code !== 0) throw failed(`npm install with ${PEER} ${version}`, installed);
+  const found = packageIn(join(folder, 'node_modules', PEER)).version;
+  if (found !== version) throw new Failure(`npm installed ${PEER} ${found} instead of ${version}.`);
+}
+
+await main(async (signal) => {
+  const oldest = packageIn(join(ROOT, 'provider')).peerDependencies[PEER].replace('^', '');
+  const given = process.argv.slice(2);
+  await setUp({ signal });
+  const engine = await findEngine({ signal });
+  const env = { ...process.env, WORKLOAD_ENGINE_BIN: engine.bin };
+  for (const version of given.length > 0 ? given : [oldest, NEWEST]) {
+    const folder = mkdtempSync(join(tmpdir(), 'workload-peer-'));
+    try {
+      await copyOn(folder, version, signal);
+      for (const args of TESTS) {
+        const jest = join(folder, 'node_modules', 'jest', 'bin', 'jest.js');
+        const code = await runInTerminal(process.execPath, [jest, '--rootDir', folder, ...args], { env });
+        if (code !== 0) {
+          say(`${PEER} ${version}: failed`);
+          return code;
+        }
+      }
+      say(`${PEER} ${version}: passed`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return 0;
+});
