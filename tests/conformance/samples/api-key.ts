@@ -5,11 +5,11 @@ const ACCOUNTS = '/service_accounts';
 
 const never: Behind = { kind: 'nowhere', why: 'the platform has no way to change a key' };
 
-/** Under which account is not known: every one is asked for its keys. */
+/** By its name or its id in state. Under which account is not known: every one is asked for its keys. */
 async function findKey(ask: Ask, name: string): Promise<Found | undefined> {
   for (const { client_id: account } of (await ask('GET', ACCOUNTS)) as { client_id: string }[]) {
     const keys = (await ask('GET', `${ACCOUNTS}/${account}/api_keys`)) as (PlatformRecord & { id: string })[];
-    const record = keys.find((candidate) => candidate.name === name);
+    const record = keys.find((one) => one.name === name || `${account}/${one.id}` === name);
     if (record !== undefined) return { path: `${ACCOUNTS}/${account}/api_keys/${record.id}`, record };
   }
   return undefined;
