@@ -10,6 +10,7 @@ import {
   findPythonHost,
   findYamlHost,
 } from './engine.mjs';
+import { convertExamples, EXAMPLES_FILE } from './generate-examples.mjs';
 import { MAVEN, maven } from './lib/maven.mjs';
 import { Failure, main, run, runInTerminal } from './lib/process.mjs';
 import { must, step } from './lib/progress.mjs';
@@ -52,6 +53,9 @@ await main(async (signal) => {
   const languages = wanted.length > 0 ? wanted : all;
 
   await setUp({ signal });
+  if ((await convertExamples(signal)) !== readFileSync(EXAMPLES_FILE, 'utf8')) {
+    throw new Failure(`${EXAMPLES_FILE} is not what the converters write: run npm run generate:examples.`);
+  }
   const engine = await findEngine({ signal });
   await release({ kinds: languages, signal });
   /** @type {NodeJS.ProcessEnv} */

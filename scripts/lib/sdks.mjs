@@ -15,7 +15,7 @@ export const LANGUAGES = ['python', 'go', 'java', 'dotnet'];
  */
 export function schemaFor(schema, language) {
   const spell = speller(schema, language);
-  const told = /** @type {Json} */ (respelled(schema, spell));
+  const told = /** @type {Json} */ (respelled(schema, (text) => spell(withOwnExample(text, language))));
   if (language !== 'java') return told;
   const languages = /** @type {Json} */ (told.language);
   // Its build is Maven's: see packages.mjs.
@@ -31,6 +31,21 @@ export function schemaFor(schema, language) {
     language: { ...languages, java },
     config: { ...config, variables: Object.fromEntries(open) },
   };
+}
+
+/**
+ * A description with the example in one language. Generators leave out the others too, but not those of functions in
+ * .NET.
+ *
+ * @param {string} text
+ * @param {string} language
+ */
+function withOwnExample(text, language) {
+  const own = language === 'dotnet' ? 'csharp' : language;
+  return text
+    .replace(/^\{\{% \/?examples? %\}\}\n*/gm, '')
+    .replace(/^```(\w+)\n[^]*?\n```\n\n?/gm, (block, of) => (of === own || of === 'sh' ? block : ''))
+    .trimEnd();
 }
 
 /**

@@ -6,6 +6,7 @@ import { testProject, type Project } from '../engine/command';
 import { type Others, startOthers } from '../engine/others';
 import { story } from '../engine/story';
 import { PLUGIN } from '../support/adapters';
+import { EXAMPLES, ofQuickstart, runIn } from './examples';
 import { firstPage } from './first-page';
 import { configure, JAVA, pathOf, write } from './languages';
 import { quickstart } from './quickstart';
@@ -86,3 +87,13 @@ describe('`pulumi package add` in Java', () => {
     expect(others.asked).toEqual([]);
   }, 600_000);
 });
+
+it('every example of the schema compiles', async () => {
+  const programs = Object.entries(EXAMPLES).map(([name, { java }]) => [
+    `src/main/java/examples/${name.toLowerCase()}/App.java`,
+    `package examples.${name.toLowerCase()};\n${java}`,
+  ]);
+  const files = { ...Object.fromEntries(programs), 'pom.xml': ofQuickstart('java', 'pom.xml') };
+  const printed = await runIn(files, 'mvn', ['--batch-mode', '--no-transfer-progress', 'compile']);
+  expect(printed).toContain(`Compiling ${programs.length} source files`);
+}, 600_000);

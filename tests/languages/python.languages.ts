@@ -4,6 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import schema from '../../provider/src/generated/schema.gen.json';
+import { EXAMPLES, runIn } from './examples';
 import { firstPage } from './first-page';
 import { pathOf, PYTHON } from './languages';
 import { quickstart } from './quickstart';
@@ -38,4 +40,48 @@ print(plugin["name"], plugin["version"], metadata.version("pulumi_workload"), wo
       rmSync(folder, { recursive: true });
     }
   }, 600_000);
+});
+
+describe('every example of the schema', () => {
+  interface Call {
+    readonly token: string;
+    readonly inputs: unknown;
+  }
+  let calls: Readonly<Record<string, readonly Call[]>>;
+  beforeAll(async () => {
+    const programs = Object.entries(EXAMPLES).map(([name, { python }]) => [name, python]);
+    const files = { 'programs.json': JSON.stringify(Object.fromEntries(programs)) };
+    const script = join(__dirname, 'run_examples.py');
+    calls = JSON.parse(
+      await runIn(files, 'python', [script, 'programs.json'], pathOf(PYTHON)),
+    ) as typeof calls;
+  }, 600_000);
+
+  /** Arguments that the generated classes fill in. */
+  const filledIn = new Set(
+    Object.values(schema.resources).flatMap(({ inputProperties }) =>
+      Object.entries(inputProperties).flatMap(([key, property]) => ('default' in property ? [key] : [])),
+    ),
+  );
+
+  /** The keys of objects, at any depth. */
+  const keysIn = (value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap(keysIn);
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, child]) => [key, ...keysIn(child)]);
+  };
+
+  it.each(Object.entries(EXAMPLES))(
+    '%s runs, with the arguments of the program in YAML',
+    (name, { yaml }) => {
+      const used = [...yaml.matchAll(/(?:type|function): (workload):(\w+)/g)];
+      const sent = calls[name] ?? [];
+      expect(sent.map(({ token }) => token).sort()).toEqual(
+        used.map(([, of, what]) => `${of}:index:${what}`).sort(),
+      );
+      const written = new Set([...yaml.matchAll(/([\w-]+):(?: |$)/gm)].map(([, key]) => key));
+      const keys = sent.flatMap(({ inputs }) => keysIn(inputs));
+      expect(keys.filter((key) => !written.has(key) && !filledIn.has(key))).toEqual([]);
+    },
+  );
 });

@@ -1,7 +1,8 @@
-/** The examples as a careful project compiles them: under `strict` and `exactOptionalPropertyTypes`. */
+/** The examples, those of the package schema too, as a careful project compiles them: under `strict` and `exactOptionalPropertyTypes`. */
 import { mkdtempSync, readdirSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import CONVERTED from '../../provider/src/generated/examples.gen.json';
 
 const ROOT = join(__dirname, '..', '..');
 const EXAMPLES = join(ROOT, 'examples');
@@ -37,7 +38,12 @@ it('compile, and say where an output may be absent', () => {
     const examples = readdirSync(EXAMPLES)
       .map((name) => join(EXAMPLES, name, 'index.ts'))
       .filter((path) => existsSync(path));
-    const program = ts.createProgram([...examples, wired], {
+    const converted = Object.entries(CONVERTED).map(([name, { typescript }]) => {
+      const path = join(folder, `${name}.ts`);
+      writeFileSync(path, `${typescript}\nexport {};\n`);
+      return path;
+    });
+    const program = ts.createProgram([...examples, ...converted, wired], {
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -55,6 +61,7 @@ it('compile, and say where an output may be absent', () => {
       return `${file?.text.split('\n')[line]?.trim() ?? ''}: ${said}`;
     });
     expect(examples.length).toBeGreaterThan(5);
+    expect(converted.length).toBeGreaterThan(70);
     expect(complaints).toEqual([
       expect.stringMatching(/'last'.*: Type 'Output<string \| undefined>' is not/),
     ]);

@@ -7,6 +7,7 @@ const ROOT = join(__dirname, '..', '..');
 interface Schema {
   readonly config: { readonly variables: Readonly<Record<string, object>> };
   readonly resources: Readonly<Record<string, { readonly description: string }>>;
+  readonly functions: Readonly<Record<string, { readonly description: string }>>;
 }
 
 /** The schema of every language, made from a small one, or from that of the plugin. */
@@ -45,6 +46,23 @@ it.each([
   ['dotnet', 'See GetDrive and ListDrives, `ExternalId`, `S3Url` and `pulumi up`.'],
 ])('%s reads names as it writes them', (language, description) => {
   expect(schemas(SMALL)[language]?.resources['workload:index:Drive']?.description).toBe(description);
+});
+
+it.each([
+  ['python', 'python'],
+  ['go', 'go'],
+  ['java', 'java'],
+  ['dotnet', 'csharp'],
+])('%s reads examples of its own language, and how an object is imported', (language, own) => {
+  const { resources = {}, functions = {} } = schemas()[language] ?? {};
+  const read = Object.values({ ...resources, ...functions }).map(({ description }) => ({
+    languages: [...description.matchAll(/^```(\w+)$/gm)].map(([, of]) => of).filter((of) => of !== 'sh'),
+    marks: description.match(/\{\{%|^```$\n^```$/gm),
+  }));
+  expect(new Set(read.map((one) => JSON.stringify(one)))).toEqual(
+    new Set([JSON.stringify({ languages: [own], marks: null })]),
+  );
+  expect(resources['workload:index:Drive']?.description).toContain('pulumi import workload:index:Drive');
 });
 
 it('a key in configuration is a secret wherever the language has secrets there', () => {

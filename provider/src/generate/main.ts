@@ -12,9 +12,9 @@ import {
   generateFunctions,
   generateOutputs,
 } from './classes';
-import { exampleOf, plainExampleOf, type Example } from './examples';
+import { exampleOf, plainExampleOf, programOf, type Example } from './examples';
 import { generateComponentPage, generateFunctionPage, generateIndex, generateResourcePage } from './pages';
-import { generateSchema } from './schema';
+import { generateSchema, type Converted } from './schema';
 
 const all = Object.values(definitions);
 const lookups = Object.values(functions);
@@ -27,6 +27,9 @@ const NATIVE = 'workload:index:';
 
 const EXAMPLES = join(PROJECT, 'examples');
 
+/** The examples in every language, as `npm run generate:examples` has converted them. */
+const CONVERTED = join(PROJECT, 'provider', 'src', 'generated', 'examples.gen.json');
+
 /** Files by their path in the project. */
 export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/args.gen.ts': () => generateArguments(all, lookups, components),
@@ -36,7 +39,8 @@ export const generated: Readonly<Record<string, () => string>> = {
   'provider/src/generated/native.gen.ts': () => generateClasses(all, '../native/resource', NATIVE),
   'provider/src/generated/functions.gen.ts': () => generateFunctions(lookups, '../dynamic/invoke'),
   'provider/src/generated/native-functions.gen.ts': () => generateFunctions(lookups, '../native/invoke'),
-  'provider/src/generated/schema.gen.json': () => generateSchema(all, lookups, components, version()),
+  'provider/src/generated/schema.gen.json': () =>
+    generateSchema(all, lookups, components, version(), converted()),
   'docs/resources/README.md': () => generateIndex(all, lookups, components),
   ...Object.fromEntries(
     all.map((one) => [
@@ -57,6 +61,16 @@ export const generated: Readonly<Record<string, () => string>> = {
     ]),
   ),
 };
+
+/** The program in YAML from which the example of each resource and function is converted. */
+export const programs = (): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...[...all, ...components].map(({ type }) => [type, programOf(EXAMPLES, type)]),
+    ...lookups.map((one) => [one.name, programOf(EXAMPLES, one.name, plainUseOf(one))]),
+  ]);
+
+/** The examples that are converted, by resource and function. */
+export const converted = (): Converted => JSON.parse(readFileSync(CONVERTED, 'utf8')) as Converted;
 
 function plainUseOf(one: FunctionDefinition): Example | undefined {
   return derived.includes(one.name) ? plainExampleOf(one) : undefined;

@@ -64,6 +64,31 @@ it('no name of a type says its function and its field', () => {
   expect(Object.keys(types).filter((token) => /^workload:index:(Get|List)/.test(token))).toEqual([]);
 });
 
+it.each(['typescript', 'python', 'go', 'csharp', 'java', 'yaml'])(
+  'every resource and function has an example in %s',
+  (language) => {
+    const shown: Readonly<Record<string, { readonly description: string }>> = {
+      ...schema.resources,
+      ...schema.functions,
+    };
+    const without = Object.entries(shown).filter(([token, { description }]) => {
+      const code = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(description)?.[1] ?? '';
+      // Its name as each language writes it.
+      const name = (token.split(':')[2] ?? '').replace(/^(?:get|list)/, '');
+      return !code.replaceAll('_', '').toLowerCase().includes(name.toLowerCase());
+    });
+    expect(without.map(([token]) => token)).toEqual([]);
+  },
+);
+
+it('every resource says how it is imported', () => {
+  const silent = Object.entries(schema.resources).filter(
+    ([, { description, ...one }]) =>
+      !('isComponent' in one) && !/^## Import\n\n(?:By|No read)/m.test(description),
+  );
+  expect(silent.map(([token]) => token)).toEqual([]);
+});
+
 it('no description speaks of what only TypeScript has', () => {
   const told = all.filter(([, { description }]) =>
     /\bas (a resource|resources)\b|TypeScript|Node\.js/.test(description ?? ''),

@@ -57,20 +57,28 @@ const LANGUAGES = {
   },
 };
 
+/** Programs by the name of what they show, each by the name of its language. */
+export type Converted = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** The text of `generated/schema.gen.json`. */
 export function generateSchema(
   definitions: readonly Definition[],
   functions: readonly FunctionDefinition[],
   components: readonly Component[],
   version: string,
+  examples: Converted,
 ): string {
   const types: Types = new Map();
   const resources = Object.fromEntries([
-    ...definitions.map((definition) => [tokenOf(definition.type), resourceOf(definition, types)] as const),
-    ...components.map((component) => [tokenOf(component.type), componentOf(component, types)] as const),
+    ...definitions.map(
+      (definition) => [tokenOf(definition.type), resourceOf(definition, types, examples)] as const,
+    ),
+    ...components.map(
+      (component) => [tokenOf(component.type), componentOf(component, types, examples)] as const,
+    ),
   ]);
   const lookups = Object.fromEntries(
-    functions.map((definition) => [tokenOf(definition.name), functionOf(definition, types)]),
+    functions.map((definition) => [tokenOf(definition.name), functionOf(definition, types, examples)]),
   );
   const settings = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, setting]) => [
@@ -106,8 +114,8 @@ export function generateSchema(
   return `${JSON.stringify(schema, undefined, 2)}\n`;
 }
 
-function resourceOf(definition: Definition, types: Types): Json {
-  const { type, args, description, facts } = definition;
+function resourceOf(definition: Definition, types: Types, examples: Converted): Json {
+  const { type, args, facts } = definition;
   const secret = [...facts.secret, ...facts.secretOutputs];
   const property = ([key, schema]: Field, parent: string): [string, Json] => [
     key,
@@ -130,12 +138,10 @@ function resourceOf(definition: Definition, types: Types): Json {
   const readable = readableOf(definition);
   return {
     description: [
-      inEveryLanguage(description),
-      '',
-      '## Import',
-      '',
-      ...importing(definition, (kind) => kind),
-    ].join('\n'),
+      inEveryLanguage(definition.description),
+      ...exampleUsage(examples[type]),
+      ['## Import', '', ...importing(definition, (kind) => kind)].join('\n'),
+    ].join('\n\n'),
     properties: Object.fromEntries(readable.map(({ key, schema }) => property([key, schema], type))),
     required: readable.filter(({ isTold }) => isTold).map(({ key }) => key),
     inputProperties: Object.fromEntries(inputs),
@@ -145,7 +151,11 @@ function resourceOf(definition: Definition, types: Types): Json {
   };
 }
 
-function componentOf({ type, description, args, outputs, parts, secret }: Component, types: Types): Json {
+function componentOf(
+  { type, description, args, outputs, parts, secret }: Component,
+  types: Types,
+  examples: Converted,
+): Json {
   const { properties, required } = bagOf(fieldsOf(args), types, type);
   const told = bagOf(fieldsOf(outputs), types, type);
   const inputs = Object.entries(properties).map(([key, shape]) => [
@@ -154,7 +164,7 @@ function componentOf({ type, description, args, outputs, parts, secret }: Compon
   ]);
   return {
     isComponent: true,
-    description: inEveryLanguage(description),
+    description: [inEveryLanguage(description), ...exampleUsage(examples[type])].join('\n\n'),
     properties: {
       ...told.properties,
       ...Object.fromEntries(
@@ -175,12 +185,33 @@ function defaultOf(schema: Schema): Json {
   return schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
 }
 
-function functionOf({ name, description, args, result }: FunctionDefinition, types: Types): Json {
+/**
+ * Between the marks that generators of packages and of the registry's pages know: a package shows its own language, a
+ * page lets you choose one.
+ */
+function exampleUsage(example: Converted[string] | undefined): string[] {
+  if (example === undefined) return [];
+  const texts = Object.entries(example).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
+  return [
+    '{{% examples %}}',
+    '## Example Usage',
+    '{{% example %}}',
+    ...texts,
+    '{{% /example %}}',
+    '{{% /examples %}}',
+  ];
+}
+
+function functionOf(
+  { name, description, args, result }: FunctionDefinition,
+  types: Types,
+  examples: Converted,
+): Json {
   // In Python, a class of an answer takes whatever has two types for an object, and refuses it.
   const asText = (schema: Schema): Json =>
     wordsOf(schema) === undefined ? typeOf(schema, types) : { type: 'string' };
   return {
-    description: inEveryLanguage(description),
+    description: [inEveryLanguage(description), ...exampleUsage(examples[name])].join('\n\n'),
     inputs: bagOf(fieldsOf(args), types, capital(name)),
     outputs: bagOf(fieldsOf(result), types, capital(name), asText),
   };

@@ -1,0 +1,48 @@
+/** The examples of the package schema in a language, as a person copies them into a program. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import examples from '../../provider/src/generated/examples.gen.json';
+
+/** Programs by the name of the resource or function that they show, each by the name of its language. */
+export const EXAMPLES: Readonly<Record<string, Readonly<Record<Language, string>>>> = examples;
+
+type Language = 'typescript' | 'python' | 'go' | 'csharp' | 'java' | 'yaml';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** A file of the quickstart in a language. */
+export function ofQuickstart(language: string, file: string): string {
+  return readFileSync(join(ROOT, 'examples', `quickstart-${language}`, file), 'utf8');
+}
+
+/**
+ * What a command prints in a folder with these files.
+ *
+ * @throws Error with what it printed, when it fails
+ */
+export async function runIn(
+  files: Readonly<Record<string, string>>,
+  command: string,
+  args: readonly string[],
+  path = '',
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'workload-examples-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    const env = { ...process.env, PATH: `${path}:${process.env['PATH'] ?? ''}` };
+    return await new Promise((resolve, reject) => {
+      const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+      execFile(command, args, options, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error(`${command}: ${stdout}${stderr}`));
+      });
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
