@@ -28,8 +28,8 @@ export function schemaToConvert(schema, language) {
   if (language === 'typescript') return /** @type {Json} */ (withoutWords(schema));
   if (language !== 'go') return schema;
   const languages = /** @type {Json} */ (schema.language);
-  const { rootPackageName, ...go } = /** @type {Json} */ (languages.go);
-  // With it, the converter leaves the package out of the names of types.
+  // With that name, the converter leaves the package out of the names of types.
+  const go = { .../** @type {Json} */ (languages.go), rootPackageName: undefined };
   return { ...schema, language: { ...languages, go } };
 }
 

@@ -34,7 +34,7 @@ export async function runIn(
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
-    const env = { ...process.env, PATH: `${path}:${process.env['PATH'] ?? ''}` };
+    const env = { ...process.env, PATH: `${path}:${process.env.PATH ?? ''}` };
     return await new Promise((resolve, reject) => {
       const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
       execFile(command, args, options, (error, stdout, stderr) => {

@@ -13,7 +13,7 @@ describe('the package for Go', () => {
 });
 
 it('every example of the schema passes go vet', async () => {
-  const programs = Object.entries(EXAMPLES).map(([name, { go }]) => [`${name}/main.go`, go]);
+  const programs = Object.entries(EXAMPLES).map(([name, { go }]) => [`${name}/main.go`, go] as const);
   const module = ofQuickstart('go', 'go.mod').replace(
     '../../sdks/go',
     String(process.env.WORKLOAD_GO_MODULE),

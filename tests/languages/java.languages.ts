@@ -89,10 +89,13 @@ describe('`pulumi package add` in Java', () => {
 });
 
 it('every example of the schema compiles', async () => {
-  const programs = Object.entries(EXAMPLES).map(([name, { java }]) => [
-    `src/main/java/examples/${name.toLowerCase()}/App.java`,
-    `package examples.${name.toLowerCase()};\n${java}`,
-  ]);
+  const programs = Object.entries(EXAMPLES).map(
+    ([name, { java }]) =>
+      [
+        `src/main/java/examples/${name.toLowerCase()}/App.java`,
+        `package examples.${name.toLowerCase()};\n${java}`,
+      ] as const,
+  );
   const files = { ...Object.fromEntries(programs), 'pom.xml': ofQuickstart('java', 'pom.xml') };
   const printed = await runIn(files, 'mvn', ['--batch-mode', '--no-transfer-progress', 'compile']);
   expect(printed).toContain(`Compiling ${programs.length} source files`);

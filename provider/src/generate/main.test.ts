@@ -9,7 +9,7 @@ it.each(Object.entries(generated))('%s is what the definitions say: run `npm run
 it.each(Object.entries(programs()))(
   'the example of %s was converted from the one in YAML: run `npm run generate:examples`',
   (name, yaml) => {
-    expect(converted()[name]?.['yaml']).toBe(yaml);
+    expect(converted()[name]?.yaml).toBe(yaml);
   },
 );
 

@@ -65,8 +65,8 @@ export const generated: Readonly<Record<string, () => string>> = {
 /** The program in YAML from which the example of each resource and function is converted. */
 export const programs = (): Readonly<Record<string, string>> =>
   Object.fromEntries([
-    ...[...all, ...components].map(({ type }) => [type, programOf(EXAMPLES, type)]),
-    ...lookups.map((one) => [one.name, programOf(EXAMPLES, one.name, plainUseOf(one))]),
+    ...[...all, ...components].map(({ type }) => [type, programOf(EXAMPLES, type)] as const),
+    ...lookups.map((one) => [one.name, programOf(EXAMPLES, one.name, plainUseOf(one))] as const),
   ]);
 
 /** The examples that are converted, by resource and function. */
