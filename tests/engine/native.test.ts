@@ -1,9 +1,14 @@
 /** What only the native plugin can do, on the real engine. */
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startEmulator } from '@workload/emulator';
+import { PLUGIN } from '../support/adapters';
 import { revealed, testProject, type Project } from './command';
 import { call, story } from './story';
+
+const PLUGIN_FILE = join(PLUGIN, 'pulumi-resource-workload');
 
 let t: Project;
 beforeAll(async () => {
@@ -154,4 +159,24 @@ it('says in one sentence what a setting lacks', async () => {
   expect(text).toContain('workload:baseUrl must be an http or https address');
   expect(text).not.toMatch(/\n\s+at /);
   await t.pulumi('config', 'set', 'workload:baseUrl', t.emulator.baseUrl);
+}, 60_000);
+
+it('pulumi do lists what can be imported, whoever made it, and reads one of it', async () => {
+  for (const name of ['listed-1', 'listed-2']) {
+    await call(t.emulator, 'POST', '/drives', { metadata: { name }, spec: { region: 'us-was-1' } });
+  }
+  const { baseUrl, workspace, apiKey } = t.emulator;
+  const settings = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
+  const run = async (...args: string[]): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)('pulumi', ['do', '--package', PLUGIN_FILE, ...args], {
+      cwd: t.folder,
+      env: { ...process.env, ...t.env, ...settings },
+    });
+    return JSON.parse(stdout);
+  };
+  const drives = 'workload:index:Drive';
+  const listed = ['listed-1', 'listed-2'].map((name) => ({ id: name, name }));
+  expect(await run(drives, 'list')).toEqual(expect.arrayContaining(listed));
+  expect(await run(drives, 'list', '--count', '1')).toHaveLength(1);
+  expect(await run(drives, 'read', 'listed-1')).toMatchObject({ id: 'listed-1', region: 'us-was-1' });
 }, 60_000);

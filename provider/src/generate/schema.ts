@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Component } from '../components/component';
 import { SETTINGS } from '../config';
+import { isListed } from '../lifecycle/list';
 import { PACKAGE, tokenOf } from '../plugin/provider';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
 import type { Words } from '../resources/words';
@@ -146,6 +147,8 @@ function resourceOf(definition: Definition, types: Types, examples: Converted): 
     required: readable.filter(({ isTold }) => isTold).map(({ key }) => key),
     inputProperties: Object.fromEntries(inputs),
     requiredInputs: requiredOf(fieldsOf(args)),
+    // Without it, `pulumi do` offers no list.
+    ...(isListed(definition) ? { listInputs: { type: 'object', properties: {} } } : {}),
     // The same object as a dynamic resource: moving over keeps it.
     aliases: [{ type: `pulumi-nodejs:dynamic/workload:${type}` }],
   };

@@ -12,6 +12,7 @@ import {
   DiffResponse,
   type InvokeRequest,
   InvokeResponse,
+  type ListRequest,
   type ReadRequest,
   ReadResponse,
   type UpdateRequest,
@@ -29,6 +30,7 @@ import { checkNamed, type Failure, kindOf, type Naming, sentence } from '../life
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
 import { diff, ofMoved } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
+import { isListed, list, type Listed } from '../lifecycle/list';
 import { digest } from '../lifecycle/names';
 import type { Known, Platform } from '../lifecycle/platform';
 import { create, update } from '../lifecycle/persist';
@@ -314,6 +316,23 @@ export class PluginProvider {
     if (invoked.failures === undefined) response.setReturn(open(invoked.result));
     else response.setFailuresList(invoked.failures.map(failureOf));
     return response;
+  }
+
+  /** The objects of a kind that can be imported: `pulumi do` lists them. */
+  async list(request: ListRequest, signal: AbortSignal, send: (listed: Listed) => void): Promise<void> {
+    const token = request.getToken();
+    const definition = this.#options.definitions[token.split(':')[2] ?? ''];
+    if (definition === undefined || token !== tokenOf(definition.type) || !isListed(definition)) {
+      throw new Unheard(`this version of the provider lists no resources of type ${token}`);
+    }
+    const means = { definition, platform: this.#at(''), signal: this.#either(signal) };
+    let left = request.getLimit() < 1 ? Infinity : request.getLimit();
+    await this.#run({ operation: 'list', kind: definition.type }, { definition, written: {} }, async () => {
+      for await (const listed of list(means)) {
+        send(listed);
+        if (--left === 0) return;
+      }
+    });
   }
 
   async delete(request: DeleteRequest, signal: AbortSignal): Promise<Empty> {

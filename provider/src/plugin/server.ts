@@ -2,6 +2,7 @@
 import {
   Server,
   ServerCredentials,
+  type handleServerStreamingCall,
   type handleUnaryCall,
   type ServerUnaryCall,
   type UntypedServiceImplementation,
@@ -17,11 +18,12 @@ import type {
   DeleteRequest,
   DiffRequest,
   InvokeRequest,
+  ListRequest,
   ProviderHandshakeRequest,
   ReadRequest,
   UpdateRequest,
 } from '@pulumi/pulumi/proto/provider_pb';
-import { GetSchemaResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
+import { GetSchemaResponse, ListResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Cancelled } from '../cancelled';
 import { engineAt, LARGEST } from './engine';
@@ -95,6 +97,12 @@ export function serviceOf(providers: Providers, about: About): UntypedServiceImp
       const { construct } = require('./construct') as typeof import('./construct');
       return construct(request, providers.at(peer).reference);
     }),
+    list: streaming('list', (request: ListRequest, { peer, signal }, send: (part: ListResponse) => void) =>
+      providers.at(peer).list(request, signal, ({ id, name }) => {
+        const result = new ListResponse.Result();
+        send(new ListResponse().setResult(result.setId(id).setName(name)));
+      }),
+    ),
     call: unary('call', (request: CallRequest) => {
       throw new Unheard(
         `this version of the provider has no method ${request.getTok()}; none of its resources has methods`,
@@ -147,6 +155,26 @@ function unary<Request, Response>(
         (error: unknown) => {
           answer(statusOf(error, operation));
         },
+      );
+  };
+}
+
+/** One method that answers in parts. */
+function streaming<Request, Part>(
+  operation: string,
+  handle: (request: Request, origin: Origin, send: (part: Part) => void) => Promise<void>,
+): handleServerStreamingCall<Request, Part> {
+  return (call) => {
+    const abort = new AbortController();
+    call.on('cancelled', () => {
+      abort.abort(new Cancelled());
+    });
+    const send = (part: Part) => call.write(part);
+    Promise.resolve()
+      .then(() => handle(call.request, { peer: call.getPeer(), signal: abort.signal }, send))
+      .then(
+        () => call.end(),
+        (error: unknown) => call.emit('error', statusOf(error, operation)),
       );
   };
 }

@@ -24,6 +24,8 @@ export class Calls {
   counting(service: UntypedServiceImplementation): UntypedServiceImplementation {
     return Object.fromEntries(
       Object.entries(service).map(([method, handle]) => {
+        // A stream changes nothing: its end is not waited for.
+        if (handle.length < 2) return [method, handle];
         const counted: handleUnaryCall<unknown, unknown> = (call, answer) => {
           this.#count += 1;
           (handle as handleUnaryCall<unknown, unknown>)(call, (...answered) => {
