@@ -127,11 +127,28 @@ it.each(Object.entries(FORMS))(
 );
 
 /** What is there, as a program declares it that imports it. */
-function programOf(forms: Readonly<Record<string, string>>): string {
-  return imported
+function programOf(forms: Readonly<Record<string, string>>, of = imported): string {
+  return of
     .map(({ type, name, args }) => {
       const given = [name, args, { import: forms[name] }].map((one) => JSON.stringify(one));
       return `new workload.${type}(${given.join(', ')});`;
     })
     .join('\n');
 }
+
+// As found: the engine takes another form in the option `import` for another object, and deletes the old one after it.
+it('what a run imports it does not delete, also where the engine takes it for another object', async () => {
+  const name = 'the-serviceaccount';
+  const [form = '', id = ''] = [otherForms()[name], idsMade()[name]];
+  const account = imported.filter((one) => one.name === name);
+  t.program(programOf({ [name]: form }, account));
+  await t.up();
+  t.program(programOf({ [name]: id }, account));
+  maker.requests();
+  const { text } = await t.up();
+  expect(text).toContain('not deleted: this run has imported it');
+  expect(maker.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+  expect(ids()).toEqual({ [name]: id });
+  await passes('preview', '--expect-no-changes', '--diff');
+  await atRest();
+}, 60_000);

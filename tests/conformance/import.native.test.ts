@@ -109,6 +109,7 @@ it.each(cells)('%s.%s, value %i, is read as it was created', async (type, argume
   // What was imported is at rest, and is deleted as our own.
   const verdict = await world.providers[type]?.diff('imported', found?.props ?? {}, inputs);
   expect(verdict?.changes).toBe(false);
+  world.restart();
   await world.providers[type]?.delete(idOf(kind, args), found?.props ?? {});
   expect(await find(kind, (...sent) => world.request(...sent), idOf(kind, args))).toBeUndefined();
 });

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { STEERING, type Definition, type Fields } from '../resource';
 import { withoutAnswers } from './answers';
+import { noteImport } from './imports';
 import { idOf, type Operation, operationOn, type Seen } from './operation';
 import { isSameObject, strangerText } from './owner';
 import { concealing } from './places';
@@ -94,6 +95,7 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
     throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
   const observed = await (definition.import?.(context, id) ?? readTogether(operation));
   if (observed === undefined) return undefined;
+  noteImport(operation, observed);
   const secret = definition.facts.secret;
   const live = withoutDefaults(definition.args, observed.args) as Fields;
   const args = Object.entries(live).filter(([key]) => !secret.includes(key));

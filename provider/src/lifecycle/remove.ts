@@ -1,6 +1,7 @@
 /** Delete: only what this state made, and not done until it is gone; begun anew in bad weather. */
 import { withoutAnswers } from './answers';
 import { contextOf } from './context';
+import { isImported } from './imports';
 import { look, type Operation, operationOn } from './operation';
 import { isSameObject } from './owner';
 import { concealing } from './places';
@@ -32,6 +33,10 @@ async function removeOwn(operation: Operation): Promise<void> {
   }
   if (!(await isSameObject(operation, current))) {
     context.log('not deleted: another resource or stack owns it now');
+    return;
+  }
+  if (isImported(operation, current)) {
+    context.log('not deleted: this run has imported it');
     return;
   }
   const answer = definition.delete(context, id, current, prior);
