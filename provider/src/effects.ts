@@ -35,7 +35,12 @@ export type Made = 'fork' | 'revision';
 /** One thing that will happen and that no difference of properties shows. */
 export type Effect =
   /** A new revision; `of` says of what: `snapshot shop-v2`. */
-  | ({ readonly kind: Made; readonly of?: string | undefined } & Traffic)
+  | ({
+      readonly kind: Made;
+      readonly of?: string | undefined;
+      /** How its share grows from there: `step 1 of 3; then 50 % after errors and 10m; then 100 %`. */
+      readonly way?: string | undefined;
+    } & Traffic)
   /** Traffic moves between revisions that exist; nothing is made. */
   | ({
       readonly kind: 'routing';
@@ -131,7 +136,13 @@ function fieldsOf(effect: Effect): Readonly<Record<string, unknown>> {
   switch (effect.kind) {
     case 'fork':
     case 'revision':
-      return { revision: NEW, of: effect.of, from: sharesOf(effect.from), to: sharesOf(effect.to) };
+      return {
+        revision: NEW,
+        of: effect.of,
+        from: sharesOf(effect.from),
+        to: sharesOf(effect.to),
+        rollout: effect.way,
+      };
     case 'routing':
       return {
         revision: effect.revision,
@@ -204,14 +215,21 @@ function words(effect: Effect): string {
 /** Making one, as what does not happen. */
 const MAKING: Readonly<Record<Made, string>> = { fork: 'fork', revision: 'new revision' };
 
-function releaseWords({ of, from, to, foreign }: Traffic & { readonly of?: string | undefined }): string {
+function releaseWords({
+  of,
+  way,
+  from,
+  to,
+  foreign,
+}: Traffic & { readonly of?: string | undefined; readonly way?: string | undefined }): string {
   const what = of === undefined ? 'revision' : `revision of ${of}`;
   if (to === undefined) return `new ${what}, at a share not known yet`;
   if (to.canary === undefined)
     return `new ${what}, takes all traffic once it is deployed${withdrawn(from, to, foreign)}`;
   const replaced = from?.canary === undefined ? '' : `; replaces canary ${from.canary}`;
   if (to.share === 0) return `new staged ${what}, without traffic${replaced}`;
-  return `new canary ${what} at ${to.share} %, ${rest(to, foreign)}${replaced}`;
+  const steps = way === undefined ? '' : ` (${way})`;
+  return `new canary ${what} at ${to.share} %${steps}, ${rest(to, foreign)}${replaced}`;
 }
 
 function backWords({

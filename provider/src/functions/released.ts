@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { routingOf, type Routed } from '../resources/rollout/traffic';
 
-/** Whose release a revision is, what share it was given, and why it was made, the program alone knows that made it. */
-const without = ['traffic', 'redeploy', 'revision', 'previousRevision'];
+/** Whose release a revision is, what share it was given, how that grows, and why it was made, the program alone knows that made it. */
+const without = ['traffic', 'rollout', 'redeploy', 'revision', 'previousRevision'];
 
 /** How they are listed. */
 export const releasedList = { without };

@@ -171,11 +171,14 @@ function outputs(schema: z.ZodObject): string[] {
 }
 
 function typeText(schema: Schema): string {
-  const text = plainType(schema)
-    .replaceAll('readonly ', '')
-    .replaceAll(/Readonly<(Record<[^>]*>)>/g, '$1')
-    .replaceAll('|', '\\|');
+  const text = withoutReadonly(plainType(schema).replaceAll('readonly ', '')).replaceAll('|', '\\|');
   return `\`${text}\``;
+}
+
+/** Maps may hold maps: the innermost one first. */
+function withoutReadonly(text: string): string {
+  const next = text.replaceAll(/Readonly<Record<([^<>]*)>>/g, 'Record‹$1›');
+  return next === text ? text.replaceAll('‹', '<').replaceAll('›', '>') : withoutReadonly(next);
 }
 
 function row(cells: readonly string[]): string {

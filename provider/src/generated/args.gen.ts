@@ -56,6 +56,86 @@ export interface AgentVolumeArgs {
   readonly sizeMb?: pulumi.Input<number>;
 }
 
+/** One item of an argument: . */
+export interface RolloutStepArgs {
+  /** Share of the traffic that the new release has in this step, in percent. */
+  readonly weight: pulumi.Input<number>;
+  /** How long the step lasts at least. Default: until its checks have passed. */
+  readonly for?: pulumi.Input<string>;
+  /** Checks that must pass before the next step, by name. */
+  readonly checks?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Whether the step ends only when somebody says so: `workload rollout promote`. Default: false. */
+  readonly approve?: pulumi.Input<boolean>;
+}
+
+/** One item of an argument: . */
+export interface RolloutReleaseHeaderArgs {
+  /** Name of the header. */
+  readonly header: pulumi.Input<string>;
+  /** What the header says where the new release answered. */
+  readonly value: pulumi.Input<string>;
+}
+
+/** One item of an argument: . */
+export interface RolloutHttpArgs {
+  /** Address that is asked with GET. */
+  readonly url: pulumi.Input<string>;
+  /** Time between two requests, at least 100ms. Default: 1s. */
+  readonly every?: pulumi.Input<string>;
+  /** A slower answer counts as an error. Default: 10s. */
+  readonly slowerThan?: pulumi.Input<string>;
+  /** How answers name their release. Default: they do not, and what is judged is the whole address, to which a canary adds no more than its share. */
+  readonly release?: pulumi.Input<RolloutReleaseHeaderArgs>;
+  /** Headers to send. They are in clear in the state. */
+  readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  /** Whether the credential of the platform is sent along. Default: false. */
+  readonly authenticated?: pulumi.Input<boolean>;
+}
+
+/** One item of an argument: . */
+export interface RolloutCountsArgs {
+  /** Query of a counter of errors. */
+  readonly bad: pulumi.Input<string>;
+  /** Query of a counter of requests. */
+  readonly total: pulumi.Input<string>;
+}
+
+/** One item of an argument: . */
+export interface RolloutPrometheusArgs {
+  /** Address of the server, such as http://prometheus:9090. */
+  readonly url: pulumi.Input<string>;
+  /** Counters of the new release, each a query with one value; what counts is by how much it grows. $canary and $baseline in it stand for the ids of the two revisions. */
+  readonly canary: pulumi.Input<RolloutCountsArgs>;
+  /** Counters of the release before it, each a query with one value; what counts is by how much it grows. $canary and $baseline in it stand for the ids of the two revisions. */
+  readonly baseline: pulumi.Input<RolloutCountsArgs>;
+}
+
+/** One item of an argument: . */
+export interface RolloutCheckArgs {
+  /** Requests to an address. Give one of http, prometheus and command. */
+  readonly http?: pulumi.Input<RolloutHttpArgs>;
+  /** Counters of a Prometheus server. */
+  readonly prometheus?: pulumi.Input<RolloutPrometheusArgs>;
+  /** Program with its arguments, run without a shell in each step: exit code 0 passes, 1 fails, 75 is inconclusive. */
+  readonly command?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** By how many percent points more of its requests than before it a new release may fail. Default: 2. Commands have none. */
+  readonly margin?: pulumi.Input<number>;
+  /** How long a command may take. Default: 2m. */
+  readonly timeout?: pulumi.Input<string>;
+  /** Variables that a command gets beside the usual ones. Credentials of the platform and of Pulumi's backend are among those that it gets only when they are named. */
+  readonly passEnv?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+/** One item of an argument: `rollout` of Agent, `rollout` of Application, `rollout` of ForkedApplication, `rollout` of Job, `rollout` of McpFunction. */
+export interface RolloutArgs {
+  /** Steps in their order: weights grow, and the last is 100. */
+  readonly steps: pulumi.Input<readonly pulumi.Input<RolloutStepArgs>[]>;
+  /** Checks by name. */
+  readonly checks?: pulumi.Input<Record<string, pulumi.Input<RolloutCheckArgs>>>;
+  /** How long the whole may take, before its status says that nobody drives it. Default: 24h. */
+  readonly deadline?: pulumi.Input<string>;
+}
+
 /** One item of an argument: `permissions` of Drive. */
 export interface DrivePermissionArgs {
   /** Folder of the drive that the rule grants. Default: / (the whole drive). */
@@ -264,6 +344,8 @@ export interface AgentArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
@@ -308,6 +390,8 @@ export interface ApplicationArgs {
   readonly customDomain?: pulumi.Input<string>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
@@ -372,13 +456,15 @@ export interface ForkedApplicationArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
   readonly traffic?: pulumi.Input<number>;
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Subdomain of the application under `customDomain`. Never makes a new release. */
   readonly prefix?: pulumi.Input<string>;
   /** Custom domain of the application. Never makes a new release. */
   readonly customDomain?: pulumi.Input<string>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
-  /** Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false. */
+  /** Add a canary to an application of this name that somebody else owns; needs `name`, and `traffic` or `rollout`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false. */
   readonly joinExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
   readonly timeoutSeconds?: pulumi.Input<number>;
@@ -466,6 +552,8 @@ export interface JobArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */
@@ -510,6 +598,8 @@ export interface McpFunctionArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
   /** How long to wait, in seconds, until a write has taken effect on the platform. Default: the setting `workload:timeoutSeconds`, else 600. */

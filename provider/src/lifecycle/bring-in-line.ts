@@ -14,7 +14,7 @@ const REFUSED_CHANGE: readonly number[] = [400, 405, 409, 422];
 /** Writes what the program manages over what is there. */
 export async function bringInLine(operation: Operation, current: Seen): Promise<Outcome<Seen>> {
   const { definition, context, id, prior, inputs } = operation;
-  if (definition.update === undefined) return settle(operation, current);
+  if (definition.update === undefined || isUntold(operation)) return settle(operation, current);
   const desired = overlay(definition, current.args, {
     was: prior.sent ?? prior.args,
     wanted: argumentsOf(definition, inputs),
@@ -30,6 +30,14 @@ export async function bringInLine(operation: Operation, current: Seen): Promise<
   if (written.kind !== 'done') return written;
   const settled = await settle(operation, written.object, current.record);
   return settled.kind === 'done' ? unlessIgnored(operation, settled.object) : settled;
+}
+
+/** Whether all that changed is what no platform is told. */
+function isUntold({ definition, prior, inputs }: Operation): boolean {
+  const { args, sent = args, unsure = [] } = prior;
+  const wanted = argumentsOf(definition, inputs);
+  const changed = differing(normalise(definition, sent), normalise(definition, wanted));
+  return unsure.length === 0 && changed.length > 0 && changed.every((key) => definition.facts.untold.includes(key));
 }
 
 /** What to do where a platform does not change these arguments in place; empty where it always should. */

@@ -13,8 +13,8 @@ export interface FieldFacts {
    * an argument or output, its own name; an argument or output without one is not in the record.
    */
   readonly at?: string;
-  /** What a change of the argument does. Default: it is written to the living object. */
-  readonly on?: 'replace' | 'release';
+  /** What a change of the argument does. Default: it is written to the living object. `nothing`: no platform is told it. */
+  readonly on?: 'replace' | 'release' | 'nothing';
   /**
    * An argument that a platform may refuse to update: what is lost when the object is replaced instead, in one sentence.
    * We never replace it for them; whoever wants that says so with `replaceOnChanges`.
@@ -115,6 +115,8 @@ export interface Facts {
   readonly immutable: readonly string[];
   /** Arguments whose change makes a revision. */
   readonly releases: readonly string[];
+  /** Arguments whose change sends nothing. */
+  readonly untold: readonly string[];
   /** What is lost when the object is replaced for an argument that a platform refuses to update. */
   readonly refusable: Readonly<Record<string, string>>;
   /** Arguments whose values are secrets. */
@@ -147,6 +149,7 @@ export function collectFacts(args: z.ZodObject, outputs: z.ZodObject): Facts {
   return {
     immutable: where(given, ({ on }) => on === 'replace'),
     releases: where(given, ({ on }) => on === 'release'),
+    untold: where(given, ({ on }) => on === 'nothing'),
     refusable: Object.fromEntries(
       given.flatMap(({ key, facts: { refusable } }) => (refusable === undefined ? [] : [[key, refusable]])),
     ),

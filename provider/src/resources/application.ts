@@ -6,6 +6,7 @@ import { addresses, addressRules } from './addresses';
 import { envs } from './env';
 import { redeploy } from './rollout/contents';
 import { defineReleased, releasedOutputs, traffic } from './rollout/define-released';
+import { rollout } from './rollout/strategy';
 import { routingOf } from './rollout/traffic';
 import { flag, text, whole } from './schemas';
 import { ADDRESSED, described, metadataOutputs, ownName, patience, status, steering } from './shared';
@@ -34,6 +35,7 @@ const args = z.strictObject({
   redeploy,
   ...addresses,
   traffic,
+  rollout,
   ...steering,
   ...patience,
 });

@@ -82,6 +82,7 @@ import { apply } from './forked-application/update';
 import { foundAgain, recordedRouting, releaseShape, releasesOf } from './rollout/memory';
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
 import { route } from './rollout/revisions';
+import { rollout, rolloutRules } from './rollout/strategy';
 import { routingOf } from './rollout/traffic';
 import { flag, reference, stringMap, text, whole, word } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
@@ -112,12 +113,13 @@ const args = z.strictObject({
   traffic: field(whole(0, 100).optional(), { unanswered: true }).describe(
     'Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with.',
   ),
+  rollout,
   ...addresses,
   adoptExisting: steering.adoptExisting,
   joinExisting: flag
     .optional()
     .describe(
-      'Add a canary to an application of this name that somebody else owns; needs `name` and `traffic`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false.',
+      'Add a canary to an application of this name that somebody else owns; needs `name`, and `traffic` or `rollout`. It is not owned: destroy withdraws the canary, and touches nothing when that was promoted. Default: false.',
     ),
   ...patience,
 });
@@ -146,7 +148,11 @@ const outputs = z.object({
 type Args = z.output<typeof args>;
 
 function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; reason: string }[] {
-  const missing = ['name', 'traffic'].filter((key) => a[key] === undefined && !unknown.has(key));
+  const isGiven = (key: string) => a[key] !== undefined || unknown.has(key);
+  const missing = [
+    ...(isGiven('name') ? [] : ['name']),
+    ...(isGiven('traffic') || isGiven('rollout') ? [] : ['traffic']),
+  ];
   const needed = 'required with joinExisting: the application is not managed by this stack';
   const both = 'cannot be combined with adoptExisting: an application is owned or joined';
   return [
@@ -238,7 +244,7 @@ export const forkedApplication = defineResource({
         of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
       } as const;
       return known === undefined
-        ? newEffects(prior, a.traffic, words)
+        ? newEffects(prior, a, words)
         : knownEffects(known, prior, a.traffic, words);
     },
   },
@@ -252,6 +258,7 @@ export const forkedApplication = defineResource({
         : [{ path: 'snapshot', reason: 'give exactly one of snapshot (name or id) and snapshotId' }]),
       ...addressRules(a, unknown),
       ...(a.joinExisting === true ? joiningRules(a, unknown) : []),
+      ...rolloutRules(a, unknown),
     ];
   },
 

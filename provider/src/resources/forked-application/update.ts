@@ -6,6 +6,7 @@ import type { Context, Prior } from '../../resource';
 import { type Found, rollOut, type Rollout } from '../rollout/engine';
 import { backTo, besideOf, type Release, withReleases } from '../rollout/memory';
 import { write } from '../rollout/revisions';
+import { firstWeight } from '../rollout/strategy';
 import { routingOf, sameRouting } from '../rollout/traffic';
 import { fork } from './fork';
 import { applications, type ForkOutputs, isSaid, observe, observeRecorded, toWire } from './record';
@@ -29,6 +30,7 @@ class Update implements Rollout<Application, Seen> {
   readonly act = 'forked';
   readonly name: string;
   readonly traffic: number | undefined;
+  readonly starts: number | undefined;
   readonly asked: string;
   readonly tells: { readonly owned: boolean };
 
@@ -40,6 +42,7 @@ class Update implements Rollout<Application, Seen> {
   ) {
     this.name = a.name ?? '';
     this.traffic = a.traffic;
+    this.starts = firstWeight({ ...a });
     this.asked = askedHash(a);
     this.tells = { owned };
   }

@@ -20,6 +20,7 @@ import { observeKnown } from './observe';
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic, unmanagedTraffic } from './preview';
 import type { Body, NewBody, RoutedKind } from './revisions';
 import { type Routed, routingOf } from './traffic';
+import { rollout, rolloutRules } from './strategy';
 import { deploy, failedRelease, goesBack, keptRelease, release } from './update';
 
 /** The argument that rolls releases out. */
@@ -28,7 +29,7 @@ export const traffic = field(whole(0, 100).optional(), { unanswered: true }).des
 );
 
 /** How a release is rolled out, and what steers every write. */
-export const releasedArgs = { redeploy, traffic, ...steering, ...patience };
+export const releasedArgs = { redeploy, traffic, rollout, ...steering, ...patience };
 
 /** Outputs about revisions. */
 export const releasedOutputs = {
@@ -77,7 +78,12 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       effects: (prior, a) => effects(it, prior, a),
       isOfAnother: ({ outputs: { __newest } }) => __newest !== undefined,
     },
-    rules: (a, unknown) => [...uniqueNames(a.envs), ...(it.rules?.(a, unknown) ?? []), ...markRules(a)],
+    rules: (a, unknown) => [
+      ...uniqueNames(a.envs),
+      ...(it.rules?.(a, unknown) ?? []),
+      ...markRules(a),
+      ...rolloutRules(a, unknown),
+    ],
 
     ...verbs,
     create: async (context, a) => {
@@ -95,7 +101,8 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
     },
     update: async (context, id, a, { record }, prior) => {
       const { client, signal } = context;
-      const isRouted = typeof a.traffic === 'number' || goesBack(it, prior, context.written);
+      const isManaged = typeof a.traffic === 'number' || a.rollout !== undefined;
+      const isRouted = isManaged || goesBack(it, prior, context.written);
       // Read again right before: traffic that somebody moved meanwhile stays where they moved it.
       const before = isRouted ? record : await it.verbs(client).get(id, { signal });
       const given = { context, a, record: before, prior };
@@ -147,7 +154,7 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
   if (isAsBefore && __newest?.failed && isOtherwiseEqual(it, prior.args, a)) {
     return [{ kind: 'given-up', spares: 'revision', serves: revision }];
   }
-  if (a.traffic === undefined) {
+  if (a.traffic === undefined && a.rollout === undefined) {
     const kept = prior.args.traffic === undefined ? undefined : keptRelease(it, prior, a);
     if (kept !== undefined) return knownEffects(kept, prior, undefined, words);
     return prior.args.traffic === undefined || !isAsBefore ? [] : [unmanagedTraffic];
@@ -159,9 +166,7 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
       ? { asked, made: asked, revision, beside: prior.outputs.previousRevision }
       : undefined;
   const ours = known ?? unmanaged;
-  return ours === undefined
-    ? newEffects(prior, a.traffic, words)
-    : knownEffects(ours, prior, a.traffic, words);
+  return ours === undefined ? newEffects(prior, a, words) : knownEffects(ours, prior, a.traffic, words);
 }
 
 function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {

@@ -7,6 +7,7 @@ import {
   besideOf,
   foundAgain,
   inService,
+  isKept,
   recalled,
   recorded,
   refuseFailed,
@@ -58,6 +59,8 @@ export interface Rollout<Rec extends Routed, Seen extends Observed<Fields, Field
   readonly name: string;
   /** What the program says. */
   readonly traffic: number | undefined;
+  /** The share that a new release starts with, of a program that says no share: others move it from there. */
+  readonly starts: number | undefined;
   /** Hash of the wanted release as the program writes it. */
   readonly asked: string;
   readonly prior: Prior<ReleaseOutputs>;
@@ -157,7 +160,7 @@ async function obtain<Rec extends Routed, Seen extends Observed<Fields, Fields, 
   rollout: Rollout<Rec, Seen>,
   { current, releases }: Start<Rec>,
 ): Promise<Done<Obtained<Rec>> | InDoubt<Release>> {
-  const { context, kind, name, asked, traffic, prior } = rollout;
+  const { context, kind, name, asked, traffic = rollout.starts, prior } = rollout;
   const found = await rollout.find(current, releases);
   if ('ours' in found) {
     refuseFailed(`${kind.noun} "${name}"`, found.ours, rollout.act);
@@ -261,11 +264,12 @@ function isAboutTraffic(
 
 /** The routing to send. Somebody else's canary ends only when the program asks for all traffic now, as the preview has shown. */
 function wantedNow<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
-  { rollout: { kind, traffic, prior }, ours, others }: Plan<Rec, Seen>,
+  { rollout: { kind, traffic, starts, prior }, ours, others }: Plan<Rec, Seen>,
   record: Rec,
 ): Routing | undefined {
   const isNewHere = ours.revision !== prior.outputs.revision;
-  const wanted = wantedRouting(record, ours, traffic, isNewHere);
+  const share = traffic ?? (isNewHere && !isKept(prior, ours) ? starts : undefined);
+  const wanted = wantedRouting(record, ours, share, isNewHere);
   if (wanted === undefined || sameRouting(routingOf(record), wanted)) return wanted;
   const asksForAll = wanted.canary === undefined && (isNewHere || traffic !== prior.args.traffic);
   if (!asksForAll) refuseForeignCanary(kind.noun, record, [...others, ours]);

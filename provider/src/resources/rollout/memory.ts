@@ -142,6 +142,11 @@ export function backTo(known: Release, active: string | undefined, prior: Prior<
   return isBack ? { ...known, beside: active === known.revision ? undefined : active } : known;
 }
 
+/** Whether a release was in service before: going back to it is no new release. */
+export function isKept(prior: Prior<ReleaseOutputs>, { revision }: Pick<Release, 'revision'>): boolean {
+  return releasesOf(prior).some((one) => one.revision === revision && one.underWay === undefined);
+}
+
 /** The revision that carries the rest of the traffic beside one that an earlier run made. */
 export function besideOf(
   record: Routed,

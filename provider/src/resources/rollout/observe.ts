@@ -28,7 +28,9 @@ export function observeKnown<Rec extends Routed>(
   record: Rec,
   prior: Prior<ReleaseOutputs>,
 ): Seen<Rec> {
-  if (prior.args.traffic === undefined) return observeUnmanaged(it, record, prior);
+  const isManaged = prior.args.traffic !== undefined;
+  // A rollout leaves the share to others, and speaks of its release wherever that is.
+  if (!isManaged && prior.args.rollout === undefined) return observeUnmanaged(it, record, prior);
   const { revision, previousRevision: beside, __revisions } = prior.outputs;
   const releases = releasesOf(prior);
   // While nobody has seen what a release became, the state goes on speaking of what it did, also without a release of it.
@@ -42,7 +44,7 @@ export function observeKnown<Rec extends Routed>(
   const { __share: traffic = 0 } = seen.outputs as ReleaseOutputs;
   return {
     ...seen,
-    args: { ...seen.args, traffic },
+    args: { ...seen.args, traffic: isManaged ? traffic : undefined },
     // What a killed run has made stays new until an update has looked at it, however often it is refreshed.
     outputs: { ...seen.outputs, ...(__revisions === undefined ? {} : { __revisions }) },
   };

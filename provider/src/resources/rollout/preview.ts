@@ -1,8 +1,9 @@
 /** What a preview says of releases, as far as the state knows: what is made, where traffic goes, what will fail. */
 import { type Effect, type Made, NEW, type Routing } from '../../effects';
-import { UNKNOWN } from '../../lifecycle/unknowns';
-import type { Prior } from '../../resource';
+import { hasUnknown, UNKNOWN } from '../../lifecycle/unknowns';
+import type { Fields, Prior } from '../../resource';
 import { backTo, recalled, type Release, type ReleaseOutputs, releasesOf, RETRY } from './memory';
+import { firstWeight, wayOf } from './strategy';
 import { sameRouting, wantedFrom } from './traffic';
 
 /** Arguments that do nothing in this state: a share, while there is nothing to share with. */
@@ -26,17 +27,14 @@ interface Words {
   readonly of?: string | undefined;
 }
 
-/** A release to be made. */
-export function newEffects(
-  prior: Prior<ReleaseOutputs>,
-  traffic: unknown,
-  { made: kind, of }: Words,
-): Effect[] {
+/** A release to be made, with the share that the program says for it, or that its rollout begins with. */
+export function newEffects(prior: Prior<ReleaseOutputs>, a: Fields, { made: kind, of }: Words): Effect[] {
+  const traffic = a.traffic ?? (hasUnknown(a.rollout) ? UNKNOWN : firstWeight(a));
   const from = rememberedRouting(prior);
   const foreign = foreignOf(prior, from);
   if (isForeignCanary(from, foreign)) return [foreignCanary(from)];
   const to = routed(from, { revision: NEW, beside: from?.active }, traffic, true);
-  return [{ kind, of, from, to, foreign }];
+  return [{ kind, of, way: wayOf(a), from, to, foreign }];
 }
 
 /** A release that is known: it is only routed, or not made again. */

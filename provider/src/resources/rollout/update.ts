@@ -30,6 +30,7 @@ import {
 } from './memory';
 import { newestBeside, observeKnown, observeRelease, withAnswers, withPresent } from './observe';
 import { type Body, type RoutedKind, write } from './revisions';
+import { firstWeight } from './strategy';
 import {
   lists,
   newestRevision,
@@ -108,6 +109,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
   readonly act = 'deployed';
   readonly name: string;
   readonly traffic: number | undefined;
+  readonly starts: number | undefined;
   readonly asked: string;
   readonly kind: RoutedKind<Rec>;
   readonly context: Context;
@@ -127,6 +129,7 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     this.prior = prior;
     this.name = record.metadata.name;
     this.traffic = a.traffic as number | undefined;
+    this.starts = firstWeight(a);
     this.asked = releaseHash(it, context.written);
     this.kind = routedKind(it, look, (answer) => {
       const outputs = { ...prior.outputs, ...this.told };

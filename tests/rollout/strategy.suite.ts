@@ -1,0 +1,227 @@
+/** What `rollout` does on every kind whose releases are revisions: where a release starts, and what is left to others. */
+import { Engine, type Fields, type Program, type Run } from '../faults/engine';
+import { startWorld, type World } from '../support/world';
+
+let world: World;
+let engine: Engine;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => {
+  world.reset();
+  engine = new Engine(world.providers);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+interface Routing {
+  readonly active?: string;
+  readonly canary?: string;
+  readonly canaryPercent?: number;
+}
+
+const STEPS = [
+  { weight: 10, for: '10m', checks: ['errors'] },
+  { weight: 50, checks: ['errors', 'smoke'], approve: true },
+  { weight: 100, for: '15m', checks: ['errors'] },
+];
+const CHECKS = {
+  errors: {
+    http: { url: 'https://shop.example/', release: { header: 'x-release', value: 'v2' } },
+    margin: 2,
+  },
+  smoke: { command: ['node', 'smoke.mjs'], timeout: '2m' },
+};
+const rollout = { steps: STEPS, checks: CHECKS, deadline: '24h' };
+
+const imageOf = (number: number): Fields => ({ image: `shop:${number}` });
+const forkOf = (number: number): Fields => ({
+  snapshot: 'shop-v1',
+  envs: [{ name: 'RELEASE', value: String(number) }],
+});
+
+const KINDS = [
+  ['ForkedApplication', 'applications', forkOf, 'POST'],
+  ['Application', 'applications', imageOf, 'PUT'],
+  ['Agent', 'agents', imageOf, 'PUT'],
+  ['Job', 'jobs', imageOf, 'PUT'],
+  ['McpFunction', 'functions', imageOf, 'PUT'],
+] as const;
+
+describe.each(KINDS)('%s', (kind, path, contents, making) => {
+  const object = `/${path}/shop`;
+  const program = (args: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args } } });
+  const release = (number: number, more: Fields = {}) => ({ ...contents(number), rollout, ...more });
+  const read = async () =>
+    (await world.request('GET', object)) as { metadata: Fields; spec: Fields & { revision: Routing } };
+  const routing = async () => (await read()).spec.revision;
+  const revisions = async () =>
+    ((await world.request('GET', `${object}/revisions`)) as { id: string }[]).map(({ id }) => id);
+  /** What a runner does: the share moves, and a label of its own with it. */
+  const moved = async (revision: Routing) => {
+    const { metadata, spec } = await read();
+    const labels = { ...(metadata.labels as Fields), 'rollout-progress': 'of-others' };
+    await world.request('PUT', object, { metadata: { ...metadata, labels }, spec: { ...spec, revision } });
+    world.rest();
+  };
+  const run = async (operation: () => Promise<Run>) => {
+    world.emulator.journal.clear();
+    const result = await operation();
+    const sent = world.emulator.journal.entries().filter(({ method }) => method !== 'GET');
+    return { ...result, writes: sent.map(({ method }) => method) };
+  };
+  const up = (args: Fields) => run(() => engine.up(program(args)));
+  const goes = async (...programs: Fields[]) => {
+    for (const args of programs) expect((await up(args)).failed).toBeUndefined();
+  };
+  const expectAtRest = async (args: Fields) => {
+    expect((await engine.preview(program(args))).steps).toEqual([]);
+    expect((await engine.refresh()).steps).toEqual([]);
+    expect((await engine.preview(program(args))).steps).toEqual([]);
+    expect((await up(args)).writes).toEqual([]);
+  };
+  const saysOf = async (args: Fields) => {
+    world.told.length = 0;
+    await engine.preview(program(args));
+    return world.told;
+  };
+
+  it('a first release serves everything', async () => {
+    await goes(release(1));
+    expect(await routing()).toMatchObject({ active: 'rev-1' });
+    expect((await routing()).canary ?? '').toBe('');
+    await expectAtRest(release(1));
+  });
+
+  it('a new release starts at the weight of the first step, as the preview says with the whole way', async () => {
+    await goes(release(1));
+    const said = await saysOf(release(2));
+    expect(said.join('\n')).toContain(
+      'at 10 % (step 1 of 3; then 50 % after errors and 10m; then 100 % after errors, smoke and approval), rev-1 keeps 90 %',
+    );
+    const { failed, writes } = await up(release(2));
+    expect(failed).toBeUndefined();
+    // A fork takes the share with it; nothing is routed afterwards.
+    expect(writes).toEqual([making]);
+    expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
+    await expectAtRest(release(2));
+  });
+
+  it.each([
+    ['a larger share', { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }],
+    ['the whole', { active: 'rev-2' }],
+    ['nothing any more', { active: 'rev-1' }],
+  ])('%s, given by others, is no difference, and nothing is sent', async (_share, revision) => {
+    await goes(release(1), release(2));
+    await moved(revision);
+    await expectAtRest(release(2));
+    expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-2' });
+    expect((await routing()).canaryPercent ?? 0).toBe((revision as Routing).canaryPercent ?? 0);
+  });
+
+  it('an update of something else leaves the share where others moved it', async () => {
+    if (kind === 'ForkedApplication') return;
+    await goes(release(1), release(2));
+    await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
+    await goes(release(2, { displayName: 'Shop' }));
+    expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
+    await moved({ active: 'rev-1' });
+    await goes(release(2, { displayName: 'The shop' }));
+    expect(await routing()).toMatchObject({ active: 'rev-1' });
+    expect((await routing()).canary ?? '').toBe('');
+  });
+
+  it('a changed strategy shows in the preview, and sends nothing', async () => {
+    await goes(release(1), release(2));
+    await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
+    const slower = { ...rollout, deadline: '48h' };
+    expect((await engine.preview(program({ ...contents(2), rollout: slower }))).steps).toHaveLength(1);
+    expect(await up({ ...contents(2), rollout: slower })).toMatchObject({ writes: [] });
+    await expectAtRest({ ...contents(2), rollout: slower });
+  });
+
+  it.each([
+    ['the canary', { active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }],
+    ['what others promoted', { active: 'rev-2' }],
+  ])('going back from %s gives the earlier release everything at once', async (_from, revision) => {
+    await goes(release(1), release(2));
+    await moved(revision);
+    const said = await saysOf(release(1));
+    expect(said.join('\n')).toContain('back to rev-1');
+    await goes(release(1));
+    expect(await routing()).toMatchObject({ active: 'rev-1' });
+    expect((await routing()).canary ?? '').toBe('');
+    expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+    await expectAtRest(release(1));
+  });
+
+  it('a new release in the middle supersedes, and starts at the first weight', async () => {
+    await goes(release(1), release(2));
+    await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 });
+    await goes(release(3));
+    expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-3', canaryPercent: 10 });
+    await expectAtRest(release(3));
+  });
+
+  it('a new release after a promotion shares with what was promoted', async () => {
+    await goes(release(1), release(2));
+    await moved({ active: 'rev-2' });
+    await goes(release(3));
+    expect(await routing()).toMatchObject({ active: 'rev-2', canary: 'rev-3', canaryPercent: 10 });
+  });
+
+  it('a strategy that is taken out moves nothing', async () => {
+    await goes(release(1), release(2));
+    const { rollout: _gone, ...without } = release(2);
+    expect(await up(without)).toMatchObject({ writes: [] });
+    expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
+  });
+});
+
+it.each([
+  [{ traffic: 10, rollout }, 'rollout: cannot be combined with traffic'],
+  [{ rollout: { steps: [] } }, 'rollout.steps: must end with a step of weight 100'],
+  [{ rollout: { steps: [{ weight: 50 }] } }, 'rollout.steps[0].weight: must end with a step of weight 100'],
+  [
+    { rollout: { steps: [{ weight: 50 }, { weight: 50 }, { weight: 100 }] } },
+    'rollout.steps[1].weight: must be more than 50',
+  ],
+  [
+    { rollout: { steps: [{ weight: 100, for: '10 minutes' }] } },
+    'rollout.steps[0].for: must be a length of time in h, m, s and ms, such as 10m or 1h30m',
+  ],
+  [{ rollout: { steps: [{ weight: 100, for: '' }] } }, 'rollout.steps[0].for: must be a length of time'],
+  [
+    { rollout: { steps: [{ weight: 100, checks: ['errrors'] }], checks: CHECKS } },
+    'rollout.steps[0].checks[0]: must be one of "errors", "smoke"',
+  ],
+  [
+    { rollout: { ...rollout, checks: { ...CHECKS, errors: {} } } },
+    'rollout.checks["errors"]: needs exactly one of http, prometheus and command',
+  ],
+  [
+    { rollout: { ...rollout, checks: { ...CHECKS, smoke: { command: [] } } } },
+    'rollout.checks["smoke"].command: must name a program',
+  ],
+  [
+    { rollout: { ...rollout, checks: { ...CHECKS, errors: { http: { url: 'ftp://shop.example' } } } } },
+    'must be an address of http or https',
+  ],
+  [
+    {
+      rollout: {
+        steps: [{ weight: 5, checks: ['errors'] }, { weight: 100 }],
+        checks: { errors: { http: { url: 'https://shop.example' }, margin: 5 } },
+      },
+    },
+    'rollout.steps[0].checks[0]: cannot notice anything at 5 %',
+  ],
+  [
+    { rollout: { ...rollout, checks: { Errors: CHECKS.errors } } },
+    'rollout.checks["Errors"]: the name of a check',
+  ],
+])('%j is refused with the place and what is allowed', async (args, says) => {
+  const program = { shop: { kind: 'McpFunction', args: { name: 'shop', image: 'shop:1', ...args } } };
+  expect(String((await engine.up(program)).failed)).toContain(says);
+});
