@@ -9,6 +9,12 @@ import { argumentsOf, withDefaults } from './values';
 /** The label that carries the mark. It never shows in `labels` and is never drift. */
 export const OWNER_LABEL = 'pulumi-owner';
 
+/** The label that carries how far a rollout is, of whoever drives it: kept by every write, and never in `labels`. */
+export const ROLLOUT_LABEL = 'pulumi-rollout';
+
+/** Labels that programs neither see nor write. */
+export const HIDDEN_LABELS: readonly string[] = [OWNER_LABEL, ROLLOUT_LABEL];
+
 /**
  * The mark of a create: ten digits that say which resource of which stack, and the nonce of this very create.
  *

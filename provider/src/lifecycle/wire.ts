@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Fields, Observed, Prior } from '../resource';
 import { defOf } from '../shapes';
 import { factsOf, type FieldFacts } from './fields';
-import { OWNER_LABEL } from './owner';
+import { HIDDEN_LABELS, OWNER_LABEL } from './owner';
 import { isFields, valueAt } from './unknowns';
 import { isEmpty, same } from './values';
 
@@ -54,15 +54,15 @@ export function mapping<A extends z.ZodObject, O extends z.ZodObject>(
   return derived as Mapping<z.output<A>, z.output<O>>;
 }
 
-/** The labels of an object without its owner mark. */
+/** The labels of an object without those that are hidden. */
 export const labelCodec = {
   decode: (labels: unknown): Fields => {
-    const { [OWNER_LABEL]: _mark, ...others } = isFields(labels) ? labels : {};
-    return others;
+    const told = Object.entries(isFields(labels) ? labels : {});
+    return Object.fromEntries(told.filter(([label]) => !HIDDEN_LABELS.includes(label)));
   },
   encode: (wanted: unknown, labels: unknown): Fields => ({
     ...(isFields(wanted) ? wanted : {}),
-    ...only(labels, [OWNER_LABEL]),
+    ...only(labels, HIDDEN_LABELS),
   }),
 };
 

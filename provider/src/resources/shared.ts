@@ -4,7 +4,7 @@ import type { EventRecord, Metadata } from '@workload/sdk';
 import { z } from 'zod';
 import { field } from '../lifecycle/fields';
 import { isLiving } from '../lifecycle/gone';
-import { OWNER_LABEL } from '../lifecycle/owner';
+import { HIDDEN_LABELS, OWNER_LABEL, ROLLOUT_LABEL } from '../lifecycle/owner';
 import { NAME_LENGTH } from '../lifecycle/names';
 import { MOVING } from '../lifecycle/statuses';
 import { labelCodec } from '../lifecycle/wire';
@@ -65,8 +65,8 @@ export const described = {
   ),
   labels: field(
     stringMap('strings by label name')
-      .refine((labels) => !(OWNER_LABEL in labels), {
-        error: `must not hold ${OWNER_LABEL}, the mark of the owner`,
+      .refine((labels) => !HIDDEN_LABELS.some((label) => label in labels), {
+        error: `must not hold ${HIDDEN_LABELS.join(' or ')}, which this package writes itself`,
       })
       .optional(),
     { at: 'metadata.labels', merged: true, marked: true, ...labelCodec },
@@ -97,7 +97,7 @@ export const metadataOutputs = {
 
 /** What metadata says in the language of the program; the owner mark apart from the labels. */
 export function fromMetadata(metadata: Metadata) {
-  const { [OWNER_LABEL]: mark, ...labels } = metadata.labels ?? {};
+  const { [OWNER_LABEL]: mark, [ROLLOUT_LABEL]: _rollout, ...labels } = metadata.labels ?? {};
   return {
     mark: mark ?? undefined,
     args: {

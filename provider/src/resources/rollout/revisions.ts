@@ -10,15 +10,15 @@ export type Body<Rec extends Routed> = Pick<Rec, 'metadata' | 'spec'>;
 /** What a create sends. */
 export type NewBody<Rec extends Routed> = Body<Rec> & { spec: NonNullable<Rec['spec']> };
 
-/** How records of one kind are read and written. */
-export interface RoutedKind<Rec extends Routed> {
+/** How records of one kind are read and written, with what an operation is given. */
+export interface RoutedKind<Rec extends Routed, Means = Context> {
   readonly noun: string;
   /** In one request, maybe without its revisions; undefined when there is none. */
-  look(context: Context, name: string): Promise<Rec | undefined>;
+  look(context: Means, name: string): Promise<Rec | undefined>;
   /** The answer, maybe without its revisions. */
-  put(context: Context, name: string, body: Body<Rec>): Promise<Rec>;
+  put(context: Means, name: string, body: Body<Rec>): Promise<Rec>;
   /** The record with its revisions, which are asked for where it has none. */
-  whole(context: Context, record: Rec): Promise<Rec>;
+  whole(context: Means, record: Rec): Promise<Rec>;
 }
 
 /** A reason that says of which object it speaks, once. */
@@ -28,15 +28,19 @@ export function named({ noun }: { readonly noun: string }, name: string, why: st
 }
 
 /** The record with its revisions; fails when it is gone. */
-export async function present<Rec extends Routed>(
-  kind: RoutedKind<Rec>,
-  context: Context,
+export async function present<Rec extends Routed, Means>(
+  kind: RoutedKind<Rec, Means>,
+  context: Means,
   name: string,
 ): Promise<Rec> {
   return kind.whole(context, existing(kind, name, await kind.look(context, name)));
 }
 
-function existing<Rec extends Routed>(kind: RoutedKind<Rec>, name: string, record: Rec | undefined): Rec {
+function existing<Rec extends Routed>(
+  kind: { readonly noun: string },
+  name: string,
+  record: Rec | undefined,
+): Rec {
   if (record === undefined)
     throw new Error(`${kind.noun} "${name}" was deleted meanwhile; run pulumi up --refresh`);
   return record;
@@ -47,9 +51,9 @@ function existing<Rec extends Routed>(kind: RoutedKind<Rec>, name: string, recor
  *
  * @param body what is sent beside the routing; the record itself when that is all that changes
  */
-export async function route<Rec extends Routed>(
-  kind: RoutedKind<Rec>,
-  context: Context,
+export async function route<Rec extends Routed, Means>(
+  kind: RoutedKind<Rec, Means>,
+  context: Means,
   record: Rec,
   target: Routing,
   body: Body<Rec> = record,

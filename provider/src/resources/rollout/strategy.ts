@@ -98,7 +98,7 @@ const step = objectWith('RolloutStep', 'weight, for, checks and approve', {
     ),
 });
 
-const strategy = objectWith('Rollout', 'steps, checks and deadline', {
+export const strategy = objectWith('Rollout', 'steps, checks and deadline', {
   steps: listOf(step, 'steps').describe('Steps in their order: weights grow, and the last is 100.'),
   checks: z
     .record(z.string(), rolloutCheck, { error: 'must be an object of checks by name' })

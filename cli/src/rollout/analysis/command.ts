@@ -1,0 +1,81 @@
+/** A program that judges: exit code 0 passes, 1 fails, 75 is inconclusive. It gets no credential that is not named. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Finding } from '../decision';
+import type { CommandSource } from '../strategy';
+import { ERRORS, type Watch, type Watched } from './watch';
+
+/** Exit code of a program that cannot tell yet, as sysexits names it. */
+const TEMPORARY_FAILURE = 75;
+
+/** Variables with credentials: of the platform, of Pulumi, and of where states are kept. */
+const CREDENTIALS = /^(WORKLOAD_|PULUMI_|AWS_|AZURE_|ARM_|GOOGLE_|CLOUDSDK_|GITHUB_TOKEN$|ACTIONS_)/;
+
+export function commandWatch(source: CommandSource, watched: Watched): Watch {
+  let latest: Finding = { kind: 'waiting', says: 'the command is running' };
+  let errors = 0;
+  let running = false;
+  const run = async () => {
+    running = true;
+    const ended = await runOnce(source, watched).catch((error: unknown) => ({
+      says: error instanceof Error ? error.message : 'it could not be started',
+    }));
+    running = false;
+    if ('code' in ended && [0, 1, TEMPORARY_FAILURE].includes(ended.code)) {
+      errors = 0;
+      latest = FINDINGS[ended.code as keyof typeof FINDINGS];
+      return;
+    }
+    errors += 1;
+    const says =
+      'code' in ended ? `exit code ${ended.code}; 0, 1 and ${TEMPORARY_FAILURE} have a meaning` : ended.says;
+    latest = { kind: errors >= ERRORS ? 'broken' : 'waiting', says };
+  };
+  void run();
+  return {
+    sample: () => undefined,
+    finding: () => {
+      const told = latest;
+      // What cannot be told yet is asked once more.
+      if (!running && (told.kind === 'inconclusive' || told.kind === 'waiting')) void run();
+      return Promise.resolve(told);
+    },
+  };
+}
+
+const FINDINGS = {
+  0: { kind: 'passing', says: 'the command passed' },
+  1: { kind: 'failing', says: 'the command failed' },
+  [TEMPORARY_FAILURE]: { kind: 'inconclusive', says: 'the command cannot tell yet' },
+} as const satisfies Record<number, Finding>;
+
+/** Runs it once, in a process group of its own, which ends as a whole with the time that it has. */
+async function runOnce(
+  { command, timeoutMs, passEnv }: CommandSource,
+  { env, signal, revision, before }: Watched,
+): Promise<{ readonly code: number } | { readonly says: string }> {
+  const [program = '', ...args] = command;
+  const given = Object.entries(env).filter(([name]) => !CREDENTIALS.test(name) || passEnv.includes(name));
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...Object.fromEntries(given), ROLLOUT_CANARY: revision, ROLLOUT_BASELINE: before },
+  });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const end = () => {
+    // The whole group: what a shell has started ends with it.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
+  limit.addEventListener('abort', end, { once: true });
+  try {
+    const [code, by] = (await once(child, 'exit')) as [number | null, string | null];
+    if (code !== null) return { code };
+    return {
+      says: limit.aborted
+        ? `it took longer than ${timeoutMs / 1000} s`
+        : `it was ended by ${by ?? 'a signal'}`,
+    };
+  } finally {
+    limit.removeEventListener('abort', end);
+  }
+}

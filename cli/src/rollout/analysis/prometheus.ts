@@ -1,0 +1,89 @@
+/** Counters of a Prometheus server: what counts is by how much each of them has grown since the step began. */
+import { request } from 'undici';
+import { z } from 'zod';
+import type { PrometheusSource } from '../strategy';
+import { tell } from './telling';
+import { ERRORS, type Watch, type Watched } from './watch';
+
+const PATIENCE_MS = 10_000;
+
+const answerShape = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    resultType: z.literal('vector'),
+    result: z.array(z.object({ value: z.tuple([z.number(), z.string()]) })),
+  }),
+});
+
+const COUNTERS = ['canary.bad', 'canary.total', 'baseline.bad', 'baseline.total'] as const;
+type Counter = (typeof COUNTERS)[number];
+
+export function prometheusWatch(source: PrometheusSource, margin: number, watched: Watched): Watch {
+  const grown = new Map<Counter, Growth>();
+  let errors = 0;
+  const queryOf = (counter: Counter) => {
+    const [whose, what] = counter.split('.') as ['canary' | 'baseline', 'bad' | 'total'];
+    return source[whose][what]
+      .replaceAll('$canary', watched.revision)
+      .replaceAll('$baseline', watched.before);
+  };
+  const read = async () => {
+    const values = await Promise.all(
+      COUNTERS.map((counter) => valueOf(source.url, queryOf(counter), watched)),
+    );
+    for (const [index, counter] of COUNTERS.entries())
+      grown.set(counter, growth(grown.get(counter), values[index]));
+  };
+  const by = (counter: Counter) => Math.round(grown.get(counter)?.by ?? 0);
+  const sample = () => ({
+    canary: { bad: by('canary.bad'), total: by('canary.total') },
+    baseline: { bad: by('baseline.bad'), total: by('baseline.total') },
+  });
+  return {
+    sample,
+    finding: async (look) => {
+      try {
+        await read();
+        errors = 0;
+      } catch (error) {
+        errors += 1;
+        const why = `Prometheus at ${new URL(source.url).host} did not answer: ${messageOf(error)}`;
+        return { kind: errors >= ERRORS ? 'broken' : 'waiting', says: why };
+      }
+      return tell(sample(), margin, look);
+    },
+  };
+}
+
+/** A counter that was read before, and what it has grown by. */
+interface Growth {
+  readonly last: number | undefined;
+  readonly by: number;
+}
+
+/** A counter that became less has begun anew; one that is not there yet has counted nothing. */
+function growth(before: Growth | undefined, now: number | undefined): Growth {
+  if (now === undefined) return before ?? { last: undefined, by: 0 };
+  if (before === undefined) return { last: now, by: 0 };
+  const since = before.last === undefined || now < before.last ? now : now - before.last;
+  return { last: now, by: before.by + since };
+}
+
+/** The one value of a query; undefined where there is none, or none that is a number. */
+async function valueOf(url: string, query: string, { signal }: Watched): Promise<number | undefined> {
+  const address = new URL('api/v1/query', url.endsWith('/') ? url : `${url}/`);
+  address.searchParams.set('query', query);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const { statusCode, body } = await request(address, { signal: limit });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`status ${statusCode}`);
+  const { data } = answerShape.parse(JSON.parse(text));
+  if (data.result.length > 1) throw new Error('a query has more than one value; put sum() around it');
+  const value = Number(data.result[0]?.value[1] ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError) return 'its answer is not that of a query with one value';
+  return error instanceof Error ? error.message : 'the request failed';
+}

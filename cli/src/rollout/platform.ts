@@ -1,0 +1,138 @@
+/** The object that rolls out, on the platform: looked at, and routed together with the label that says how far it is. */
+import {
+  failureText,
+  ROLLOUT_LABEL,
+  revisionIds,
+  route,
+  type Routed,
+  type RoutedKind,
+  routingOf,
+} from '@workload/pulumi/rollout';
+import { ApiError, type Client } from '@workload/sdk';
+import { decodeProgress, encodeProgress, type Progress } from './progress';
+import type { Look } from './situation';
+
+/** Kinds that roll out, as programs name them, and what messages call them. */
+export const KINDS = {
+  ForkedApplication: { noun: 'application', verbs: (client: Client): Verbs => client.applications },
+  Application: { noun: 'application', verbs: (client: Client): Verbs => client.applications },
+  Agent: { noun: 'agent', verbs: (client: Client): Verbs => client.agents },
+  Job: { noun: 'job', verbs: (client: Client): Verbs => client.jobs },
+  McpFunction: { noun: 'function', verbs: (client: Client): Verbs => client.functions },
+} as const satisfies Record<string, { noun: string; verbs: (client: Client) => Verbs }>;
+
+export type Kind = keyof typeof KINDS;
+
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+/** What the client offers for each of them; the bodies are what was read, with another routing. */
+interface Verbs {
+  get(name: string, options: Options): Promise<Routed>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each kind has a body of its own, which only it has read
+  update(name: string, body: any, options: Options): Promise<Routed>;
+  revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
+}
+
+/** What requests are sent with. */
+export interface Means {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+}
+
+/** What a step writes: where traffic goes, and what is remembered of that. */
+export interface Written {
+  readonly active: string;
+  readonly canary: string | undefined;
+  readonly share: number;
+  readonly progress: Progress;
+}
+
+/** One object that rolls out. */
+export class Rolled {
+  readonly #kind: RoutedKind<Routed, Means>;
+  readonly noun: string;
+
+  constructor(
+    readonly kind: Kind,
+    readonly name: string,
+  ) {
+    const { noun, verbs } = KINDS[kind];
+    this.noun = noun;
+    this.#kind = {
+      noun,
+      look: ({ client, signal }) => verbs(client).get(name, { signal }).catch(goneAsUndefined),
+      put: ({ client, signal }, _name, body) => verbs(client).update(name, body, { signal }),
+      whole: async ({ client, signal }, record) => {
+        if (record.spec?.revisions != null) return record;
+        const revisions = await verbs(client).revisions(name, { signal });
+        return { ...record, spec: { ...record.spec, revisions } };
+      },
+    };
+  }
+
+  /** As it is now; undefined when there is none. */
+  async look(means: Means): Promise<Seen | undefined> {
+    const record = await this.#kind.look(means, this.name);
+    return record && new Seen(await this.#kind.whole(means, record));
+  }
+
+  /** Routes, and says in the same request how far it is. The answer must show both, and no new revision. */
+  async write(means: Means, seen: Seen, { active, canary, share, progress }: Written): Promise<Seen> {
+    const { record } = seen;
+    const labels = { ...record.metadata.labels, [ROLLOUT_LABEL]: encodeProgress(progress) };
+    const body = { metadata: { ...record.metadata, labels }, spec: record.spec };
+    return new Seen(await route(this.#kind, means, record, { active, canary, share }, body));
+  }
+}
+
+function goneAsUndefined(error: unknown): undefined {
+  if (error instanceof ApiError && error.status === 404) return undefined;
+  throw error;
+}
+
+/** One look at it. */
+export class Seen implements Look {
+  readonly active: string | undefined;
+  readonly canary: string | undefined;
+  readonly share: number;
+  readonly kept: readonly string[];
+  readonly failed: Readonly<Record<string, string>>;
+  /** When a revision was deployed, in milliseconds since the epoch, by its id. */
+  readonly deployed: Readonly<Record<string, number>>;
+  readonly progress: Progress | undefined;
+  readonly status: string;
+
+  constructor(readonly record: Routed) {
+    const { active, canary, share } = routingOf(record);
+    this.active = active;
+    this.canary = canary;
+    this.share = share;
+    this.kept = revisionIds(record);
+    this.status = record.status ?? 'unknown';
+    this.progress = decodeProgress(record.metadata.labels?.[ROLLOUT_LABEL]);
+    this.failed = failuresIn(record);
+    this.deployed = deploymentsIn(record);
+  }
+}
+
+/** Of each revision its last word counts. */
+function failuresIn({ events }: Routed): Record<string, string> {
+  const last = new Map((events ?? []).map((event) => [event.canaryRevision || event.revision, event]));
+  return Object.fromEntries(
+    [...last].flatMap(([revision, event]) =>
+      revision && event.status === 'FAILED' ? [[revision, failureText('FAILED', [event])]] : [],
+    ),
+  );
+}
+
+function deploymentsIn({ events }: Routed): Record<string, number> {
+  return Object.fromEntries(
+    (events ?? []).flatMap((event) => {
+      const revision = event.canaryRevision || event.revision;
+      const at = Date.parse(event.time ?? '');
+      return revision && event.status === 'DEPLOYED' && !Number.isNaN(at) ? [[revision, at]] : [];
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+/** Where a rollout stands, told from one look at the platform: a person who routes by hand is always believed. */
+import type { Progress } from './progress';
+import type { Strategy } from './strategy';
+
+/** What rolls out, as the state of the stack says it. */
+export interface Subject {
+  /** The revision that runs what the program says. */
+  readonly revision: string;
+  /** The one that served before it; undefined of a first release. */
+  readonly before: string | undefined;
+}
+
+/** One look at the object. */
+export interface Look {
+  readonly active: string | undefined;
+  readonly canary: string | undefined;
+  /** Of the canary, in percent. */
+  readonly share: number;
+  /** The revisions that are kept. */
+  readonly kept: readonly string[];
+  /** Why the deployment of a revision failed, by its id. */
+  readonly failed: Readonly<Record<string, string>>;
+  readonly progress: Progress | undefined;
+}
+
+export type Situation =
+  /** It has a share, and `phase` says whether it goes on. */
+  | {
+      readonly kind: 'under way';
+      /** From 0. */
+      readonly step: number;
+      readonly share: number;
+      readonly before: string;
+      readonly phase: 'walking' | 'paused' | 'approved';
+      /** When the step began; undefined where nobody has written it down yet. */
+      readonly since: number | undefined;
+      readonly begun: number | undefined;
+    }
+  | { readonly kind: 'healthy'; readonly why: string }
+  | { readonly kind: 'aborted'; readonly before: string }
+  /** Another release has come, or what rolls out is gone. */
+  | { readonly kind: 'superseded'; readonly why: string }
+  /** Somebody has routed by hand. */
+  | { readonly kind: 'taken over'; readonly why: string };
+
+export function situationOf(subject: Subject, strategy: Strategy, look: Look): Situation {
+  const { revision } = subject;
+  const { active, canary, kept } = look;
+  if (!kept.includes(revision)) return superseded(`${revision} is no longer kept`);
+  if (canary !== undefined && canary !== revision) return superseded(`${canary} is the canary now`);
+  if (active === revision) return atAll(subject, strategy, look);
+  if (active === undefined) return { kind: 'taken over', why: 'nothing serves' };
+  const progress = look.progress?.revision === revision ? look.progress : undefined;
+  const before = progress?.before ?? subject.before;
+  if (before !== undefined && active !== before) return superseded(`${active} serves now`);
+  return beside(strategy, { ...look, progress }, active);
+}
+
+function superseded(why: string): Situation {
+  return { kind: 'superseded', why };
+}
+
+/** It serves everything. */
+function atAll({ revision, before }: Subject, { steps }: Strategy, { progress }: Look): Situation {
+  const own = progress?.revision === revision ? progress : undefined;
+  const earlier = own?.before ?? before;
+  if (earlier === undefined) return { kind: 'healthy', why: 'it is the first release' };
+  if (own === undefined) {
+    // Without a step before it, nobody has promoted it: the step itself gave it everything.
+    if (steps.length > 1) return { kind: 'healthy', why: 'somebody promoted it' };
+    return underWay({ step: 0, share: 100, before: earlier }, undefined);
+  }
+  if (own.phase === 'done') return { kind: 'healthy', why: 'every step passed' };
+  if (own.share !== 100) return { kind: 'healthy', why: 'somebody promoted it' };
+  return underWay({ step: steps.length - 1, share: 100, before: earlier }, own);
+}
+
+/** Another revision serves, and it has a share beside it or none. */
+function beside({ steps }: Strategy, { canary, share: percent, progress }: Look, before: string): Situation {
+  const share = canary === undefined ? 0 : percent;
+  if (progress?.phase === 'aborted' && share === 0) return { kind: 'aborted', before };
+  const first = steps[0]?.weight ?? 100;
+  if (progress === undefined && share < first) {
+    return { kind: 'taken over', why: `it has ${share} % and the first step is ${first} %` };
+  }
+  if (progress !== undefined && progress.share !== share) {
+    return { kind: 'taken over', why: `it was given ${progress.share} %, and somebody gave it ${share} %` };
+  }
+  const step = steps.findLastIndex(({ weight }) => weight <= share);
+  if (step < 0) return { kind: 'taken over', why: `it has ${share} %, less than every step` };
+  return underWay({ step, share, before }, progress);
+}
+
+function underWay(
+  at: { readonly step: number; readonly share: number; readonly before: string },
+  progress: Progress | undefined,
+): Situation {
+  const phase = progress?.phase === 'paused' || progress?.phase === 'approved' ? progress.phase : 'walking';
+  return { kind: 'under way', ...at, phase, since: progress?.since, begun: progress?.begun };
+}
