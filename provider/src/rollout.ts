@@ -6,3 +6,4 @@ export { revisionIds, type Routed, routingOf } from './resources/rollout/traffic
 export { failureText } from './resources/shared';
 export { connect } from './connect';
 export { readSettings } from './config';
+export type { Settings } from './config';

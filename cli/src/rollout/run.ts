@@ -58,6 +58,8 @@ export interface Ended {
 
 /** Time between two looks, in milliseconds. */
 export const LOOK_MS = 30_000;
+/** The least time between two looks, in milliseconds, of steps of seconds. */
+const LEAST_PAUSE_MS = 250;
 /** How many looks a step without a length of its own plans. */
 const USUAL_LOOKS = 20;
 /** When an abort is looked at again, in milliseconds after it: a write that was under way may have undone it. */
@@ -95,12 +97,20 @@ export async function run(target: Target, by: Surroundings, options: RunOptions)
       if (options.once && decision.kind !== 'wait') return onceText(target, decision);
       const now = by.clock.now();
       if (now >= options.until) return unfinished(target);
-      const next = decision.kind === 'wait' ? (decision.untilMs ?? Infinity) : Infinity;
-      await by.clock.sleep(Math.max(0, Math.min(LOOK_MS, next - now, options.until - now)), by.signal);
+      const rest = Math.min(pauseAfter(target, decision, now), options.until - now);
+      await by.clock.sleep(Math.max(0, rest), by.signal);
     }
   } finally {
     watching.end();
   }
+}
+
+/** How long until the next look; a short step is looked at more often. */
+function pauseAfter({ strategy }: Target, decision: Decision, now: number): number {
+  if (decision.kind === 'wait' && decision.untilMs !== undefined)
+    return Math.min(LOOK_MS, decision.untilMs - now);
+  const shortest = Math.min(...strategy.steps.map(({ forMs }) => forMs ?? LOOK_MS));
+  return Math.min(LOOK_MS, Math.max(LEAST_PAUSE_MS, shortest / 4));
 }
 
 /** A step that nobody has written down began when its revision was deployed. */
