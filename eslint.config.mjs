@@ -25,6 +25,7 @@ export default tseslint.config(
           './sdk/tsconfig.json',
           './emulator/tsconfig.json',
           './provider/tsconfig.json',
+          './cli/tsconfig.json',
           './tsconfig.check.json',
         ],
         tsconfigRootDir: import.meta.dirname,

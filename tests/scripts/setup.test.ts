@@ -115,11 +115,11 @@ describe('the build', () => {
     ] as const) {
       project.write(file, `import { appendFileSync } from 'node:fs'; appendFileSync('built', '${word}\\n');`);
     }
-    for (const name of ['sdk', 'emulator', 'provider']) project.write(`${name}/src/index.ts`, 'one');
+    for (const name of ['sdk', 'emulator', 'provider', 'cli']) project.write(`${name}/src/index.ts`, 'one');
   });
 
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
-  const ONCE = ['bundle', 'esm', 'tsc -b emulator', 'tsc -b provider'];
+  const ONCE = ['bundle', 'esm', 'tsc -b cli', 'tsc -b emulator'];
 
   test('is made once', async () => {
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });
@@ -137,7 +137,7 @@ describe('the build', () => {
     {
       name: 'what was made is gone',
       change: () => {
-        rmSync(join(project.folder, 'provider', 'dist'), { recursive: true });
+        rmSync(join(project.folder, 'cli', 'dist'), { recursive: true });
       },
     },
   ])('is made again when $name', async ({ change }) => {

@@ -1,9 +1,10 @@
 /** What a person does to a rollout: each looks first, and writes routing and label in one request. */
-import type { Clock } from './analysis/watch';
+import type { Clock } from './analysis/watched';
 import { type Kind, type Means, Rolled, type Seen } from './platform';
 import type { Progress } from './progress';
 import type { Target } from './run';
 import { situationOf } from './situation';
+import { takeBack } from './take-back';
 
 /** By what means one command works. */
 export interface Hand extends Means {
@@ -11,9 +12,6 @@ export interface Hand extends Means {
   /** Names this run in the label. */
   readonly runner: string;
 }
-
-/** When an abort is looked at again, in milliseconds after the last look: a write under way may have undone it. */
-const AGAIN_MS = [2_000, 8_000, 20_000];
 
 /**
  * Traffic goes back to the revision before, and stays there.
@@ -34,15 +32,7 @@ export async function abort(hand: Hand, rolled: Rolled): Promise<string> {
     begun,
     runner: hand.runner,
   } as const;
-  const back = (latest: Seen) =>
-    rolled.write(hand, latest, { active: before, canary: undefined, share: 0, progress });
-  await back(seen);
-  for (const pause of AGAIN_MS) {
-    await hand.clock.sleep(pause, hand.signal);
-    const latest = await rolled.look(hand);
-    if (latest === undefined) break;
-    if (latest.active === revision || latest.canary === revision) await back(latest);
-  }
+  await takeBack(hand, rolled, seen, progress);
   return `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %`;
 }
 

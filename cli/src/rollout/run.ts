@@ -1,11 +1,13 @@
 /** Drives one rollout: looks, decides, and routes, until it has come to its end or somebody is needed. */
 import type { Client } from '@workload/sdk';
-import { type Watch, watch, type Clock } from './analysis/watch';
+import { watch } from './analysis/watch';
+import type { Clock, Watch } from './analysis/watched';
 import { decide, type Decision, type Findings } from './decision';
 import type { Rolled, Seen } from './platform';
 import type { Phase, Progress } from './progress';
 import { type Situation, situationOf, type Subject } from './situation';
 import type { Strategy } from './strategy';
+import { takeBack } from './take-back';
 
 /** What rolls out, and how. */
 export interface Target {
@@ -62,9 +64,6 @@ export const LOOK_MS = 30_000;
 const LEAST_PAUSE_MS = 250;
 /** How many looks a step without a length of its own plans. */
 const USUAL_LOOKS = 20;
-/** When an abort is looked at again, in milliseconds after it: a write that was under way may have undone it. */
-const AGAIN_MS = [2_000, 8_000, 20_000];
-
 type UnderWay = Situation & { readonly kind: 'under way' };
 
 export interface RunOptions {
@@ -226,24 +225,9 @@ class Move {
   }
 
   async #abort(why: string): Promise<void> {
-    const { rolled } = this.target;
-    const back = (seen: Seen) =>
-      rolled.write(this.by, seen, {
-        active: this.at.before,
-        canary: undefined,
-        share: 0,
-        progress: this.#progress('aborted', 0),
-      });
-    await back(this.seen);
-    this.by.tell({ kind: 'step', target: this.target, says: `aborted: ${why}; ${this.at.before} has 100 %` });
-    for (const pause of AGAIN_MS) {
-      await this.by.clock.sleep(pause, this.by.signal);
-      const seen = await rolled.look(this.by);
-      if (seen === undefined) return;
-      const isBack =
-        seen.active !== this.target.subject.revision && seen.canary !== this.target.subject.revision;
-      if (!isBack) await back(seen);
-    }
+    const { target, by, seen, at } = this;
+    by.tell({ kind: 'step', target, says: `abort: ${why}; ${at.before} takes 100 %` });
+    await takeBack(by, target.rolled, seen, this.#progress('aborted', 0));
   }
 
   #progress(phase: Phase, share: number): Progress {

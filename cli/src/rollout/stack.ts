@@ -31,8 +31,8 @@ export async function settingsOf(
 
 /** Every resource with a rollout, of this name if one is given. */
 export async function targetsOf(stack: Stack, name?: string): Promise<Target[]> {
-  const { deployment } = await stack.exportStack();
-  const { resources = [] } = deployment as { readonly resources?: readonly Recorded[] };
+  const exported: { readonly deployment: unknown } = await stack.exportStack();
+  const { resources = [] } = exported.deployment as { readonly resources?: readonly Recorded[] };
   const targets = resources.flatMap((one) => targetIn(one) ?? []);
   const wanted = targets.filter(
     ({ rolled, resource }) => name === undefined || [rolled.name, resource].includes(name),

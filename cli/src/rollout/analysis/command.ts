@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Finding } from '../decision';
 import type { CommandSource } from '../strategy';
-import { ERRORS, type Watch, type Watched } from './watch';
+import { ERRORS, type Watch, type Watched } from './watched';
 
 /** Exit code of a program that cannot tell yet, as sysexits names it. */
 const TEMPORARY_FAILURE = 75;

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import type { HttpSource } from '../strategy';
 import type { Counts } from './statistic';
 import { tell } from './telling';
-import type { Watch, Watched } from './watch';
+import type { Watch, Watched } from './watched';
 
 const USER_AGENT = 'workload-rollout';
 /** The least time between two requests, in milliseconds, whatever the strategy says. */
@@ -22,11 +22,13 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
     else if (whose === undefined && isBad) unnamed += 1;
     else baseline = counted(baseline, isBad);
   };
+  const isOver = () => signal.aborted;
   const probe = async () => {
-    while (!signal.aborted) {
+    while (!isOver()) {
       const begun = clock.now();
       const answer = await ask(source, watched, agent);
-      if (signal.aborted) break;
+      // What a step has not waited for says nothing about it.
+      if (isOver()) break;
       count(answer);
       const pause = Math.max(LEAST_PAUSE_MS, source.everyMs - (clock.now() - begun));
       await clock.sleep(pause, signal).catch(() => undefined);

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { z } from 'zod';
 import type { PrometheusSource } from '../strategy';
 import { tell } from './telling';
-import { ERRORS, type Watch, type Watched } from './watch';
+import { ERRORS, type Watch, type Watched } from './watched';
 
 const PATIENCE_MS = 10_000;
 

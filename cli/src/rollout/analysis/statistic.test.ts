@@ -1,0 +1,118 @@
+/** The rates of errors that the statistic promises, over simulated rollouts. */
+import { judge, samplesFor, type Verdict } from './statistic';
+
+const RUNS = 2000;
+const LOOK_SECONDS = 30;
+
+/** Draws of one seed (mulberry32). */
+function draws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** How many of so many requests fail: from one that does to the next, as that costs less than a draw for each. */
+function failuresOf(random: () => number, rate: number, requests: number): number {
+  let failures = 0;
+  for (let at = 0; ; failures++) {
+    at += Math.ceil(Math.log(1 - random()) / Math.log(1 - rate)) || 1;
+    if (at > requests) return failures;
+  }
+}
+
+interface Rates {
+  readonly canary: number;
+  readonly baseline: number;
+  /** Requests that the new release gets in a second. */
+  readonly perSecond: number;
+}
+
+interface Rollout extends Rates {
+  /** Looks that were planned, and how many there were. */
+  readonly planned: number;
+  readonly looks: number;
+}
+
+/** One rollout at 10 % with a margin of 2 percent points: what it ended with, and at which look. */
+function simulate(
+  random: () => number,
+  { canary, baseline, perSecond, planned, looks }: Rollout,
+): [Verdict, number] {
+  const own = { bad: 0, total: 0 };
+  const other = { bad: 0, total: 0 };
+  let verdict: Verdict = 'inconclusive';
+  for (let number = 1; number <= looks; number++) {
+    const requests = perSecond * LOOK_SECONDS;
+    for (const [counts, rate, total] of [
+      [own, canary, requests],
+      [other, baseline, requests * 9],
+    ] as const) {
+      counts.total += total;
+      counts.bad += failuresOf(random, rate, total);
+    }
+    verdict = judge({ canary: own, baseline: other }, 2, { number, planned });
+    if (verdict === 'failing') return [verdict, number];
+  }
+  return [verdict, looks];
+}
+
+function share(rollout: Rollout, wanted: Verdict): number {
+  const random = draws(7);
+  let count = 0;
+  for (let run = 0; run < RUNS; run++) if (simulate(random, rollout)[0] === wanted) count += 1;
+  return count / RUNS;
+}
+
+const usual = { planned: 20, looks: 20, baseline: 0.005, perSecond: 1 };
+
+it.each([
+  ['at one request a second', usual],
+  ['at five seconds between requests', { ...usual, perSecond: 0.2 }],
+  ['where five of a hundred fail anyway', { ...usual, baseline: 0.05 }],
+  ['while it waits twenty minutes more for somebody', { ...usual, looks: 60 }],
+])('releases that are the same are taken for failing in at most 1 %%, %s', (_when, rollout) => {
+  expect(share({ ...rollout, canary: rollout.baseline }, 'failing')).toBeLessThanOrEqual(0.01);
+});
+
+it('releases that are the same pass at one request a second', () => {
+  expect(share({ ...usual, canary: 0.005 }, 'passing')).toBeGreaterThanOrEqual(0.99);
+});
+
+it.each([
+  [0.06, 0.95],
+  [0.2, 0.99],
+])('a release of which %d fails instead of 0.005 is caught in at least %d', (canary, least) => {
+  expect(share({ ...usual, canary }, 'failing')).toBeGreaterThanOrEqual(least);
+});
+
+it('nothing that was not measured passes', () => {
+  const look = { number: 20, planned: 20 };
+  expect(judge({ canary: { bad: 0, total: 0 } }, 2, look)).toBe('inconclusive');
+  const baseline = { bad: 0, total: 5000 };
+  expect(judge({ canary: { bad: 0, total: 0 }, baseline }, 2, look)).toBe('inconclusive');
+  expect(judge({ canary: { bad: 0, total: 20 }, baseline }, 2, look)).toBe('inconclusive');
+});
+
+it('failures that name no release keep one from passing, and enough of them end it', () => {
+  const look = { number: 20, planned: 20 };
+  const counts = { canary: { bad: 0, total: 600 }, baseline: { bad: 0, total: 5400 } };
+  expect(judge(counts, 2, look)).toBe('passing');
+  expect(judge({ ...counts, unnamed: 30 }, 2, look)).toBe('inconclusive');
+  expect(judge({ ...counts, canary: { bad: 0, total: 0 }, unnamed: 600 }, 2, look)).toBe('failing');
+});
+
+it.each([
+  [2, 133],
+  [5, 52],
+  [0.5, 538],
+])('a margin of %d percent points needs %d requests', (margin, requests) => {
+  expect(samplesFor(margin)).toBe(requests);
+  const sample = (total: number) => ({ canary: { bad: 0, total }, baseline: { bad: 0, total: 1_000_000 } });
+  const look = { number: 1, planned: 1 };
+  expect(judge(sample(Math.ceil(requests * 1.02)), margin, look)).toBe('passing');
+  expect(judge(sample(Math.floor(requests * 0.95)), margin, look)).toBe('inconclusive');
+});

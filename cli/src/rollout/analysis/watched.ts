@@ -1,0 +1,31 @@
+/** One check while a step lasts: what it works with, and what it is asked. */
+import type { Finding } from '../decision';
+import type { Look, Sample } from './statistic';
+
+export interface Clock {
+  now(): number;
+  /** Fulfilled after so many milliseconds; rejected when the signal is aborted before. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** What is watched, and by what means. */
+export interface Watched {
+  readonly clock: Clock;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  readonly revision: string;
+  readonly before: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The platform's credential as headers, for probes that ask for it. */
+  readonly credential: () => Promise<Readonly<Record<string, string>>>;
+}
+
+export interface Watch {
+  /** Asked at every look. */
+  finding(look: Look): Promise<Finding>;
+  /** What was counted, for people. */
+  sample(): Sample | undefined;
+}
+
+/** Errors of a source in a row, after which nothing more is believed of it. */
+export const ERRORS = 3;

@@ -1,0 +1,157 @@
+/** Where a rollout stands, and what comes next: tables of pure functions. */
+import { decide, type Decision, type Finding, type Findings } from './decision';
+import type { Progress } from './progress';
+import { type Look, type Situation, situationOf } from './situation';
+import type { Strategy } from './strategy';
+
+const MINUTE = 60_000;
+const check = {
+  source: { kind: 'command', command: ['true'], timeoutMs: MINUTE, passEnv: [] },
+  margin: 2,
+} as const;
+const strategy: Strategy = {
+  steps: [
+    { weight: 10, forMs: 10 * MINUTE, checks: ['errors'], approve: false },
+    { weight: 50, forMs: undefined, checks: ['errors'], approve: true },
+    { weight: 100, forMs: 15 * MINUTE, checks: [], approve: false },
+  ],
+  checks: { errors: check },
+  deadlineMs: 60 * MINUTE,
+};
+const subject = { revision: 'rev-2', before: 'rev-1' };
+const kept = ['rev-1', 'rev-2'];
+
+const look = (routing: Partial<Look>): Look => ({
+  active: 'rev-1',
+  canary: undefined,
+  share: 0,
+  kept,
+  failed: {},
+  progress: undefined,
+  ...routing,
+});
+const label = (said: Partial<Progress>): Progress => ({
+  revision: 'rev-2',
+  before: 'rev-1',
+  share: 10,
+  phase: 'walking',
+  since: 0,
+  begun: 0,
+  runner: 'one',
+  ...said,
+});
+
+describe('where it stands', () => {
+  const canary = (share: number, progress?: Progress) => look({ canary: 'rev-2', share, progress });
+  const all = (progress?: Progress) => look({ active: 'rev-2', progress });
+
+  it.each<[string, Look, Partial<Situation>]>([
+    [
+      'a canary at the first weight that nobody has looked at',
+      canary(10),
+      { kind: 'under way', step: 0, share: 10 },
+    ],
+    ['a canary at a later weight without a label', canary(60), { kind: 'under way', step: 1, share: 60 }],
+    ['a canary with less than the first weight', canary(5), { kind: 'taken over' }],
+    ['no canary, and no label', look({}), { kind: 'taken over' }],
+    [
+      'a label of its share',
+      canary(50, label({ share: 50 })),
+      { kind: 'under way', step: 1, phase: 'walking' },
+    ],
+    ['a label of another share', canary(50, label({})), { kind: 'taken over' }],
+    [
+      'a label of an earlier release',
+      canary(10, label({ revision: 'rev-0' })),
+      { kind: 'under way', step: 0 },
+    ],
+    ['a pause', canary(10, label({ phase: 'paused' })), { kind: 'under way', phase: 'paused' }],
+    [
+      'an abort',
+      look({ progress: label({ share: 0, phase: 'aborted' }) }),
+      { kind: 'aborted', before: 'rev-1' },
+    ],
+    [
+      'an abort that somebody routed since',
+      canary(10, label({ share: 0, phase: 'aborted' })),
+      { kind: 'taken over' },
+    ],
+    ['everything, by hand', all(), { kind: 'healthy' }],
+    ['everything, while its label speaks of less', all(label({})), { kind: 'healthy' }],
+    ['everything, in the last step', all(label({ share: 100 })), { kind: 'under way', step: 2, share: 100 }],
+    ['everything, at the end', all(label({ share: 100, phase: 'done' })), { kind: 'healthy' }],
+    ['a canary of somebody else', look({ canary: 'rev-3', share: 10 }), { kind: 'superseded' }],
+    [
+      'another revision that serves',
+      look({ active: 'rev-0', kept: ['rev-0', ...kept] }),
+      { kind: 'superseded' },
+    ],
+    ['a revision that is no longer kept', look({ kept: ['rev-1'] }), { kind: 'superseded' }],
+    ['nothing that serves', look({ active: undefined }), { kind: 'taken over' }],
+  ])('%s', (_what, seen, expected) => {
+    expect(situationOf(subject, strategy, seen)).toMatchObject(expected);
+  });
+
+  it('a first release has nothing to roll out', () => {
+    const first = { revision: 'rev-1', before: undefined };
+    expect(situationOf(first, strategy, look({}))).toMatchObject({ kind: 'healthy' });
+  });
+
+  it('one step of 100 percent is watched although nobody has written it down', () => {
+    const single = { ...strategy, steps: strategy.steps.slice(2) };
+    expect(situationOf(subject, single, all())).toMatchObject({ kind: 'under way', step: 0, share: 100 });
+  });
+});
+
+describe('what comes next', () => {
+  const finding = (kind: Finding['kind']): Findings => ({ errors: { kind, says: 'as measured' } });
+  const at = (step: number, phase: 'walking' | 'paused' | 'approved' = 'walking') =>
+    ({ kind: 'under way', step, share: 10, before: 'rev-1', phase, since: 0, begun: 0 }) as const;
+  const next = (
+    where: ReturnType<typeof at>,
+    minutes: number,
+    findings: Findings,
+    failed?: string,
+  ): Decision => decide(strategy, where, { now: minutes * MINUTE, findings, failed });
+
+  it.each<[string, Decision, Partial<Decision>]>([
+    [
+      'it waits while the step lasts',
+      next(at(0), 5, finding('passing')),
+      { kind: 'wait', untilMs: 10 * MINUTE },
+    ],
+    [
+      'it goes on when the step is over and passed',
+      next(at(0), 10, finding('passing')),
+      { kind: 'advance', share: 50 },
+    ],
+    ['it aborts at once', next(at(0), 1, finding('failing')), { kind: 'abort' }],
+    ['it aborts while it is paused', next(at(0, 'paused'), 1, finding('failing')), { kind: 'abort' }],
+    ['it aborts while it awaits approval', next(at(1), 30, finding('failing')), { kind: 'abort' }],
+    ['it aborts when the deployment failed', next(at(0), 1, {}, 'deployment failed'), { kind: 'abort' }],
+    [
+      'it pauses at the end of a step that is inconclusive',
+      next(at(0), 10, finding('inconclusive')),
+      { kind: 'pause' },
+    ],
+    [
+      'it waits for a check that has the time',
+      next(at(1, 'approved'), 10, finding('inconclusive')),
+      { kind: 'wait' },
+    ],
+    ['missing data never passes', next(at(0), 20, {}), { kind: 'wait' }],
+    ['it pauses when a source is broken', next(at(0), 1, finding('broken')), { kind: 'pause' }],
+    ['it awaits approval', next(at(1), 10, finding('passing')), { kind: 'await', for: 'approval' }],
+    [
+      'it goes on when approved',
+      next(at(1, 'approved'), 10, finding('passing')),
+      { kind: 'advance', share: 100 },
+    ],
+    ['a pause lasts', next(at(0, 'paused'), 20, finding('passing')), { kind: 'await', for: 'resume' }],
+    ['the deadline is over', next(at(1), 60, finding('passing')), { kind: 'await', for: 'deadline' }],
+    ['the last step lasts too', next(at(2), 14, {}), { kind: 'wait', untilMs: 15 * MINUTE }],
+    ['the last step ends it', next(at(2), 15, {}), { kind: 'finish' }],
+  ])('%s', (_what, decision, expected) => {
+    expect(decision).toMatchObject(expected);
+  });
+});
