@@ -17,8 +17,8 @@ export function commandWatch(source: CommandSource, watched: Watched): Watch {
   let running = false;
   const run = async () => {
     running = true;
-    const ended = await runOnce(source, watched).catch((error: unknown) => ({
-      says: error instanceof Error ? error.message : 'it could not be started',
+    const ended = await runOnce(source, watched).catch(() => ({
+      says: `${source.command[0] ?? ''} could not be started`,
     }));
     running = false;
     if ('code' in ended && [0, 1, TEMPORARY_FAILURE].includes(ended.code)) {

@@ -1,0 +1,305 @@
+/** What each source counts, and what it says where there is nothing to count. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Check } from '../strategy';
+import { watch } from './watch';
+import type { Watch, Watched } from './watched';
+
+const look = { number: 1, planned: 1 };
+let end: AbortController;
+let server: Server | undefined;
+let folder: string;
+beforeEach(() => {
+  end = new AbortController();
+  folder = mkdtempSync(join(tmpdir(), 'workload-checks-'));
+});
+afterEach(async () => {
+  end.abort();
+  server?.closeAllConnections();
+  server?.close();
+  if (server !== undefined) await once(server, 'close');
+  server = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function begin(check: Check, env: NodeJS.ProcessEnv = process.env): Watch {
+  const watched: Watched = {
+    // A second takes five milliseconds.
+    clock: { now: Date.now, sleep: (ms, signal) => delay(ms / 200, undefined, { signal }) },
+    signal: end.signal,
+    revision: 'rev-2',
+    before: 'rev-1',
+    env,
+    credential: () => Promise.resolve({ authorization: 'Bearer planted' }),
+  };
+  return watch(check, watched);
+}
+
+/** Asks until the watch says something of this kind. */
+async function says(one: Watch, kind: string): Promise<string> {
+  for (let asked = 0; asked < 400; asked++) {
+    const finding = await one.finding(look);
+    if (finding.kind === kind) return finding.says;
+    await delay(10);
+  }
+  throw new Error(`it never was ${kind}, but ${JSON.stringify(await one.finding(look))}`);
+}
+
+describe('requests', () => {
+  const http = (url: string, more: object = {}): Check => ({
+    source: {
+      kind: 'http',
+      url,
+      everyMs: 100,
+      slowerThanMs: 5000,
+      release: { header: 'X-Release', value: 'v2' },
+      headers: {},
+      authenticated: false,
+      ...more,
+    },
+    margin: 20,
+  });
+  /** Every third answer is of the new release. */
+  const alternating = (fails: (isNew: boolean) => boolean, isNamed = true) => {
+    let count = 0;
+    return (_request: IncomingMessage, response: ServerResponse) => {
+      const isNew = count++ % 3 === 0;
+      if (isNamed || !isNew) response.setHeader('x-release', isNew ? 'v2' : 'v1');
+      response.statusCode = fails(isNew) ? 503 : 200;
+      response.end('answer');
+    };
+  };
+
+  it('of both releases are told apart by the header', async () => {
+    const one = begin(http(await serve(alternating(() => false))));
+    expect(await says(one, 'passing')).toMatch(
+      /^0 of \d+ failed, 0 of \d+ of the release before, margin 20 %$/,
+    );
+    const { canary, baseline } = one.sample() ?? {};
+    expect(canary?.total).toBeGreaterThan(0);
+    expect(baseline?.total).toBeGreaterThan(canary?.total ?? Infinity);
+  });
+
+  it('that fail in the new release alone end it', async () => {
+    expect(await says(begin(http(await serve(alternating((isNew) => isNew)))), 'failing')).toMatch(
+      /^(\d+) of \1 failed/,
+    );
+  });
+
+  it('that fail without naming a release end it when there are enough of them', async () => {
+    const one = begin(http(await serve(alternating((isNew) => isNew, false))));
+    expect(await says(one, 'failing')).toContain('failures that name no release');
+  });
+
+  it('that nobody answers in time count as failures', async () => {
+    const url = await serve(() => undefined);
+    expect(await says(begin(http(url, { slowerThanMs: 5, release: undefined })), 'failing')).toMatch(
+      /^(\d+) of \1 failed/,
+    );
+  });
+
+  it('say who asks, and carry the credential of the platform only when asked for', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.headers);
+      response.end();
+    });
+    begin(http(url, { headers: { 'x-own': 'yes' } }));
+    while (seen.length === 0) await delay(10);
+    const [first] = seen;
+    expect(first).toMatchObject({
+      'user-agent': 'workload-rollout',
+      'x-own': 'yes',
+      connection: 'keep-alive',
+    });
+    expect(first).not.toHaveProperty('authorization');
+    seen.length = 0;
+    begin(http(url, { authenticated: true }));
+    while (!seen.some(({ authorization }) => authorization === 'Bearer planted')) await delay(10);
+  }, 20_000);
+});
+
+describe('counters', () => {
+  const prometheus = (url: string): Check => ({
+    source: {
+      kind: 'prometheus',
+      url,
+      canary: { bad: 'bad{revision="$canary"}', total: 'total{revision="$canary"}' },
+      baseline: { bad: 'bad{revision="$baseline"}', total: 'total{revision="$baseline"}' },
+    },
+    margin: 5,
+  });
+  const vector = (...values: string[]) =>
+    JSON.stringify({
+      status: 'success',
+      data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [1, value] })) },
+    });
+  /** Answers each query by what this says for it. */
+  const answering = (values: Readonly<Record<string, () => string>>) =>
+    serve((request, response) => {
+      const query = new URL(request.url ?? '/', 'http://localhost').searchParams.get('query') ?? '';
+      response.end(values[query]?.() ?? vector());
+    });
+  /** Counters that are at these numbers. */
+  const counters = (at: Record<string, number>) =>
+    Object.fromEntries(
+      ['rev-1', 'rev-2'].flatMap((revision) =>
+        ['bad', 'total'].map((what) => [
+          `${what}{revision="${revision}"}`,
+          () => vector(String(at[`${revision} ${what}`] ?? 'NaN')),
+        ]),
+      ),
+    );
+
+  it('count by how much they grow, also when they begin anew', async () => {
+    const at = { 'rev-1 bad': 50, 'rev-1 total': 9000, 'rev-2 bad': 40, 'rev-2 total': 40 };
+    const one = begin(prometheus(await answering(counters(at))));
+    // What was counted before the step says nothing.
+    expect(await one.finding(look)).toMatchObject({ kind: 'waiting' });
+    Object.assign(at, { 'rev-1 total': 9900, 'rev-2 total': 140 });
+    expect(await one.finding(look)).toMatchObject({ kind: 'passing' });
+    expect(one.sample()).toEqual({ canary: { bad: 0, total: 100 }, baseline: { bad: 0, total: 900 } });
+    // The application was started anew, and fails since.
+    Object.assign(at, { 'rev-1 total': 500, 'rev-1 bad': 0, 'rev-2 total': 60, 'rev-2 bad': 39 });
+    expect(await one.finding(look)).toMatchObject({ kind: 'failing' });
+    expect(one.sample()).toEqual({ canary: { bad: 39, total: 160 }, baseline: { bad: 0, total: 1400 } });
+  });
+
+  it('that are not there, or not numbers, let nothing pass', async () => {
+    const empty = begin(prometheus(await answering({})));
+    await empty.finding(look);
+    expect(await empty.finding(look)).toEqual({
+      kind: 'waiting',
+      says: 'no request has reached the new release',
+    });
+  });
+
+  it.each([
+    ['is down', () => Promise.resolve('http://127.0.0.1:1/'), /did not answer/],
+    [
+      'answers something else',
+      () => serve((_request, response) => response.end('{"status":"error"}')),
+      /its answer is not that of a query with one value/,
+    ],
+    ['refuses', () => serve((_request, response) => response.writeHead(503).end()), /status 503/],
+    [
+      'has several values',
+      () => serve((_request, response) => response.end(vector('1', '2'))),
+      /a query has more than one value; put sum\(\) around it/,
+    ],
+  ])('of a server that %s are believed no more after three errors', async (_what, started, why) => {
+    const one = begin(prometheus(await started()));
+    const found = [await one.finding(look), await one.finding(look), await one.finding(look)];
+    expect(found.map(({ kind }) => kind)).toEqual(['waiting', 'waiting', 'broken']);
+    expect(found[2]?.says).toMatch(why);
+  });
+
+  it('of a server that recovers count on', async () => {
+    const at = { 'rev-1 bad': 0, 'rev-1 total': 0, 'rev-2 bad': 0, 'rev-2 total': 0 };
+    let isDown = false;
+    const values = counters(at);
+    const url = await serve((request, response) => {
+      if (isDown) response.statusCode = 500;
+      const query = new URL(request.url ?? '/', 'http://localhost').searchParams.get('query') ?? '';
+      response.end(values[query]?.());
+    });
+    const one = begin(prometheus(url));
+    await one.finding(look);
+    isDown = true;
+    await one.finding(look);
+    await one.finding(look);
+    isDown = false;
+    Object.assign(at, { 'rev-1 total': 900, 'rev-2 total': 100 });
+    expect(await one.finding(look)).toMatchObject({ kind: 'passing' });
+  });
+});
+
+describe('a program', () => {
+  const command = (script: string, more: { timeoutMs?: number; passEnv?: string[] } = {}): Check => ({
+    source: { kind: 'command', command: ['node', '-e', script], timeoutMs: 20_000, passEnv: [], ...more },
+    margin: 2,
+  });
+
+  it.each([
+    [0, 'passing', 'the command passed'],
+    [1, 'failing', 'the command failed'],
+    [75, 'inconclusive', 'the command cannot tell yet'],
+    [3, 'broken', 'exit code 3; 0, 1 and 75 have a meaning'],
+  ])('that exits with %d is %s', async (code, kind, said) => {
+    expect(await says(begin(command(`process.exit(${code})`)), kind)).toBe(said);
+  });
+
+  it('that does not exist is no answer', async () => {
+    const missing: Check = {
+      source: { kind: 'command', command: ['no-such-program'], timeoutMs: 1000, passEnv: [] },
+      margin: 2,
+    };
+    expect(await says(begin(missing), 'broken')).toContain('no-such-program');
+  });
+
+  it('gets no credential that is not named, and knows what it judges', async () => {
+    const file = join(folder, 'environment');
+    const env = {
+      ...process.env,
+      WORKLOAD_API_KEY: 'planted-1',
+      PULUMI_CONFIG_PASSPHRASE: 'planted-2',
+      AWS_SECRET_ACCESS_KEY: 'planted-3',
+      WORKLOAD_BASE_URL: 'named',
+    };
+    const script = `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env))`;
+    await says(begin(command(script, { passEnv: ['WORKLOAD_BASE_URL'] }), env), 'passing');
+    const got = readFileSync(file, 'utf8');
+    expect(got).not.toContain('planted');
+    expect(JSON.parse(got)).toMatchObject({
+      WORKLOAD_BASE_URL: 'named',
+      ROLLOUT_CANARY: 'rev-2',
+      ROLLOUT_BASELINE: 'rev-1',
+    });
+  });
+
+  it('that takes too long is ended with all that it has started', async () => {
+    const file = join(folder, 'pid');
+    const child = 'setInterval(() => {}, 1000)';
+    const script =
+      `const { spawn } = require('node:child_process'); const one = spawn('node', ['-e', ${JSON.stringify(child)}]);` +
+      `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(one.pid)); setInterval(() => {}, 1000)`;
+    const one = begin(command(script, { timeoutMs: 1500 }));
+    let pid = '';
+    while (pid === '') {
+      await delay(20);
+      pid = readFileSafe(file);
+    }
+    let told = '';
+    while (!told.includes('it took longer than 1.5 s')) {
+      await delay(20);
+      told = (await one.finding(look)).says;
+    }
+    end.abort();
+    while (isAlive(Number(pid))) await delay(20);
+  }, 20_000);
+});
+
+function readFileSafe(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Whether it runs; what waits for nobody to ask for its end does not. */
+function isAlive(pid: number): boolean {
+  const status = readFileSafe(`/proc/${pid}/status`);
+  return status !== '' && !/^State:\s+Z/m.test(status);
+}
