@@ -91,7 +91,7 @@ rollout
         ? readSettings(() => undefined, process.env)
         : await settingsOf(await selectStack(cwd, stack), process.env);
     const by = means(settings);
-    say(await byHand.abort({ ...by, clock, runner }, await byHand.find(by, name, kind)));
+    await byHand.abort({ ...by, clock, runner }, await byHand.find(by, name, kind), say);
   });
 
 command('status', 'where each rollout stands').action(async (options: Where) => {

@@ -88,6 +88,8 @@ function surroundings(told: Event[] = [], runner = 'one'): Surroundings {
   };
 }
 
+const quietly = () => undefined;
+
 const read = async (kind: Kind = 'McpFunction') =>
   (await world.request('GET', `/${PATHS[kind]}/shop`)) as {
     metadata: { labels?: Record<string, string> };
@@ -245,10 +247,22 @@ it('an abort wins against a step that was under way meanwhile', async () => {
     }
     await hand.clock.sleep(ms, signal);
   };
-  const said = await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, target.rolled);
-  expect(said).toBe('function shop: rev-2 has no traffic any more, rev-1 has 100 %');
+  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, target.rolled, quietly);
   expect((await routing()).canary ?? '').toBe('');
   expect(await drive(target)).toMatchObject({ code: CODES.aborted });
+});
+
+it('an abort leaves alone what somebody starts over meanwhile', async () => {
+  const target = await canary(walk);
+  const hand = surroundings([], 'person');
+  let pauses = 0;
+  const sleep: typeof hand.clock.sleep = async (ms, signal) => {
+    await hand.clock.sleep(ms, signal);
+    pauses += 1;
+    if (pauses === 1) await byHand.retry(surroundings([], 'somebody'), target);
+  };
+  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, target.rolled, quietly);
+  expect(await routing()).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 
 it('an abort finds the object by its name alone, and says when nothing is under way', async () => {
@@ -256,8 +270,8 @@ it('an abort finds the object by its name alone, and says when nothing is under 
   const hand = surroundings([], 'person');
   const rolled = await byHand.find(hand, 'shop');
   expect(rolled.kind).toBe('McpFunction');
-  await byHand.abort(hand, rolled);
-  await expect(byHand.abort(hand, rolled)).rejects.toThrow(
+  await byHand.abort(hand, rolled, quietly);
+  await expect(byHand.abort(hand, rolled, quietly)).rejects.toThrow(
     'has no release under way: rev-1 serves everything',
   );
   await expect(byHand.find(hand, 'stop')).rejects.toThrow('nothing that rolls out is called stop');

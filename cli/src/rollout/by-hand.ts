@@ -16,9 +16,9 @@ export interface Hand extends Means {
 /**
  * Traffic goes back to the revision before, and stays there.
  *
- * @returns one sentence about what was done
+ * @param tell is told at once, before it is looked at again
  */
-export async function abort(hand: Hand, rolled: Rolled): Promise<string> {
+export async function abort(hand: Hand, rolled: Rolled, tell: (says: string) => void): Promise<void> {
   const seen = await present(hand, rolled);
   const { revision, before } = endsOf(rolled, seen);
   const now = hand.clock.now();
@@ -32,8 +32,11 @@ export async function abort(hand: Hand, rolled: Rolled): Promise<string> {
     begun,
     runner: hand.runner,
   } as const;
-  await takeBack(hand, rolled, seen, progress);
-  return `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %`;
+  await takeBack(hand, rolled, seen, progress, () => {
+    tell(
+      `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; looking for 30 s whether it stays so`,
+    );
+  });
 }
 
 /** The revision that is tried, and the one to go back to: from the routing, and the label once it has everything. */

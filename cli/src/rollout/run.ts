@@ -226,8 +226,9 @@ class Move {
 
   async #abort(why: string): Promise<void> {
     const { target, by, seen, at } = this;
-    by.tell({ kind: 'step', target, says: `abort: ${why}; ${at.before} takes 100 %` });
-    await takeBack(by, target.rolled, seen, this.#progress('aborted', 0));
+    await takeBack(by, target.rolled, seen, this.#progress('aborted', 0), () => {
+      by.tell({ kind: 'step', target, says: `aborted: ${why}; ${at.before} has 100 %` });
+    });
   }
 
   #progress(phase: Phase, share: number): Progress {

@@ -9,12 +9,14 @@ const AGAIN_MS = [2_000, 8_000, 20_000];
 /**
  * @param seen the last look
  * @param progress of the rollout so far
+ * @param done called once the traffic is back
  */
 export async function takeBack(
   by: Means & { readonly clock: Clock },
   rolled: Rolled,
   seen: Seen,
   progress: Progress,
+  done: () => void,
 ): Promise<void> {
   const { revision, before } = progress;
   const back = (latest: Seen) =>
@@ -24,11 +26,14 @@ export async function takeBack(
       share: 0,
       progress: { ...progress, share: 0, phase: 'aborted' },
     });
+  const at = by.clock.now();
   await back(seen);
+  done();
   for (const pause of AGAIN_MS) {
     await by.clock.sleep(pause, by.signal);
     const latest = await rolled.look(by);
-    if (latest === undefined) return;
+    // Who has started it over since meant that.
+    if (latest === undefined || (latest.progress?.begun ?? 0) > at) return;
     if (latest.active === revision || latest.canary === revision) await back(latest);
   }
 }

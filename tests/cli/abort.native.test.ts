@@ -1,0 +1,55 @@
+/** An abort from somebody else's machine, while a rollout runs on the real engine's stack. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { testProject, type Project } from '../engine/command';
+import { exitingWith, workload } from './command';
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject();
+});
+afterAll(async () => {
+  await t.stop();
+});
+
+const inStack = (...args: string[]) =>
+  workload({ ...process.env, ...t.env }, t.folder, ...args, '--stack', 'test');
+const server = (number: number) => {
+  const args = { name: 'shop', image: `shop:${number}`, rollout: exitingWith(75) };
+  t.resources([{ type: 'McpFunction', name: 'shop', args }]);
+};
+
+it('needs credentials alone: no stack, no program, no engine; and no up tries again', async () => {
+  for (const number of [1, 2]) {
+    server(number);
+    await t.up();
+  }
+  const running = inStack('run');
+  const empty = mkdtempSync(join(tmpdir(), 'workload-empty-'));
+  try {
+    const PATH = dirname(process.execPath);
+    expect(await workload({ PATH }, empty, 'abort', '--name', 'shop')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('WORKLOAD_BASE_URL') as unknown,
+    });
+    const credentials = {
+      PATH,
+      WORKLOAD_BASE_URL: t.emulator.baseUrl,
+      WORKLOAD_WORKSPACE: t.emulator.workspace,
+      WORKLOAD_API_KEY: t.emulator.apiKey,
+    };
+    expect(await workload(credentials, empty, 'abort', '--name', 'shop')).toMatchObject({
+      code: 0,
+      text: 'function shop: rev-2 has no traffic any more, rev-1 has 100 %; looking for 30 s whether it stays so\n',
+    });
+  } finally {
+    rmSync(empty, { recursive: true });
+  }
+  // Whoever drove it meanwhile is told.
+  expect(await running).toMatchObject({ code: 2 });
+  t.requests();
+  await t.up();
+  expect(t.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+  expect(await inStack('status')).toMatchObject({ code: 2 });
+}, 180_000);

@@ -1,0 +1,70 @@
+/** The command `workload`, as a person or a pipeline runs it, on stacks of the real engine. */
+import { testProject, type Project } from '../engine/command';
+import { exitingWith, workload } from './command';
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject();
+});
+afterAll(async () => {
+  await t.stop();
+});
+
+const inStack = (...args: string[]) =>
+  workload({ ...process.env, ...t.env }, t.folder, ...args, '--stack', 'test');
+
+const server = (number: number) => {
+  t.resources([
+    {
+      type: 'McpFunction',
+      name: 'shop',
+      args: { name: 'shop', image: `shop:${number}`, rollout: exitingWith(0) },
+    },
+  ]);
+};
+
+it('drives a release to its end, and leaves the engine nothing to do', async () => {
+  const none = await inStack('run');
+  expect(none).toMatchObject({
+    code: 1,
+    text: 'no resource of this stack has a rollout: see docs/rollout.md\n',
+  });
+
+  server(1);
+  await t.up();
+  expect(await inStack('status')).toMatchObject({ code: 0 });
+
+  server(2);
+  const preview = await t.pulumi('preview');
+  expect(preview.text).toContain(
+    'shop: new canary revision at 10 % (step 1 of 3; then 50 % after exit; then 100 % after 1s), rev-1 keeps 90 %',
+  );
+  await t.up();
+  const status = await inStack('status');
+  expect(status.code).toBe(5);
+  expect(status.stdout).toBe(
+    'shop: Progressing, step 1 of 3, walking\n' +
+      '  rev-1                    ██████████████████░░ 90 %\n' +
+      '  rev-2                    ██░░░░░░░░░░░░░░░░░░ 10 %\n',
+  );
+  const ended = await inStack('run', '--json');
+  expect(ended.code).toBe(0);
+  expect(ended.stdout).toContain('shop is healthy: rev-2 serves everything');
+  expect(ended.stdout).toContain(
+    '{"event":"step","resource":"shop","name":"shop","revision":"rev-2","message":"rev-2 now has 50 %"}',
+  );
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  expect((await t.pulumi('refresh', '--yes', '--expect-no-changes')).code).toBe(0);
+
+  const everything = ended.text + status.text + JSON.stringify(t.state());
+  expect(everything).not.toContain(t.emulator.apiKey);
+}, 120_000);
+
+it('says what is wrong with an option, and who has a rollout', async () => {
+  expect((await inStack('run', '--max-wait', 'soon')).text).toContain(
+    'a length of time in h, m, s and ms, such as 50m',
+  );
+  expect((await inStack('status', '--name', 'stop')).text).toBe(
+    'stop has no rollout in this stack; shop has one\n',
+  );
+}, 60_000);
