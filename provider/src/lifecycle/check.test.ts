@@ -209,6 +209,27 @@ describe('failures', () => {
     ]);
   });
 
+  it.each([
+    ['a name', drive, { name: UNKNOWN, region: 'x' }],
+    ['a region', drive, { region: UNKNOWN }],
+    ['a list', drive, { region: 'x', permissions: UNKNOWN }],
+    ['an item', drive, { region: 'x', permissions: [UNKNOWN] }],
+    ['a mode', drive, { region: 'x', permissions: [{ mode: UNKNOWN }] }],
+    ['a map', integrationConnection, { integration: 'x', secret: UNKNOWN }],
+    ['a number', forkedApplication, { snapshot: 's', traffic: UNKNOWN }],
+    ['a snapshot', forkedApplication, { snapshot: UNKNOWN }],
+    ['a flag', mcpFunction, { envs: [{ name: 'A', value: 'v', secret: UNKNOWN }] }],
+  ])('spare %s that is not known yet', (_what, definition, news) => {
+    expect(failures(definition, news)).toEqual([]);
+  });
+});
+
+describe('what only grows', () => {
+  const sized = (size: unknown) => ({ region: 'us-was-1', size });
+  const failures = (olds: object, news: object) =>
+    check(volume, { ...olds }, { ...owner(), ...news }).failures;
+  const living = { ...sized(2048), name: 'data-abc' };
+
   it('is refused when it is less than before, with the way out', () => {
     expect(failures(living, sized(1024))).toEqual([
       {
