@@ -37,7 +37,9 @@ function isUntold({ definition, prior, inputs }: Operation): boolean {
   const { args, sent = args, unsure = [] } = prior;
   const wanted = argumentsOf(definition, inputs);
   const changed = differing(normalise(definition, sent), normalise(definition, wanted));
-  return unsure.length === 0 && changed.length > 0 && changed.every((key) => definition.facts.untold.includes(key));
+  return (
+    unsure.length === 0 && changed.length > 0 && changed.every((key) => definition.facts.untold.includes(key))
+  );
 }
 
 /** What to do where a platform does not change these arguments in place; empty where it always should. */

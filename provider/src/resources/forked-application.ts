@@ -243,9 +243,7 @@ export const forkedApplication = defineResource({
         made: 'fork',
         of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
       } as const;
-      return known === undefined
-        ? newEffects(prior, a, words)
-        : knownEffects(known, prior, a.traffic, words);
+      return known === undefined ? newEffects(prior, a, words) : knownEffects(known, prior, a.traffic, words);
     },
   },
 
