@@ -1,13 +1,14 @@
 /** The command `workload`: rollouts of releases, driven from outside of the stack's lock. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, readSettings } from '@workload/pulumi/rollout';
+import { connect, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import * as byHand from './rollout/by-hand';
-import { type Kind, KINDS, type Means } from './rollout/platform';
+import { credentialFor } from './rollout/credential';
+import { type Kind, KINDS } from './rollout/platform';
 import { CODES, type Ended, run, type Surroundings, type Target } from './rollout/run';
-import { selectStack, settingsOf, targetsOf } from './rollout/stack';
+import { rolloutsOf, selectStack, settingsOf } from './rollout/stack';
 import { statusText } from './rollout/status';
 import { lineOf } from './rollout/lines';
 
@@ -23,6 +24,9 @@ interface Where {
   readonly name?: string;
 }
 
+/** What is asked, and with which credential. */
+type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential'>;
+
 const interrupted = new AbortController();
 const clock = {
   now: Date.now,
@@ -35,14 +39,20 @@ const say = (text: string) => {
 };
 
 /** A connection by these settings; nothing of it is told. */
-function means(settings: ReturnType<typeof readSettings>): Means {
-  const { platform } = connect(settings, say);
-  return { client: platform.client, signal: interrupted.signal };
+function means(settings: Settings): Connected {
+  const { client } = connect(settings, say).platform;
+  return { client, signal: interrupted.signal, credential: credentialFor(client, settings) };
 }
 
-async function inStack({ stack, cwd, name }: Where): Promise<{ targets: Target[]; by: Means }> {
-  const selected = await selectStack(cwd, stack);
-  return { targets: await targetsOf(selected, name), by: means(await settingsOf(selected, process.env)) };
+/** The rollouts of a stack, each with a connection by the settings of its provider. */
+async function inStack({ stack, cwd, name }: Where): Promise<{ target: Target; by: Connected }[]> {
+  const found = await rolloutsOf(await selectStack(cwd, stack), process.env, name);
+  const connected = new Map<Settings, Connected>();
+  return found.map(({ target, settings }) => {
+    const by = connected.get(settings) ?? means(settings);
+    connected.set(settings, by);
+    return { target, by };
+  });
 }
 
 const program = new Command('workload')
@@ -66,8 +76,8 @@ function moving(
   move: (hand: byHand.Hand, target: Target, options: { full?: true }) => Promise<string>,
 ): Command {
   return command(name, about).action(async (options: Where & { full?: true }) => {
-    const { targets, by } = await inStack(options);
-    for (const target of targets) say(await move({ ...by, clock, runner }, target, options));
+    for (const { target, by } of await inStack(options))
+      say(await move({ ...by, clock, runner }, target, options));
   });
 }
 
@@ -89,14 +99,13 @@ rollout
     const settings =
       stack === undefined
         ? readSettings(() => undefined, process.env)
-        : await settingsOf(await selectStack(cwd, stack), process.env);
+        : await settingsOf(await selectStack(cwd, stack), process.env, name);
     const by = means(settings);
     await byHand.abort({ ...by, clock, runner }, await byHand.find(by, name, kind), say);
   });
 
 command('status', 'where each rollout stands').action(async (options: Where) => {
-  const { targets, by } = await inStack(options);
-  for (const target of targets) {
+  for (const { target, by } of await inStack(options)) {
     const { text, code } = await statusText(target, by, clock.now());
     say(text);
     process.exitCode = Math.max(Number(process.exitCode ?? 0), code);
@@ -108,20 +117,20 @@ command('run', 'drives rollouts until they are done')
   .option('--max-wait <time>', 'end after this time with exit code 5, such as 50m', period)
   .option('--json', 'tell each event as one line of JSON')
   .action(async (options: Where & { once?: true; maxWait?: number; json?: true }) => {
-    const { targets, by } = await inStack(options);
-    const surroundings: Surroundings = {
-      ...by,
+    const rollouts = await inStack(options);
+    const surroundings: Omit<Surroundings, keyof Connected> = {
       clock,
       runner,
       env: process.env,
-      credential: () => Promise.resolve({}),
       tell: (event) => {
         say(lineOf(event, options.json === true));
       },
     };
     const until = options.maxWait === undefined ? Infinity : clock.now() + options.maxWait;
     const ended = await Promise.all(
-      targets.map((one) => run(one, surroundings, { once: options.once === true, until })),
+      rollouts.map(({ target, by }) =>
+        run(target, { ...by, ...surroundings }, { once: options.once === true, until }),
+      ),
     );
     for (const { says } of ended) say(says);
     process.exitCode = worst(ended);

@@ -185,6 +185,15 @@ describe('connections', () => {
 });
 
 describe('options', () => {
+  test('the credential is given as the header fields of inference', async () => {
+    const other = clientOf(server, { auth: 'planted', workspace: 'team' }).client;
+    await expect(other.credential()).resolves.toMatchObject({
+      'X-Service-Authorization': 'Bearer planted',
+      'X-Service-Workspace': 'team',
+    });
+    await other.close();
+  });
+
   test.each<[keyof ClientOptions, Partial<ClientOptions>]>([
     ['baseUrl', { baseUrl: 'api.example.com/v0' }],
     ['baseUrl', { baseUrl: 'ftp://api.example.com/v0' }],

@@ -140,6 +140,17 @@ export class CoreClient {
   }
 
   /**
+   * The credential and the workspace as header fields, for requests to workloads that another program sends. Ask before
+   * each request: a token among them may end. Secret: they belong in requests to the platform only.
+   *
+   * @throws {WorkloadError} no token was issued
+   * @see Specification, Inference endpoints
+   */
+  credential(): Promise<Readonly<Record<string, string>>> {
+    return this.#http.credential();
+  }
+
+  /**
    * A client that makes its calls in another workspace, or with other headers, times and repeats, over the connections and with the credential of this
    * one. `close` of this one closes them; `close` of the other one only waits.
    *

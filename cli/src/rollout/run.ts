@@ -1,7 +1,7 @@
 /** Drives one rollout: looks, decides, and routes, until it has come to its end or somebody is needed. */
 import type { Client } from '@workload/sdk';
 import { watch } from './analysis/watch';
-import type { Clock, Watch } from './analysis/watched';
+import type { Clock, CredentialFor, Watch } from './analysis/watched';
 import { decide, type Decision, type Findings } from './decision';
 import type { Rolled, Seen } from './platform';
 import type { Phase, Progress } from './progress';
@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly credential: () => Promise<Readonly<Record<string, string>>>;
+  readonly credential: CredentialFor;
   /** Names this run in the label. */
   readonly runner: string;
   tell(event: Event): void;

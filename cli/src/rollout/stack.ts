@@ -1,15 +1,17 @@
 /** What a stack says of its rollouts: read from its state, without a program and without its lock. */
 import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
-import { readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
+import { otherPlace, readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
 import { type Kind, KINDS, Rolled } from './platform';
+import { Recorded, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
 import { strategyOf } from './strategy';
 
-interface Recorded {
-  readonly urn: string;
-  readonly type: string;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A rollout of a stack, and the settings by which its object is reached. */
+export interface Found {
+  readonly target: Target;
+  readonly settings: Settings;
 }
 
 /** Selects a stack of the project in a folder. */
@@ -20,44 +22,97 @@ export async function selectStack(workDir: string, stackName: string | undefined
   return LocalWorkspace.selectStack({ stackName: name, workDir });
 }
 
-/** Settings of the provider, as this stack has them, then as the environment has them. */
-export async function settingsOf(
-  stack: Stack,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Settings> {
-  const config = await stack.getAllConfig();
-  return readSettings((key) => config[key]?.value, env);
+/** Every rollout of a stack, of this name if one is given. */
+export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<Found[]> {
+  const recorded = await Recorded.of(stack);
+  const rolling = recorded.resources.filter(isRolling);
+  const wanted = rolling.filter((one) => name === undefined || isCalled(one, name));
+  if (wanted.length === 0) throw new Error(noneText(rolling, name));
+  const settingsBy = settingsIn(recorded, stack, env);
+  return Promise.all(
+    wanted.map(async (one) => {
+      const settings = await settingsBy(one);
+      guardPlace(one, settings);
+      return { target: targetOf(one, await recorded.input(one, 'rollout')), settings };
+    }),
+  );
 }
 
-/** Every resource with a rollout, of this name if one is given. */
-export async function targetsOf(stack: Stack, name?: string): Promise<Target[]> {
-  const exported: { readonly deployment: unknown } = await stack.exportStack();
-  const { resources = [] } = exported.deployment as { readonly resources?: readonly Recorded[] };
-  const targets = resources.flatMap((one) => targetIn(one) ?? []);
-  const wanted = targets.filter(
-    ({ rolled, resource }) => name === undefined || [rolled.name, resource].includes(name),
-  );
-  if (wanted.length > 0) return wanted;
-  const known = targets.map(({ resource }) => resource).join(', ');
-  if (name === undefined || known === '')
-    throw new Error('no resource of this stack has a rollout: see docs/rollout.md');
+/** The settings by which an object of this name is reached: those of its resource where the stack has one. */
+export async function settingsOf(stack: Stack, env: Environment, name: string): Promise<Settings> {
+  const recorded = await Recorded.of(stack);
+  const named = recorded.resources.find((one) => kindOf(one) !== undefined && isCalled(one, name));
+  return settingsIn(recorded, stack, env)(named);
+}
+
+/** The settings of each provider, read once: an explicit one has its own, then come those of the environment. */
+function settingsIn(recorded: Recorded, stack: Stack, env: Environment) {
+  const read = new Map<string, Promise<Settings>>();
+  const readBy = async (provider: Resource | undefined): Promise<Settings> => {
+    const get = provider === undefined ? await stackConfig(stack) : await recorded.settings(provider);
+    return readSettings(get, env);
+  };
+  return (resource: Resource | undefined): Promise<Settings> => {
+    const provider = resource && recorded.explicitProvider(resource);
+    const settings = read.get(provider?.urn ?? '') ?? readBy(provider);
+    read.set(provider?.urn ?? '', settings);
+    return settings;
+  };
+}
+
+/** Another object of the same name is none of this stack. */
+function guardPlace(one: Resource, settings: Settings): void {
+  const place = otherPlace(one.outputs ?? {}, settings);
+  if (place === undefined) return;
   throw new Error(
-    `${name} has no rollout in this stack; ${known} ${targets.length === 1 ? 'has' : 'have'} one`,
+    `${resourceName(one)} lives in ${place}, and the settings lead to ${settings.baseUrl} and workspace "${settings.workspace}": nothing was looked at or changed. Give the settings with which pulumi up has worked`,
   );
 }
 
-function targetIn({ urn, type, inputs, outputs }: Recorded): Target | undefined {
-  const kind = /^(?:pulumi-nodejs:dynamic\/workload|workload:index):(\w+)$/.exec(type)?.[1];
-  const written = rolloutSchema.safeParse(inputs?.rollout);
-  if (kind === undefined || !isKind(kind) || !written.success) return undefined;
-  const { name, revision, previousRevision } = outputs ?? {};
-  if (typeof name !== 'string' || typeof revision !== 'string') return undefined;
+/** Whether something was released of it, and it has a strategy. */
+function isRolling(one: Resource): boolean {
+  const { name, revision } = one.outputs ?? {};
+  const isReleased = typeof name === 'string' && typeof revision === 'string';
+  return kindOf(one) !== undefined && one.inputs?.rollout != null && isReleased;
+}
+
+function isCalled(one: Resource, name: string): boolean {
+  return one.outputs?.name === name || resourceName(one) === name;
+}
+
+function noneText(rolling: readonly Resource[], name: string | undefined): string {
+  if (name === undefined || rolling.length === 0)
+    return 'no resource of this stack has a rollout: see docs/rollout.md';
+  const known = rolling.map(resourceName).join(', ');
+  return `${name} has no rollout in this stack; ${known} ${rolling.length === 1 ? 'has' : 'have'} one`;
+}
+
+function targetOf(one: Resource, rollout: unknown): Target {
+  const kind = kindOf(one);
+  const { name, revision, previousRevision } = one.outputs ?? {};
+  const written = rolloutSchema.safeParse(rollout);
+  if (kind === undefined || !written.success)
+    throw new Error(
+      `${resourceName(one)}: its strategy is of another version of @workload/pulumi; install the @workload/cli of that version`,
+    );
   return {
-    resource: urn.split('::').at(-1) ?? name,
-    rolled: new Rolled(kind, name),
-    subject: { revision, before: typeof previousRevision === 'string' ? previousRevision : undefined },
+    resource: resourceName(one),
+    rolled: new Rolled(kind, String(name)),
+    subject: {
+      revision: String(revision),
+      before: typeof previousRevision === 'string' ? previousRevision : undefined,
+    },
     strategy: strategyOf(written.data),
   };
+}
+
+function resourceName({ urn }: Resource): string {
+  return urn.split('::').at(-1) ?? urn;
+}
+
+function kindOf({ type }: Resource): Kind | undefined {
+  const kind = /^(?:pulumi-nodejs:dynamic\/workload|workload:index):(\w+)$/.exec(type)?.[1];
+  return kind !== undefined && isKind(kind) ? kind : undefined;
 }
 
 function isKind(kind: string): kind is Kind {

@@ -11,12 +11,18 @@ import { subject } from './words';
 /** What is asked whether it is the right one. */
 type Asked = Pick<Means, 'definition' | 'platform'>;
 
+/** What of that says where objects live. */
+interface Place {
+  readonly definition: { readonly identity: Pick<Means['definition']['identity'], 'ofAccount'> };
+  readonly platform: Pick<Platform, 'baseUrl' | 'workspace'>;
+}
+
 /**
  * Where the state knows its object, where the settings say another place; undefined where they say the same.
  *
  * @returns in words: `workspace "first"`
  */
-export function movedFrom({ definition, platform }: Asked, state: Fields): string | undefined {
+export function movedFrom({ definition, platform }: Place, state: Fields): string | undefined {
   const workspace = state[WORKSPACE] ?? state.workspace;
   const isElsewhere = typeof workspace === 'string' && workspace !== platform.workspace;
   if (isElsewhere && definition.identity.ofAccount !== true) return `workspace "${workspace}"`;

@@ -1,9 +1,10 @@
 /** Requests to an address at a steady and polite rate: each answer names the release that gave it, or the whole is judged. */
 import { Agent, request } from 'undici';
+import type { Finding } from '../decision';
 import type { HttpSource } from '../strategy';
-import type { Counts } from './statistic';
+import type { Counts, Look } from './statistic';
 import { tell } from './telling';
-import type { Watch, Watched } from './watched';
+import { ERRORS, type Watch, type Watched } from './watched';
 
 const USER_AGENT = 'workload-rollout';
 /** The least time between two requests, in milliseconds, whatever the strategy says. */
@@ -15,7 +16,10 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
   const { clock, signal } = watched;
   const agent = new Agent({ connections: 1, pipelining: 1 });
   let [canary, baseline, unnamed] = [NOTHING, NOTHING, 0];
+  let refusals: readonly string[] = [];
   const count = (answer: Answer) => {
+    refusals = answer.kind === 'refused' ? [...refusals, answer.says].slice(-ERRORS) : [];
+    if (answer.kind === 'refused') return;
     const isBad = answer.kind === 'none' || answer.status >= 500 || answer.ms > source.slowerThanMs;
     const whose = answer.kind === 'none' ? undefined : answer.release;
     if (source.release === undefined || whose === source.release.value) canary = counted(canary, isBad);
@@ -40,14 +44,18 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
     canary,
     ...(source.release === undefined ? {} : { baseline, unnamed }),
   });
-  return { sample, finding: (look) => Promise.resolve(tell(sample(), margin, look)) };
+  const finding = (look: Look): Finding => {
+    const says = refusals[ERRORS - 1];
+    return says === undefined ? tell(sample(), margin, look) : { kind: 'broken', says };
+  };
+  return { sample, finding: (look) => Promise.resolve(finding(look)) };
 }
 
 function counted({ bad, total }: Counts, isBad: boolean): Counts {
   return { bad: bad + (isBad ? 1 : 0), total: total + 1 };
 }
 
-/** An answer, and the release that it names; or none in time. */
+/** An answer, and the release that it names; or none in time; or nothing that says anything about a release. */
 type Answer =
   | {
       readonly kind: 'answer';
@@ -55,21 +63,35 @@ type Answer =
       readonly ms: number;
       readonly release: string | undefined;
     }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly says: string };
 
-async function ask(
+async function ask(source: HttpSource, watched: Watched, agent: Agent): Promise<Answer> {
+  if (!source.authenticated) return send(source, {}, watched, agent);
+  let credential: Readonly<Record<string, string>>;
+  try {
+    credential = await watched.credential(source.url);
+  } catch (error) {
+    return { kind: 'refused', says: error instanceof Error ? error.message : 'there is no credential' };
+  }
+  const answer = await send(source, credential, watched, agent);
+  const isRefused = answer.kind === 'answer' && (answer.status === 401 || answer.status === 403);
+  return isRefused ? { kind: 'refused', says: `the credential is refused: status ${answer.status}` } : answer;
+}
+
+async function send(
   source: HttpSource,
-  { clock, signal, credential }: Watched,
+  credential: Readonly<Record<string, string>>,
+  { clock, signal }: Watched,
   agent: Agent,
 ): Promise<Answer> {
   const begun = clock.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(source.slowerThanMs)]);
   try {
-    const sent = source.authenticated ? await credential() : {};
     const { statusCode, headers, body } = await request(source.url, {
       dispatcher: agent,
       signal: limit,
-      headers: { 'user-agent': USER_AGENT, ...source.headers, ...sent },
+      headers: { 'user-agent': USER_AGENT, ...source.headers, ...credential },
     });
     await body.dump();
     const told = source.release === undefined ? undefined : headers[source.release.header.toLowerCase()];

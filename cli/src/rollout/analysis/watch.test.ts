@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { credentialFor } from '../credential';
 import type { Check } from '../strategy';
 import { watch } from './watch';
-import type { Watch, Watched } from './watched';
+import type { Clock, Watch, Watched } from './watched';
 
 const look = { number: 1, planned: 1 };
 let end: AbortController;
@@ -33,15 +34,18 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-function begin(check: Check, env: NodeJS.ProcessEnv = process.env): Watch {
+/** A second takes five milliseconds. */
+const sleep: Clock['sleep'] = (ms, signal) => delay(ms / 200, undefined, { signal });
+
+function begin(check: Check, more: Partial<Watched> = {}): Watch {
   const watched: Watched = {
-    // A second takes five milliseconds.
-    clock: { now: Date.now, sleep: (ms, signal) => delay(ms / 200, undefined, { signal }) },
+    clock: { now: Date.now, sleep },
     signal: end.signal,
     revision: 'rev-2',
     before: 'rev-1',
-    env,
+    env: process.env,
     credential: () => Promise.resolve({ authorization: 'Bearer planted' }),
+    ...more,
   };
   return watch(check, watched);
 }
@@ -128,6 +132,96 @@ describe('requests', () => {
     begin(http(url, { authenticated: true }));
     while (!seen.some(({ authorization }) => authorization === 'Bearer planted')) await delay(10);
   }, 20_000);
+});
+
+it('requests are one after the other over one connection, ten a second at most', async () => {
+  const connections = new Set<unknown>();
+  let [asked, underWay, most] = [0, 0, 0];
+  const url = await serve((request, response) => {
+    connections.add(request.socket);
+    most = Math.max(most, ++underWay);
+    asked += 1;
+    setTimeout(() => {
+      underWay -= 1;
+      response.end();
+    }, 2);
+  });
+  const pauses: number[] = [];
+  const source = {
+    kind: 'http',
+    url,
+    everyMs: 1,
+    slowerThanMs: 5000,
+    release: undefined,
+    headers: {},
+    authenticated: false,
+  } as const;
+  begin(
+    { source, margin: 2 },
+    {
+      clock: {
+        now: Date.now,
+        sleep: (ms, signal) => {
+          pauses.push(ms);
+          return sleep(ms, signal);
+        },
+      },
+    },
+  );
+  while (asked < 20) await delay(5);
+  expect([connections.size, most]).toEqual([1, 1]);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
+});
+
+describe('the credential of the platform', () => {
+  const authenticated = (url: string): Check => ({
+    source: {
+      kind: 'http',
+      url,
+      everyMs: 100,
+      slowerThanMs: 5000,
+      release: undefined,
+      headers: {},
+      authenticated: true,
+    },
+    margin: 2,
+  });
+
+  it('goes to no address but those of the platform, and no request is made without it', async () => {
+    let asked = 0;
+    const url = await serve((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    const client = { credential: () => Promise.resolve({ authorization: 'Bearer planted' }) };
+    const credential = credentialFor(client, { baseUrl: 'http://127.0.0.1:1/v0', runUrl: undefined });
+    const one = begin(authenticated(url), { credential });
+    expect(await says(one, 'broken')).toBe(
+      `the credential is not sent to ${new URL(url).origin}, which is neither workload:baseUrl nor workload:runUrl (http://127.0.0.1:1)`,
+    );
+    expect([asked, one.sample()]).toEqual([0, { canary: { bad: 0, total: 0 } }]);
+  });
+
+  it.each([401, 403])('that is refused with %d counts for no release', async (status) => {
+    const url = await serve((_request, response) => response.writeHead(status).end());
+    const one = begin(authenticated(url));
+    expect(await says(one, 'broken')).toBe(`the credential is refused: status ${status}`);
+    expect(one.sample()).toEqual({ canary: { bad: 0, total: 0 } });
+  });
+
+  it('that cannot be had counts for no release, and what is answered later counts', async () => {
+    const url = await serve((_request, response) => response.end());
+    let isDown = true;
+    const credential = () =>
+      isDown
+        ? Promise.reject(new Error('no token was issued'))
+        : Promise.resolve({ authorization: 'planted' });
+    const one = begin(authenticated(url), { credential });
+    expect(await says(one, 'broken')).toBe('no token was issued');
+    isDown = false;
+    await says(one, 'passing');
+    expect(one.sample()?.canary.bad).toBe(0);
+  });
 });
 
 describe('counters', () => {
@@ -258,7 +352,7 @@ describe('a program', () => {
       WORKLOAD_BASE_URL: 'named',
     };
     const script = `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env))`;
-    await says(begin(command(script, { passEnv: ['WORKLOAD_BASE_URL'] }), env), 'passing');
+    await says(begin(command(script, { passEnv: ['WORKLOAD_BASE_URL'] }), { env }), 'passing');
     const got = readFileSync(file, 'utf8');
     expect(got).not.toContain('planted');
     expect(JSON.parse(got)).toMatchObject({

@@ -16,9 +16,12 @@ export interface Watched {
   readonly revision: string;
   readonly before: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The platform's credential as headers, for probes that ask for it. */
-  readonly credential: () => Promise<Readonly<Record<string, string>>>;
+  /** The platform's credential as headers, for probes that ask for it. Rejected for an address that is not the platform's. */
+  readonly credential: CredentialFor;
 }
+
+/** The platform's credential as headers for this address. */
+export type CredentialFor = (url: string) => Promise<Readonly<Record<string, string>>>;
 
 export interface Watch {
   /** Asked at every look. */
