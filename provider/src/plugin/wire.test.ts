@@ -81,6 +81,10 @@ describe('what the program alone made secret', () => {
     });
   });
 
+  it('is not there where the state has nothing of it, for nothing is no secret that the engine can read', () => {
+    expect(sent({ envs: null }, envsOf(sealed('planted')), { envs: null })).toEqual({ envs: null });
+  });
+
   it('is marked once where its definition calls it secret, too', () => {
     const came = { envs: [{ name: 'A', value: sealed('planted'), secret: true }] };
     expect(sent({ envs: [{ name: 'A', value: 'planted', secret: true }] }, came)).toEqual(came);

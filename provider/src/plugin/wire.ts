@@ -70,7 +70,8 @@ function markedIn(fields: Fields, bags: readonly Fields[]): Fields {
  * it is secret as a whole when one that came in was.
  */
 function marked(value: unknown, came: unknown): unknown {
-  if (value === undefined || !hasSecret(came)) return value;
+  // What is not there has no value to encrypt, and the engine refuses a secret without one.
+  if (value == null || !hasSecret(came)) return value;
   if (isFields(came) && !isSealed(came) && isFields(value) && !isSealed(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, came[key])]));
   }

@@ -9,6 +9,7 @@ import {
   TRIGGERS,
   timeoutSeconds,
   toggled,
+  walk,
 } from './shared';
 
 const AGENTS = '/agents';
@@ -51,6 +52,7 @@ export const agent: KindSample = {
       behind: { kind: 'nowhere', why: 'only the state knows it' },
     },
     traffic: share(AGENTS),
+    rollout: walk(AGENTS),
     timeoutSeconds,
   },
 };

@@ -1,5 +1,15 @@
 /** Sample values of Application. */
-import { described, ENVS, type Json, type KindSample, share, spec, timeoutSeconds, toggled } from './shared';
+import {
+  described,
+  ENVS,
+  type Json,
+  type KindSample,
+  share,
+  spec,
+  timeoutSeconds,
+  toggled,
+  walk,
+} from './shared';
 
 const APPLICATIONS = '/applications';
 
@@ -58,6 +68,7 @@ export const application: KindSample = {
       behind: { kind: 'nowhere', why: 'only the state knows it' },
     },
     traffic: share(APPLICATIONS),
+    rollout: walk(APPLICATIONS),
     timeoutSeconds,
   },
 };

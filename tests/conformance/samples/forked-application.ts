@@ -10,6 +10,7 @@ import {
   type KindSample,
   type Behind,
   type Json,
+  walk,
 } from './shared';
 
 const APPLICATIONS = '/applications';
@@ -70,6 +71,7 @@ export function forkedApplication({ snapshots: [first, second, third] }: Given):
         behind: { kind: 'nowhere', why: 'only the state knows it' },
       },
       traffic: share(APPLICATIONS),
+      rollout: walk(APPLICATIONS),
       prefix: {
         values: ['one', 'two'],
         with: { customDomain: 'shop.example.com' },

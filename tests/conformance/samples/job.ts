@@ -9,6 +9,7 @@ import {
   TRIGGERS,
   timeoutSeconds,
   toggled,
+  walk,
 } from './shared';
 
 const JOBS = '/jobs';
@@ -55,6 +56,7 @@ export const job: KindSample = {
       behind: { kind: 'nowhere', why: 'only the state knows it' },
     },
     traffic: share(JOBS),
+    rollout: walk(JOBS),
     timeoutSeconds,
   },
 };

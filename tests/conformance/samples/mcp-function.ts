@@ -12,6 +12,7 @@ import {
   timeoutSeconds,
   toggled,
   TRIGGERS,
+  walk,
 } from './shared';
 
 const FUNCTIONS = '/functions';
@@ -94,6 +95,7 @@ export const mcpFunction: KindSample = {
       behind: { kind: 'nowhere', why: 'only the state knows it' },
     },
     traffic: share(FUNCTIONS),
+    rollout: walk(FUNCTIONS),
     timeoutSeconds,
   },
 };

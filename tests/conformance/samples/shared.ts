@@ -211,6 +211,18 @@ export function share(path: string): Sample {
   };
 }
 
+/** A strategy; somebody else moves the traffic, which is none of its business. */
+export function walk(path: string): Sample {
+  const strategy = (weight: number) => ({ steps: [{ weight, for: '10m' }, { weight: 100 }] });
+  const { by } = share(path).behind as Extract<Behind, { kind: 'drift' }>;
+  return {
+    values: [strategy(10), strategy(20)],
+    behind: { kind: 'unseen', by },
+    instead: 'traffic',
+    apart: true,
+  };
+}
+
 /** A switch; somebody else turns it over. */
 export function toggled(path: string, key: string, usual: boolean): Sample {
   return {
