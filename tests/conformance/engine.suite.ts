@@ -197,14 +197,14 @@ async function mendDrift(): Promise<void> {
   }
   const { steps } = await t.preview('--refresh');
   for (const { kind, changed } of drifts) {
-    const shown = [...new Set(changed.flatMap((argument) => shownOf(kind, argument)))].sort();
+    const shown = [...new Set(changed.flatMap((argument) => shownOf(kind, argument, program(kind))))].sort();
     if (shown.length > 0) expectShown(announced(steps, kind), 'update', shown);
     else expect(announced(steps, kind)).toBeUndefined();
   }
   const run = await upWithEvents('--refresh');
   for (const { kind, changed } of drifts) {
     expect(run(kind).ops).toEqual(
-      changed.some((argument) => shownOf(kind, argument).length > 0) ? ['update'] : [],
+      changed.some((argument) => shownOf(kind, argument, program(kind)).length > 0) ? ['update'] : [],
     );
     for (const argument of changed) did(kind, 'drift', argument);
   }
@@ -312,7 +312,7 @@ async function mendDriftOfTheOthers(): Promise<void> {
     for (const { kind, argument } of turns) await changeBehind(kind, argument, nameOf(kind), request);
     const run = await upWithEvents('--refresh');
     for (const { kind, argument } of turns) {
-      expect(run(kind).ops).toEqual(shownOf(kind, argument).length > 0 ? ['update'] : []);
+      expect(run(kind).ops).toEqual(shownOf(kind, argument, program(kind)).length > 0 ? ['update'] : []);
       did(kind, 'drift', argument);
     }
   }

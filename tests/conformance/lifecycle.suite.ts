@@ -193,7 +193,7 @@ it.each(cells)('%s.%s %s goes through its life', async (type, argument, base) =>
   const needed = await least(kind);
   const others = base === 'alone' ? needed : usual(kind);
   // What shows on the platform only beside another release needs a share.
-  const shows = shownOf(kind, argument);
+  const shows = shownOf(kind, argument, withValue(kind, usual(kind), argument, first));
   const shared = shows.includes('traffic') ? { ...others, traffic: 10 } : others;
   const engine = new Engine(world.providers);
 

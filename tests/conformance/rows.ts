@@ -121,10 +121,11 @@ export function differing(kind: Kind, before: Fields, after: Fields): readonly s
     .sort();
 }
 
-/** What a refresh shows after somebody else's change of an argument. */
-export function shownOf(kind: Kind, argument: string): readonly string[] {
+/** What a refresh shows a program after somebody else's change of an argument. */
+export function shownOf(kind: Kind, argument: string, program: Fields): readonly string[] {
   const { behind } = sampleOf(kind, argument);
-  return behind.kind === 'drift' ? (behind.shows ?? [argument]) : [];
+  // What another argument has taken the place of is none of the program's business.
+  return behind.kind === 'drift' ? (behind.shows ?? [argument]).filter((shown) => shown in program) : [];
 }
 
 /** The object of a name, as somebody else finds it; undefined when there is none. */
