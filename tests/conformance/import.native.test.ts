@@ -78,12 +78,14 @@ function masked(args: Fields): Fields {
 /** The first one is what most samples write beside another argument. */
 const VALUES: readonly (0 | 1)[] = ALL_FAULTS ? [0, 1] : [1];
 
+/** A share below all lies dormant where there is no other revision; a strategy is the program's alone. */
+const UNREAD: readonly string[] = ['traffic', 'rollout'];
+
 const shapes = kindsOf(samples(NOTHING_GIVEN));
 const imported = shapes.filter(({ definition }) => definition.identity.importedAs === undefined);
 const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
-    // A share below all lies dormant on an application that has no other revision.
-    .filter((argument) => !isSteering(argument) && argument !== 'traffic')
+    .filter((argument) => !isSteering(argument) && !UNREAD.includes(argument))
     .flatMap((argument) => VALUES.map((value) => [kind.type, argument, value] as const)),
 );
 
