@@ -79,13 +79,13 @@ function masked(args: Fields): Fields {
 const VALUES: readonly (0 | 1)[] = ALL_FAULTS ? [0, 1] : [1];
 
 /** A share below all lies dormant where there is no other revision; a strategy is the program's alone. */
-const UNREAD: readonly string[] = ['traffic', 'rollout'];
+const DORMANT: readonly string[] = ['traffic', 'rollout'];
 
 const shapes = kindsOf(samples(NOTHING_GIVEN));
 const imported = shapes.filter(({ definition }) => definition.identity.importedAs === undefined);
 const cells = imported.flatMap((kind) =>
   argumentsOf(kind)
-    .filter((argument) => !isSteering(argument) && !UNREAD.includes(argument))
+    .filter((argument) => !isSteering(argument) && !DORMANT.includes(argument))
     .flatMap((argument) => VALUES.map((value) => [kind.type, argument, value] as const)),
 );
 
