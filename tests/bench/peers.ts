@@ -1,8 +1,9 @@
 /** Who is compared: how each is made ready for a number of drives, what it runs in each phase, and where its state lies. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
+import { buildSync } from 'esbuild';
 import { PLUGIN } from '../support/adapters';
 import type { Command } from './processes';
 
@@ -10,7 +11,7 @@ import type { Command } from './processes';
 export const PHASES = ['up', 'preview', 'no-op', 'refresh', 'update', 'destroy'] as const;
 export type Phase = (typeof PHASES)[number];
 
-export const PEERS = ['dynamic', 'native', 'null', 'naive', 'terraform'] as const;
+export const PEERS = ['dynamic', 'native', 'null', 'null-plugin', 'naive', 'terraform'] as const;
 export type PeerName = (typeof PEERS)[number];
 
 /** Where the platform is. */
@@ -74,9 +75,15 @@ export function pulumiProject(
     cwd: folder,
     env: { ...env, BENCH_EDITION: '1', ...more },
   });
-  const plugins = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
+  const plugins = { workload: PLUGIN, nothing: nullPlugin() };
+  const providers = Object.entries(plugins).map(
+    ([name, path]) => `    - name: ${name}\n      path: ${path}\n`,
+  );
   const main = relative(folder, program);
-  writeFileSync(join(folder, 'Pulumi.yaml'), `name: ${NAME}\nruntime: nodejs\nmain: ${main}\n${plugins}`);
+  writeFileSync(
+    join(folder, 'Pulumi.yaml'),
+    `name: ${NAME}\nruntime: nodejs\nmain: ${main}\nplugins:\n  providers:\n${providers.join('')}`,
+  );
   const settings = [
     ...['--plaintext', `workload:baseUrl=${target.baseUrl}`],
     ...['--plaintext', `workload:workspace=${target.workspace}`],
@@ -152,6 +159,24 @@ function terraformProject(drives: number, target: Target): Project {
   };
 }
 
+/** The folder of the plugin that does nothing, made a bundle as this package's is. */
+function nullPlugin(): string {
+  const folder = join(WORK, 'null-plugin');
+  const outfile = join(folder, 'pulumi-resource-nothing');
+  buildSync({
+    entryPoints: [join(PROGRAMS, 'null-plugin.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minify: true,
+    banner: { js: `#!/bin/sh\n':' //; exec node "$0" "$@"` },
+  });
+  chmodSync(outfile, 0o755);
+  return folder;
+}
+
 /** The folder from which Terraform installs the provider, which is built from the Go module proxy once. */
 function restapiMirror(): string {
   const mirror = join(homedir(), '.cache', 'workload-bench', `restapi-${RESTAPI.version}`);
@@ -172,6 +197,7 @@ export const PEER: Readonly<Record<PeerName, Peer>> = {
   dynamic: (drives, target) => pulumiProject(join(PROGRAMS, 'dynamic.js'), target, drives),
   native: (drives, target) => pulumiProject(join(PROGRAMS, 'native.js'), target, drives),
   null: (drives, target) => pulumiProject(join(PROGRAMS, 'null.js'), target, drives),
+  'null-plugin': (drives, target) => pulumiProject(join(PROGRAMS, 'nothing.js'), target, drives),
   naive: (drives, target) => pulumiProject(join(PROGRAMS, 'naive.js'), target, drives),
   terraform: terraformProject,
 };
