@@ -23,7 +23,10 @@ export function createApp(services: Services) {
     await next();
     // A connection that was dropped has no answer to put a header on.
     if (context.env.incoming.socket.destroyed) return;
-    context.res.headers.set('x-request-id', randomUUID());
+    const { headers } = context.res;
+    headers.set('x-request-id', randomUUID());
+    // The platform's time, also where its clock stands still; a fault may say another one.
+    if (!headers.has('date')) headers.set('date', new Date(services.clock.now()).toUTCString());
     const { method, path } = context.req;
     const ms = Math.round(performance.now() - start);
     services.onServed({ method, path, status: context.res.status, ms });

@@ -89,6 +89,11 @@ function surroundings(told: Event[] = [], runner = 'one'): Surroundings {
 }
 
 const quietly = () => undefined;
+const found = async ({ rolled }: Target) => {
+  const seen = await rolled.look(surroundings());
+  if (seen === undefined) throw new Error(`there is no ${rolled.name}`);
+  return { rolled, seen };
+};
 
 const read = async (kind: Kind = 'McpFunction') =>
   (await world.request('GET', `/${PATHS[kind]}/shop`)) as {
@@ -247,7 +252,7 @@ it('an abort wins against a step that was under way meanwhile', async () => {
     }
     await hand.clock.sleep(ms, signal);
   };
-  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, target.rolled, quietly);
+  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, await found(target), quietly);
   expect((await routing()).canary ?? '').toBe('');
   expect(await drive(target)).toMatchObject({ code: CODES.aborted });
 });
@@ -261,17 +266,17 @@ it('an abort leaves alone what somebody starts over meanwhile', async () => {
     pauses += 1;
     if (pauses === 1) await byHand.retry(surroundings([], 'somebody'), target);
   };
-  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, target.rolled, quietly);
+  await byHand.abort({ ...hand, clock: { ...hand.clock, sleep } }, await found(target), quietly);
   expect(await routing()).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
 });
 
 it('an abort finds the object by its name alone, and says when nothing is under way', async () => {
   await canary(walk);
   const hand = surroundings([], 'person');
-  const rolled = await byHand.find(hand, 'shop');
-  expect(rolled.kind).toBe('McpFunction');
-  await byHand.abort(hand, rolled, quietly);
-  await expect(byHand.abort(hand, rolled, quietly)).rejects.toThrow(
+  const there = await byHand.find(hand, 'shop');
+  expect(there.rolled.kind).toBe('McpFunction');
+  await byHand.abort(hand, there, quietly);
+  await expect(byHand.abort(hand, await byHand.find(hand, 'shop'), quietly)).rejects.toThrow(
     'has no release under way: rev-1 serves everything',
   );
   await expect(byHand.find(hand, 'stop')).rejects.toThrow('nothing that rolls out is called stop');

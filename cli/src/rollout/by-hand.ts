@@ -1,10 +1,11 @@
 /** What a person does to a rollout: each looks first, and writes routing and label in one request. */
 import type { Clock } from './analysis/watched';
-import { type Kind, type Means, Rolled, type Seen } from './platform';
-import type { Progress } from './progress';
-import type { Target } from './run';
+import { datesOf, type Kind, type Means, Rolled, type Seen } from './platform';
+import { BY_HAND, type Progress } from './progress';
+import { barredFrom100, type Target } from './run';
 import { situationOf } from './situation';
 import { takeBack } from './take-back';
+import { refuseSkew } from './trouble';
 
 /** By what means one command works. */
 export interface Hand extends Means {
@@ -18,11 +19,14 @@ export interface Hand extends Means {
  *
  * @param tell is told at once, before it is looked at again
  */
-export async function abort(hand: Hand, rolled: Rolled, tell: (says: string) => void): Promise<void> {
-  const seen = await present(hand, rolled);
+export async function abort(
+  hand: Hand,
+  { rolled, seen }: Found,
+  tell: (says: string) => void,
+): Promise<void> {
   const { revision, before } = endsOf(rolled, seen);
   const now = hand.clock.now();
-  const { since = now, begun = now } = seen.progress?.revision === revision ? seen.progress : {};
+  const { since, begun } = datesOf(seen, revision, now);
   const progress = {
     revision,
     before,
@@ -49,45 +53,55 @@ function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision:
   );
 }
 
+/** An object that was looked at. */
+export interface Found {
+  readonly rolled: Rolled;
+  readonly seen: Seen;
+}
+
 /** The object of this name that has a canary or a label, where only its name is known. */
-export async function find(hand: Means, name: string, kind?: Kind): Promise<Rolled> {
+export async function find(hand: Means, name: string, kind?: Kind): Promise<Found> {
   // An application is either of a snapshot or of an image: they are routed alike.
   const kinds = kind === undefined ? (['Application', 'Agent', 'Job', 'McpFunction'] as const) : [kind];
   const found = await Promise.all(
     kinds.map(async (one) => {
       const rolled = new Rolled(one, name);
       const seen = await rolled.look(hand);
-      return seen && { rolled, isUnderWay: seen.canary !== undefined || seen.progress !== undefined };
+      return seen && { rolled, seen };
     }),
   );
   const there = found.flatMap((one) => one ?? []);
-  const under = there.filter(({ isUnderWay }) => isUnderWay);
+  const under = there.filter(({ seen }) => seen.canary !== undefined || seen.progress !== undefined);
   const [only, ...others] = under.length > 0 ? under : there;
   if (only === undefined) throw new Error(`nothing that rolls out is called ${name} in this workspace`);
   if (others.length > 0) {
     const kindsText = [only, ...others].map(({ rolled }) => rolled.kind).join(', ');
     throw new Error(`several are called ${name}: say which with --kind (${kindsText})`);
   }
-  return only.rolled;
+  return only;
 }
 
 /** The next step, or everything at once; approval where the step awaits it. */
 export async function promote(hand: Hand, target: Target, isFull: boolean): Promise<string> {
   const { rolled, strategy, subject } = target;
   const seen = await present(hand, rolled);
-  const at = underWay(target, seen);
+  const now = hand.clock.now();
+  const at = underWay(target, seen, now);
   const step = strategy.steps[at.step];
-  const progress = progressOf(hand, target, at);
+  const progress = progressOf(target, seen, at);
   if (!isFull && step?.approve === true && at.phase !== 'approved') {
     await rolled.write(hand, seen, {
       ...stay(seen, at.before),
-      progress: { ...progress, phase: 'approved', share: at.share },
+      progress: { ...progress, phase: 'approved' },
     });
     return `${target.resource}: approved at ${at.share} %; workload rollout run goes on once the checks of the step pass`;
   }
   const next = isFull ? undefined : strategy.steps[at.step + 1];
   const share = next?.weight ?? 100;
   const isEnd = isFull || next === undefined;
+  const barred =
+    !isFull && share === 100 && at.share < 100 ? barredFrom100(target, seen, at.before) : undefined;
+  if (barred !== undefined) throw new Error(`${target.resource}: ${barred}`);
   const routing =
     share === 100
       ? { active: subject.revision, canary: undefined, share: 0 }
@@ -95,7 +109,7 @@ export async function promote(hand: Hand, target: Target, isFull: boolean): Prom
   const phase = isEnd ? 'done' : 'walking';
   await rolled.write(hand, seen, {
     ...routing,
-    progress: { ...progress, share, phase, since: hand.clock.now() },
+    progress: { ...progress, share, phase, since: now },
   });
   return `${target.resource}: ${subject.revision} now has ${share} %`;
 }
@@ -103,8 +117,8 @@ export async function promote(hand: Hand, target: Target, isFull: boolean): Prom
 /** Nothing moves until somebody says so. */
 export async function pause(hand: Hand, target: Target): Promise<string> {
   const seen = await present(hand, target.rolled);
-  const at = underWay(target, seen);
-  const progress = { ...progressOf(hand, target, at), phase: 'paused', share: at.share } as const;
+  const at = underWay(target, seen, hand.clock.now());
+  const progress = { ...progressOf(target, seen, at), phase: 'paused' } as const;
   await target.rolled.write(hand, seen, { ...stay(seen, at.before), progress });
   return `${target.resource}: paused at ${at.share} %`;
 }
@@ -120,7 +134,7 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
     throw new Error(`${resource}: ${subject.revision} has no traffic; workload rollout retry starts over`);
   const now = hand.clock.now();
   const share = isBeside ? seen.share : 100;
-  const begun = seen.progress?.revision === subject.revision ? seen.progress.begun : now;
+  const { begun } = datesOf(seen, subject.revision, now);
   const progress = {
     revision: subject.revision,
     before: isBeside ? active : (before ?? ''),
@@ -128,7 +142,7 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
     phase: 'walking',
     since: now,
     begun,
-    runner: hand.runner,
+    runner: driverOf(seen, subject.revision),
   } as const;
   await rolled.write(hand, seen, { ...stay(seen, progress.before), progress });
   return `${resource}: goes on at ${share} %`;
@@ -139,7 +153,8 @@ export async function retry(hand: Hand, target: Target): Promise<string> {
   const { rolled, subject, strategy, resource } = target;
   const { revision } = subject;
   const seen = await present(hand, rolled);
-  const { active, canary, kept } = seen;
+  const { active, canary } = seen;
+  const kept = await rolled.kept(hand, seen);
   if (!kept.includes(revision))
     throw new Error(`${resource}: ${revision} is no longer kept; release it once more with redeploy`);
   if (active === revision)
@@ -163,34 +178,32 @@ export async function retry(hand: Hand, target: Target): Promise<string> {
   return `${resource}: starts over, ${revision} has ${share} %`;
 }
 
-async function present(means: Means, rolled: Rolled): Promise<Seen> {
-  const seen = await rolled.look(means);
+async function present(hand: Hand, rolled: Rolled): Promise<Seen> {
+  const seen = await rolled.look(hand);
   if (seen === undefined) throw new Error(`${rolled.noun} ${rolled.name} does not exist`);
+  refuseSkew(seen, hand.clock.now());
   return seen;
 }
 
-function underWay(target: Target, seen: Seen) {
+function underWay(target: Target, seen: Seen, now: number) {
   const situation = situationOf(target.subject, target.strategy, seen);
-  if (situation.kind === 'under way') return situation;
+  if (situation.kind === 'under way') return { ...situation, ...datesOf(seen, target.subject.revision, now) };
   const why = 'why' in situation ? `: ${situation.why}` : '';
   throw new Error(`${target.resource} is ${situation.kind}${why}; there is nothing under way`);
 }
 
 function progressOf(
-  { clock, runner }: Hand,
   { subject }: Target,
+  seen: Seen,
   { before, share, since, begun }: ReturnType<typeof underWay>,
 ): Progress {
-  const now = clock.now();
-  return {
-    revision: subject.revision,
-    before,
-    share,
-    phase: 'walking',
-    since: since ?? now,
-    begun: begun ?? now,
-    runner,
-  };
+  const { revision } = subject;
+  return { revision, before, share, phase: 'walking', since, begun, runner: driverOf(seen, revision) };
+}
+
+/** Who drives it goes on driving it, whatever a person has said in between. */
+function driverOf({ progress }: Seen, revision: string): string {
+  return progress?.revision === revision ? progress.runner : BY_HAND;
 }
 
 /** The routing as it is. */

@@ -32,10 +32,12 @@ export interface Moment {
   /** Why the deployment of the revision failed. */
   readonly failed: string | undefined;
   readonly findings: Findings;
+  /** Why it may not have everything without a person who says so. */
+  readonly barred?: string | undefined;
 }
 
 export function decide(strategy: Strategy, situation: UnderWay, moment: Moment): Decision {
-  const { now, failed, findings } = moment;
+  const { now, failed, findings, barred } = moment;
   const step = strategy.steps[situation.step];
   if (step === undefined) return { kind: 'finish' };
   if (failed !== undefined) return { kind: 'abort', why: failed };
@@ -64,6 +66,7 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
     return { kind: 'await', for: 'approval', why: 'it awaits approval: workload rollout promote gives it' };
   }
   const next = strategy.steps[situation.step + 1];
+  if (next?.weight === 100 && barred !== undefined) return { kind: 'pause', why: barred };
   return next === undefined
     ? { kind: 'finish' }
     : { kind: 'advance', step: situation.step + 1, share: next.weight };

@@ -4,10 +4,10 @@ import type { Event } from './run';
 /** One line, without a credential: an event holds none. */
 export function lineOf(event: Event, asJson: boolean): string {
   const { resource, rolled, subject } = event.target;
-  if (event.kind === 'step') {
+  if (event.kind !== 'look') {
     return asJson
       ? JSON.stringify({
-          event: 'step',
+          event: event.kind,
           resource,
           name: rolled.name,
           revision: subject.revision,

@@ -29,11 +29,20 @@ interface Options {
 
 /** What the client offers for each of them; the bodies are what was read, with another routing. */
 interface Verbs {
-  get(name: string, options: Options): Promise<Routed>;
+  get(
+    name: string,
+    options: Options,
+  ): { withResponse(): Promise<{ readonly data: Routed; readonly headers: Headers }> };
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each kind has a body of its own, which only it has read
-  update(name: string, body: any, options: Options): Promise<Routed>;
+  update(name: string, body: any, options: Options & typeof ONCE): Promise<Routed>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
 }
+
+/**
+ * How a write is sent: it carries all of the object as it was read, so that one which is repeated, or arrives late, would
+ * undo what others did meanwhile. Whoever looks for 30 seconds whether an abort stands sees it arrive.
+ */
+const ONCE = { maxRetries: 0, timeoutMs: 10_000 } as const;
 
 /** What requests are sent with. */
 export interface Means {
@@ -62,20 +71,29 @@ export class Rolled {
     this.noun = noun;
     this.#kind = {
       noun,
-      look: ({ client, signal }) => verbs(client).get(name, { signal }).catch(goneAsUndefined),
-      put: ({ client, signal }, _name, body) => verbs(client).update(name, body, { signal }),
-      whole: async ({ client, signal }, record) => {
-        if (record.spec?.revisions != null) return record;
-        const revisions = await verbs(client).revisions(name, { signal });
-        return { ...record, spec: { ...record.spec, revisions } };
-      },
+      look: async (means) => (await this.#get(means))?.data,
+      put: ({ client, signal }, _name, body) => verbs(client).update(name, body, { signal, ...ONCE }),
+      // What lists its revisions apart is not asked for them: a step is one look and one write.
+      whole: (_means, record) => Promise.resolve(record),
     };
   }
 
   /** As it is now; undefined when there is none. */
   async look(means: Means): Promise<Seen | undefined> {
-    const record = await this.#kind.look(means, this.name);
-    return record && new Seen(await this.#kind.whole(means, record));
+    const answer = await this.#get(means);
+    return answer && new Seen(answer.data, Date.parse(answer.headers.get('date') ?? ''));
+  }
+
+  /** The ids of the revisions that are kept, oldest first. */
+  async kept({ client, signal }: Means, { kept }: Seen): Promise<readonly string[]> {
+    if (kept !== undefined) return kept;
+    const revisions = await KINDS[this.kind].verbs(client).revisions(this.name, { signal });
+    return revisions.flatMap(({ id }) => id ?? []);
+  }
+
+  async #get({ client, signal }: Means) {
+    const call = KINDS[this.kind].verbs(client).get(this.name, { signal });
+    return call.withResponse().catch(goneAsUndefined);
   }
 
   /** Routes, and says in the same request how far it is. The answer must show both, and no new revision. */
@@ -97,19 +115,23 @@ export class Seen implements Look {
   readonly active: string | undefined;
   readonly canary: string | undefined;
   readonly share: number;
-  readonly kept: readonly string[];
+  readonly kept: readonly string[] | undefined;
   readonly failed: Readonly<Record<string, string>>;
   /** When a revision was deployed, in milliseconds since the epoch, by its id. */
   readonly deployed: Readonly<Record<string, number>>;
   readonly progress: Progress | undefined;
   readonly status: string;
 
-  constructor(readonly record: Routed) {
+  /** @param date what the platform says the time is, in milliseconds since the epoch; NaN where it does not say */
+  constructor(
+    readonly record: Routed,
+    readonly date = Number.NaN,
+  ) {
     const { active, canary, share } = routingOf(record);
     this.active = active;
     this.canary = canary;
     this.share = share;
-    this.kept = revisionIds(record);
+    this.kept = record.spec?.revisions == null ? undefined : revisionIds(record);
     this.status = record.status ?? 'unknown';
     this.progress = decodeProgress(record.metadata.labels?.[ROLLOUT_LABEL]);
     this.failed = failuresIn(record);
@@ -135,4 +157,11 @@ function deploymentsIn({ events }: Routed): Record<string, number> {
       return revision && event.status === 'DEPLOYED' && !Number.isNaN(at) ? [[revision, at]] : [];
     }),
   );
+}
+
+/** When the step and the rollout of a revision began. What nobody has written down began when it was deployed. */
+export function datesOf({ progress, deployed }: Seen, revision: string, now: number) {
+  if (progress?.revision === revision) return { since: progress.since, begun: progress.begun };
+  const at = Math.min(deployed[revision] ?? now, now);
+  return { since: at, begun: at };
 }

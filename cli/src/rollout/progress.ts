@@ -20,9 +20,12 @@ export interface Progress {
   readonly since: number;
   /** When the rollout began. */
   readonly begun: number;
-  /** Who wrote it: one run of the command. */
+  /** Which run of the command drives it. */
   readonly runner: string;
 }
+
+/** Stands for the run where a person has written before any run did. */
+export const BY_HAND = 'by-hand';
 
 export function encodeProgress(progress: Progress): string {
   const { revision, before, share, phase, since, begun, runner } = progress;

@@ -3,11 +3,12 @@ import type { Client } from '@workload/sdk';
 import { watch } from './analysis/watch';
 import type { Clock, CredentialFor, Watch } from './analysis/watched';
 import { decide, type Decision, type Findings } from './decision';
-import type { Rolled, Seen } from './platform';
-import type { Phase, Progress } from './progress';
-import { type Situation, situationOf, type Subject } from './situation';
+import { datesOf, type Rolled, type Seen } from './platform';
+import { BY_HAND, type Phase, type Progress } from './progress';
+import { isKept, type Situation, situationOf, type Subject } from './situation';
 import type { Strategy } from './strategy';
 import { takeBack } from './take-back';
+import { isFinal, messageOf, refuseSkew } from './trouble';
 
 /** What rolls out, and how. */
 export interface Target {
@@ -16,6 +17,10 @@ export interface Target {
   readonly rolled: Rolled;
   readonly subject: Subject;
   readonly strategy: Strategy;
+  /** Whether the object is of this stack; without a word it is. One that is only joined is never promoted by itself. */
+  readonly isOwned?: boolean;
+  /** What the stack says by now: read once more before a step. Undefined: it rolls out nothing there any more. */
+  again?(): Promise<Target | undefined>;
 }
 
 /** By what means one run of the command works. */
@@ -40,7 +45,9 @@ export type Event =
       readonly findings: Findings;
       readonly decision: Decision | undefined;
     }
-  | { readonly kind: 'step'; readonly target: Target; readonly says: string };
+  | { readonly kind: 'step'; readonly target: Target; readonly says: string }
+  /** Something stands in the way, and it is tried again. */
+  | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
 
 /** How it ended, by exit code. */
 export const CODES = {
@@ -64,7 +71,16 @@ export const LOOK_MS = 30_000;
 const LEAST_PAUSE_MS = 250;
 /** How many looks a step without a length of its own plans. */
 const USUAL_LOOKS = 20;
-type UnderWay = Situation & { readonly kind: 'under way' };
+/** How long the platform may be out of reach, in milliseconds, before a run gives up. */
+const PATIENCE_MS = 5 * 60_000;
+/** How long another run that drives it may leave a step undone, in milliseconds. */
+const OTHERS_MS = 3 * LOOK_MS;
+
+type UnderWay = Situation & {
+  readonly kind: 'under way';
+  readonly since: number;
+  readonly begun: number;
+};
 
 export interface RunOptions {
   /** At most one decision. */
@@ -73,34 +89,123 @@ export interface RunOptions {
   readonly until: number;
 }
 
+/** What one turn comes to: the end, or how long to rest until the next. */
+type Turn = { readonly ended: Ended } | { readonly restMs: number };
+
+/** Drives it until it ends. Nothing is thrown but the reason of an abort of the signal. */
 export async function run(target: Target, by: Surroundings, options: RunOptions): Promise<Ended> {
-  const watching = new Watching(target, by);
+  const { clock, signal } = by;
+  const driving = new Driving(target, by, options);
   try {
     for (;;) {
-      const seen = await target.rolled.look(by);
-      if (seen === undefined)
-        return { code: CODES['taken over'], says: `${target.resource} does not exist any more` };
-      const situation = situationOf(target.subject, target.strategy, seen);
-      if (situation.kind !== 'under way') {
-        by.tell({ kind: 'look', target, seen, situation, findings: {}, decision: undefined });
-        return endOf(target, situation);
-      }
-      const findings = await watching.findings(situation);
-      const { revision } = target.subject;
-      const moment = { now: by.clock.now(), failed: seen.failed[revision], findings };
-      const at = dated(situation, seen.deployed[revision], moment.now);
-      const decision = decide(target.strategy, at, moment);
-      by.tell({ kind: 'look', target, seen, situation, findings, decision });
-      const ended = await new Move(target, by, seen, at).make(decision);
-      if (ended !== undefined) return ended;
-      if (options.once && decision.kind !== 'wait') return onceText(target, decision);
-      const now = by.clock.now();
+      const turn = await driving.turn();
+      if ('ended' in turn) return turn.ended;
+      const now = clock.now();
       if (now >= options.until) return unfinished(target);
-      const rest = Math.min(pauseAfter(target, decision, now), options.until - now);
-      await by.clock.sleep(Math.max(0, rest), by.signal);
+      await clock.sleep(Math.max(0, Math.min(turn.restMs, options.until - now)), signal);
     }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { code: CODES.error, says: `${target.resource}: ${messageOf(error)}` };
   } finally {
-    watching.end();
+    driving.end();
+  }
+}
+
+/** One run of the command on one rollout. */
+class Driving {
+  readonly #watching: Watching;
+  readonly #seat: Seat;
+  /** Where it was at the last look. */
+  #at: UnderWay | undefined;
+  /** Since when every turn has failed. */
+  #troubled: number | undefined;
+  readonly #begun: number;
+
+  constructor(
+    private target: Target,
+    private readonly by: Surroundings,
+    private readonly options: RunOptions,
+  ) {
+    this.#begun = by.clock.now();
+    this.#watching = new Watching(by);
+    this.#seat = new Seat(by);
+  }
+
+  end(): void {
+    this.#watching.end();
+  }
+
+  /** Looks, decides and moves. What fails is told, and tried again for a while: traffic stays where it is. */
+  async turn(): Promise<Turn> {
+    const { by, target } = this;
+    try {
+      const turn = await this.#turn();
+      this.#troubled = undefined;
+      return turn;
+    } catch (error) {
+      const now = by.clock.now();
+      this.#troubled ??= now;
+      if (by.signal.aborted || isFinal(error) || now - this.#troubled >= PATIENCE_MS) throw error;
+      by.tell({ kind: 'trouble', target, says: messageOf(error) });
+      return { restMs: LOOK_MS };
+    }
+  }
+
+  async #turn(): Promise<Turn> {
+    const { by } = this;
+    // Measured and read before the look: what is written is written right after it.
+    const measured = await this.#watching.findings();
+    const changed = await this.#readAgain();
+    if (changed !== undefined) return { ended: changed };
+    const { target } = this;
+    const { subject, strategy } = target;
+    const seen = await target.rolled.look(by);
+    if (seen === undefined)
+      return {
+        ended: { code: CODES['taken over'], says: `${target.resource} does not exist any more` },
+      };
+    const now = by.clock.now();
+    refuseSkew(seen, now);
+    const situation = situationOf(subject, strategy, seen);
+    if (situation.kind !== 'under way') {
+      by.tell({ kind: 'look', target, seen, situation, findings: {}, decision: undefined });
+      return { ended: endOf(target, situation) };
+    }
+    const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
+    this.#at = at;
+    const findings = this.#watching.isOn(target, at) ? measured : {};
+    const failed = seen.failed[subject.revision];
+    const barred = barredFrom100(target, seen, at.before);
+    const decision = this.#seat.taking(decide(strategy, at, { now, failed, findings, barred }), seen);
+    by.tell({ kind: 'look', target, seen, situation: at, findings, decision });
+    const ended = await new Move(target, by, seen, at).make(decision);
+    if (ended !== undefined) return { ended };
+    if (this.options.once && decision.kind !== 'wait') return { ended: onceText(target, decision) };
+    return { restMs: pauseAfter(target, decision, by.clock.now()) };
+  }
+
+  /** Once a step may be over: a strategy that was edited counts, and one that was taken out ends the run. */
+  async #readAgain(): Promise<Ended | undefined> {
+    const { by, target } = this;
+    if (target.again === undefined || this.#at === undefined) return undefined;
+    const { step, since } = this.#at;
+    if (by.clock.now() < since + (target.strategy.steps[step]?.forMs ?? 0)) return undefined;
+    let latest: Target | undefined;
+    try {
+      latest = await target.again();
+    } catch (error) {
+      const says = `the state of the stack cannot be read, what it said before counts: ${messageOf(error)}`;
+      by.tell({ kind: 'trouble', target, says });
+      return undefined;
+    }
+    const { resource, subject } = target;
+    const end = (says: string) => ({ code: CODES['taken over'], says: `${resource} ${says}` });
+    if (latest === undefined) return end('has no rollout any more: traffic stays where it is');
+    if (latest.subject.revision !== subject.revision)
+      return end(`was superseded: the program runs ${latest.subject.revision} now`);
+    this.target = latest;
+    return undefined;
   }
 }
 
@@ -112,54 +217,84 @@ function pauseAfter({ strategy }: Target, decision: Decision, now: number): numb
   return Math.min(LOOK_MS, Math.max(LEAST_PAUSE_MS, shortest / 4));
 }
 
-/** A step that nobody has written down began when its revision was deployed. */
-function dated(situation: UnderWay, deployed: number | undefined, now: number): UnderWay {
-  const since = situation.since ?? Math.min(deployed ?? now, now);
-  return { ...situation, since, begun: situation.begun ?? since };
+/** Whose turn it is, where several runs drive one rollout: the one that has written last goes on, the others watch. */
+class Seat {
+  /** Who had written when this run looked first: nobody knows whether that one still runs. */
+  #before: string | undefined;
+  /** Since when this run would move, and another leaves it undone. */
+  #since: number | undefined;
+
+  constructor(private readonly by: Surroundings) {}
+
+  /** What this run does of what it has decided. */
+  taking(decision: Decision, { progress }: Seen): Decision {
+    const { runner, clock } = this.by;
+    const driver = progress?.runner ?? BY_HAND;
+    if (driver === runner) this.#before = runner;
+    this.#before ??= driver;
+    const isOurs = [runner, BY_HAND, this.#before].includes(driver);
+    if (isOurs || !['advance', 'pause', 'finish'].includes(decision.kind)) {
+      this.#since = undefined;
+      return decision;
+    }
+    const now = clock.now();
+    this.#since ??= now;
+    if (now - this.#since >= OTHERS_MS) return decision;
+    return { kind: 'wait', untilMs: undefined, why: `another run drives it (${driver})` };
+  }
 }
 
-/** The checks of the step that it is in: begun with the step, and counted anew in the next one. */
+/** Why everything is given only by somebody who says so: there would be no way back, or it is not of this stack. */
+export function barredFrom100({ isOwned = true }: Target, seen: Seen, before: string): string | undefined {
+  if (!isOwned) return 'it is not of this stack, so that only promote --full gives it everything';
+  if (!isKept(seen, before))
+    return `${before} is no longer kept, so that nothing could go back; promote --full goes on all the same`;
+  return undefined;
+}
+
+/** The checks of the step that it is in: begun with the step, and counted anew in the next one, and after a pause. */
 class Watching {
-  #step: number | undefined;
+  #of: string | undefined;
   #end = new AbortController();
   #watches: readonly (readonly [string, Watch])[] = [];
   #looks = 0;
+  #planned = 1;
 
-  constructor(
-    private readonly target: Target,
-    private readonly by: Surroundings,
-  ) {}
+  constructor(private readonly by: Surroundings) {}
 
-  async findings({ step, before }: UnderWay): Promise<Findings> {
-    if (step !== this.#step) this.#begin(step, before);
-    else this.#looks += 1;
-    if (this.#looks === 0) return {};
-    const { forMs } = this.target.strategy.steps[step] ?? {};
-    const planned = forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(forMs / LOOK_MS));
-    const look = { number: this.#looks, planned };
+  /** What was found since it was begun. */
+  async findings(): Promise<Findings> {
+    this.#looks += 1;
+    const look = { number: this.#looks, planned: this.#planned };
     const told = this.#watches.map(async ([name, one]) => [name, await one.finding(look)] as const);
     return Object.fromEntries(await Promise.all(told));
   }
 
-  end(): void {
-    this.#end.abort();
-  }
-
-  #begin(step: number, before: string): void {
+  /** Whether what was found is about where it is now; else that is watched from now on. */
+  isOn(target: Target, at: UnderWay): boolean {
+    const { steps, checks } = target.strategy;
+    const step = steps[at.step];
+    const watched = (step?.checks ?? []).map((name) => [name, checks[name]] as const);
+    const of = JSON.stringify([at.step, at.since, at.before, watched]);
+    if (of === this.#of) return true;
+    this.#of = of;
     this.#end.abort();
     this.#end = new AbortController();
-    this.#step = step;
     this.#looks = 0;
-    const { strategy, subject } = this.target;
+    this.#planned = step?.forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(step.forMs / LOOK_MS));
     const { clock, env, credential, signal } = this.by;
-    const watched = { clock, env, credential, revision: subject.revision, before };
-    this.#watches = (strategy.steps[step]?.checks ?? []).flatMap((name) => {
-      const check = strategy.checks[name];
+    const { revision } = target.subject;
+    const common = { clock, env, credential, revision, before: at.before };
+    this.#watches = watched.flatMap(([name, check]) => {
       if (check === undefined) return [];
-      return [
-        [name, watch(check, { ...watched, signal: AbortSignal.any([signal, this.#end.signal]) })] as const,
-      ];
+      const until = AbortSignal.any([signal, this.#end.signal]);
+      return [[name, watch(check, { ...common, signal: until })] as const];
     });
+    return false;
+  }
+
+  end(): void {
+    this.#end.abort();
   }
 }
 
@@ -182,13 +317,6 @@ class Move {
           says: `${this.target.resource} was rolled back to ${this.at.before}: ${decision.why}`,
         };
       case 'advance':
-        if (decision.share === 100 && !this.seen.kept.includes(this.at.before)) {
-          await this.#say(
-            'paused',
-            `${this.at.before} is no longer kept, so that nothing could go back; promote --full goes on all the same`,
-          );
-          return undefined;
-        }
         await this.#give(decision.share);
         return undefined;
       case 'pause':
@@ -233,13 +361,12 @@ class Move {
 
   #progress(phase: Phase, share: number): Progress {
     const { revision } = this.target.subject;
-    const now = this.by.clock.now();
-    const { before, since = now, begun = now } = this.at;
+    const { before, since, begun } = this.at;
     return { revision, before, share, phase, since, begun, runner: this.by.runner };
   }
 }
 
-function endOf({ resource, subject }: Target, situation: Exclude<Situation, UnderWay>): Ended {
+function endOf({ resource, subject }: Target, situation: Exclude<Situation, { kind: 'under way' }>): Ended {
   switch (situation.kind) {
     case 'healthy':
       return { code: CODES.healthy, says: `${resource} is healthy: ${subject.revision}, ${situation.why}` };

@@ -16,8 +16,8 @@ export interface Look {
   readonly canary: string | undefined;
   /** Of the canary, in percent. */
   readonly share: number;
-  /** The revisions that are kept. */
-  readonly kept: readonly string[];
+  /** The revisions that are kept, oldest first; undefined where the platform lists them apart. */
+  readonly kept: readonly string[] | undefined;
   /** Why the deployment of a revision failed, by its id. */
   readonly failed: Readonly<Record<string, string>>;
   readonly progress: Progress | undefined;
@@ -45,8 +45,8 @@ export type Situation =
 
 export function situationOf(subject: Subject, strategy: Strategy, look: Look): Situation {
   const { revision } = subject;
-  const { active, canary, kept } = look;
-  if (!kept.includes(revision)) return superseded(`${revision} is no longer kept`);
+  const { active, canary } = look;
+  if (!isKept(look, revision)) return superseded(`${revision} is no longer kept`);
   if (canary !== undefined && canary !== revision) return superseded(`${canary} is the canary now`);
   if (active === revision) return atAll(subject, strategy, look);
   if (active === undefined) return { kind: 'taken over', why: 'nothing serves' };
@@ -54,6 +54,11 @@ export function situationOf(subject: Subject, strategy: Strategy, look: Look): S
   const before = progress?.before ?? subject.before;
   if (before !== undefined && active !== before) return superseded(`${active} serves now`);
   return beside(strategy, { ...look, progress }, active);
+}
+
+/** An answer that does not list the revisions says nothing against one. */
+export function isKept({ kept }: Pick<Look, 'kept'>, revision: string): boolean {
+  return kept === undefined || kept.includes(revision);
 }
 
 function superseded(why: string): Situation {

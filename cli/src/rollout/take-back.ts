@@ -2,14 +2,19 @@
 import type { Clock } from './analysis/watched';
 import type { Means, Rolled, Seen } from './platform';
 import type { Progress } from './progress';
+import { isFinal } from './trouble';
 
-/** When it is looked at again, in milliseconds after the last look: a write that was under way may have undone it. */
+/**
+ * When it is looked at again, in milliseconds after the look before: a write that was under way may have undone it, or the
+ * platform was out of reach.
+ */
 const AGAIN_MS = [2_000, 8_000, 20_000];
 
 /**
  * @param seen the last look
  * @param progress of the rollout so far
  * @param done called once the traffic is back
+ * @throws Error where it is not back in the end
  */
 export async function takeBack(
   by: Means & { readonly clock: Clock },
@@ -19,21 +24,35 @@ export async function takeBack(
   done: () => void,
 ): Promise<void> {
   const { revision, before } = progress;
-  const back = (latest: Seen) =>
-    rolled.write(by, latest, {
-      active: before,
-      canary: undefined,
-      share: 0,
-      progress: { ...progress, share: 0, phase: 'aborted' },
-    });
   const at = by.clock.now();
-  await back(seen);
-  done();
-  for (const pause of AGAIN_MS) {
-    await by.clock.sleep(pause, by.signal);
-    const latest = await rolled.look(by);
-    // Who has started it over since meant that.
-    if (latest === undefined || (latest.progress?.begun ?? 0) > at) return;
-    if (latest.active === revision || latest.canary === revision) await back(latest);
+  // Who has started it over since meant that. What others write of this very rollout began when it did.
+  const isAnother = (latest: Seen) =>
+    latest.progress !== undefined && latest.progress.begun !== progress.begun && latest.progress.begun > at;
+  let isTold = false;
+  const ensure = async (latest: Seen, isFirst: boolean) => {
+    if (isFirst || latest.active === revision || latest.canary === revision) {
+      await rolled.write(by, latest, {
+        active: before,
+        canary: undefined,
+        share: 0,
+        progress: { ...progress, share: 0, phase: 'aborted' },
+      });
+    }
+    if (!isTold) done();
+    isTold = true;
+  };
+  let failure: unknown;
+  for (const pause of [0, ...AGAIN_MS]) {
+    try {
+      if (pause > 0) await by.clock.sleep(pause, by.signal);
+      const latest = pause === 0 ? seen : await rolled.look(by);
+      if (latest === undefined || isAnother(latest)) return;
+      await ensure(latest, pause === 0);
+      failure = undefined;
+    } catch (error) {
+      if (by.signal.aborted || isFinal(error)) throw error;
+      failure = error;
+    }
   }
+  if (failure !== undefined) throw failure as Error;
 }

@@ -1,0 +1,33 @@
+/** What stands in the way: for good, or for a while. */
+import { ApiError } from '@workload/sdk';
+import type { Seen } from './platform';
+
+/** The clocks of runner and platform differ too much for lengths of steps to mean anything. */
+export class SkewError extends Error {}
+
+/** By how much they may differ, in milliseconds. */
+const MOST_SKEW_MS = 30_000;
+
+/** @throws SkewError where the platform says another time than this machine */
+export function refuseSkew({ date }: Seen, now: number): void {
+  const skew = now - date;
+  // Without a date there is nothing to compare with.
+  if (!(Math.abs(skew) > MOST_SKEW_MS)) return;
+  throw new SkewError(
+    `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} that of the platform, ` +
+      'and steps are measured in time: set it right, such as by NTP. Nothing was sent',
+  );
+}
+
+/** Refusals that another attempt may not meet: a conflict, a limit, an object that is gone, which the next look tells. */
+const PASSING = [404, 408, 409, 425, 429];
+
+/** Whether asking again is of no use. */
+export function isFinal(error: unknown): boolean {
+  if (error instanceof SkewError) return true;
+  return error instanceof ApiError && error.status < 500 && !PASSING.includes(error.status);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,293 @@
+/** A rollout that others touch meanwhile: a second run, persons, programs, and clocks that go wrong. */
+import * as byHand from '../../cli/src/rollout/by-hand';
+import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
+import { type Gate, judged, MINUTE, once, type Routing, Stage, Tempo, WALK } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+beforeEach(() => {
+  stage.reset();
+});
+afterAll(async () => {
+  await stage.world.stop();
+});
+
+const quietly = () => undefined;
+/** An abort that has taken the traffic back, and looks whether that stands. */
+const abortedBeside = async ({ rolled }: Target): Promise<{ readonly over: Promise<void> }> => {
+  const by = stage.by('person');
+  const found = await byHand.find(by, rolled.name);
+  return new Promise((resolve) => {
+    const over = byHand.abort(by, found, () => {
+      resolve({ over });
+    });
+  });
+};
+const at = (canaryPercent: number): Routing => ({ active: 'rev-1', canary: 'rev-2', canaryPercent });
+const expectBack = async () => {
+  expect(await stage.routing()).toMatchObject({ active: 'rev-1' });
+  expect((await stage.routing()).canary ?? '').toBe('');
+};
+
+describe('two runs', () => {
+  it('side by side take each step once, and none is shorter for that', async () => {
+    const target = await stage.canary(WALK);
+    const tempo = new Tempo(stage, 2);
+    const begun = stage.clock.now();
+    stage.requests();
+    const ended = await Promise.all(
+      ['one', 'two'].map((name) => tempo.until(stage.drive(target, { by: tempo.of(stage.by(name)) }))),
+    );
+    expect(ended.map(({ code }) => code)).toEqual([CODES.healthy, CODES.healthy]);
+    expect(Math.round((stage.clock.now() - begun) / MINUTE)).toBe(55);
+    // What both decide at one moment they both write; afterwards one of them watches.
+    const writes = stage.requests().filter((request) => request.startsWith('PUT'));
+    expect(writes.length).toBeLessThanOrEqual(4);
+  });
+
+  it('one that finds another driving only watches, and goes on when that one is gone', async () => {
+    const target = await stage.canary(WALK);
+    const told: Event[] = [];
+    const begun = (await stage.seen(target)).deployed['rev-2'] ?? 0;
+    let hasWritten = false;
+    const gate: Gate = async (moment, request) => {
+      // The other one takes the first step, and is never heard of again.
+      if (hasWritten || moment !== 'before' || !request.startsWith('GET')) return;
+      if (stage.clock.now() < begun + 10 * MINUTE) return;
+      hasWritten = true;
+      await stage.drive(target, { by: stage.by('other'), minutes: 0 });
+    };
+    const ended = await stage.drive(target, { by: stage.by('one', { told, gate }) });
+    expect([ended.code, hasWritten]).toEqual([CODES.healthy, true]);
+    const watched = told.filter(
+      (event) =>
+        event.kind === 'look' &&
+        event.decision?.kind === 'wait' &&
+        event.decision.why === 'another run drives it (other)',
+    );
+    expect(watched.length).toBeGreaterThan(1);
+    // What that costs is less than two minutes.
+    expect(stage.clock.now() - begun).toBeLessThan(57 * MINUTE);
+  });
+
+  it('a step that one decided just before an abort came does not stand', async () => {
+    const target = await stage.canary(WALK);
+    stage.clock.advance(10 * MINUTE);
+    // The write is under way, and arrives after the abort.
+    let undo: { readonly over: Promise<void> } | undefined;
+    const gate = once('before', 'PUT', async () => {
+      undo = await abortedBeside(target);
+    });
+    const ended = await stage.drive(target, { by: stage.by('one', { gate }) });
+    await undo?.over;
+    expect(ended.code).toBe(CODES.aborted);
+    await expectBack();
+  });
+});
+
+describe('an abort', () => {
+  it('takes two requests until the traffic is back', async () => {
+    const target = await stage.canary(WALK);
+    await stage.drive(target, { minutes: 15 });
+    stage.requests();
+    let sent: string[] = [];
+    await byHand.abort(
+      stage.by('person'),
+      await byHand.find(stage.by('person'), 'shop', 'McpFunction'),
+      () => {
+        sent = stage.requests();
+      },
+    );
+    expect(sent).toEqual(['GET /functions/shop', 'PUT /functions/shop']);
+    await expectBack();
+  });
+
+  it.each<[string, boolean]>([
+    ['a promotion', false],
+    ['a promotion to everything', true],
+  ])('wins against %s that was decided before it', async (_what, isFull) => {
+    const target = await stage.canary(WALK);
+    let undo: { readonly over: Promise<void> } | undefined;
+    const gate = once('before', 'PUT', async () => {
+      undo = await abortedBeside(target);
+    });
+    await byHand.promote(stage.by('other', { gate }), target, isFull);
+    await undo?.over;
+    await expectBack();
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.aborted });
+  });
+
+  it.each([1, 2, 3])('wins where the platform is out of reach %i times on its way', async (times) => {
+    const target = await stage.canary(WALK);
+    const by = stage.by('person');
+    const seen = await stage.seen(target);
+    stage.world.emulator.faults.add({
+      method: 'PUT',
+      path: '/functions/shop',
+      times,
+      then: { kind: 'status', status: 503 },
+    });
+    await byHand.abort(by, { rolled: target.rolled, seen }, quietly);
+    await expectBack();
+  });
+
+  it('says so where the traffic is not back in the end', async () => {
+    const target = await stage.canary(WALK);
+    const seen = await stage.seen(target);
+    stage.world.emulator.faults.add({
+      method: 'PUT',
+      path: '/functions/shop',
+      times: 100,
+      then: { kind: 'status', status: 503 },
+    });
+    const told: string[] = [];
+    await expect(
+      byHand.abort(stage.by('person'), { rolled: target.rolled, seen }, (says) => told.push(says)),
+    ).rejects.toThrow('503');
+    expect(told).toEqual([]);
+  });
+});
+
+describe('what a run finds when it wants to take a step', () => {
+  it.each<[string, () => Promise<void>, string]>([
+    ['another share', () => stage.route(at(30)), 'somebody gave it 30 %'],
+    ['a canary of somebody else', () => stage.up(3, WALK), 'rev-3 is the canary now'],
+    ['the release before, to which the program went back', () => stage.up(1, WALK), 'somebody gave it 0 %'],
+  ])('%s: it ends, and leaves that alone', async (_what, others, says) => {
+    const target = await stage.canary(WALK);
+    await stage.drive(target, { minutes: 15 });
+    await others();
+    const routing = await stage.routing();
+    const ended = await stage.drive(target);
+    expect(ended.code).toBe(CODES['taken over']);
+    expect(ended.says).toContain(says);
+    expect(await stage.routing()).toEqual(routing);
+  });
+
+  it('the same share by hand says nothing', async () => {
+    const target = await stage.canary(WALK);
+    await stage.drive(target, { minutes: 15 });
+    await stage.route(at(50));
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
+  });
+
+  it('nothing any more: it ends', async () => {
+    const target = await stage.canary(WALK);
+    expect((await stage.engine.destroy()).failed).toBeUndefined();
+    stage.world.rest();
+    stage.clock.advance(MINUTE);
+    expect(await stage.drive(target)).toEqual({
+      code: CODES['taken over'],
+      says: 'shop does not exist any more',
+    });
+  });
+
+  it('an edited strategy counts from the next step on', async () => {
+    const target = await stage.canary(WALK);
+    const edited = { steps: [WALK.steps[0], { weight: 20, for: '1m' }, { weight: 100, for: '1m' }] };
+    const begun = stage.clock.now();
+    const ended = await stage.drive({
+      ...target,
+      again: async () => {
+        await stage.up(2, edited);
+        return stage.target(edited);
+      },
+    });
+    expect(ended.code).toBe(CODES.healthy);
+    expect(Math.round((stage.clock.now() - begun) / MINUTE)).toBe(12);
+  });
+
+  it.each<[string, () => Promise<Target | undefined>, string]>([
+    ['a strategy that was taken out', () => Promise.resolve(undefined), 'has no rollout any more'],
+    [
+      'another release',
+      () => Promise.resolve({ ...stage.target(WALK), subject: { revision: 'rev-3', before: 'rev-1' } }),
+      'was superseded: the program runs rev-3 now',
+    ],
+  ])('%s: it ends, and traffic stays', async (_what, again, says) => {
+    const target = await stage.canary(WALK);
+    const ended = await stage.drive({ ...target, again });
+    expect(ended.code).toBe(CODES['taken over']);
+    expect(ended.says).toContain(says);
+    expect(await stage.routing()).toMatchObject(at(10));
+  });
+
+  it('a state that cannot be read: what it said before counts, and that is told', async () => {
+    const target = await stage.canary(WALK);
+    const told: Event[] = [];
+    const ended = await stage.drive(
+      { ...target, again: () => Promise.reject(new Error('the backend is gone')) },
+      { by: stage.by('one', { told }) },
+    );
+    expect(ended.code).toBe(CODES.healthy);
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        kind: 'trouble',
+        says: expect.stringContaining('the backend is gone') as unknown,
+      }),
+    );
+  });
+});
+
+describe('everything', () => {
+  it('is not given by a run where the object is of others: only promote --full does', async () => {
+    const target = { ...(await stage.canary(WALK)), isOwned: false };
+    const ended = await stage.drive(target, { once: false, minutes: 60 });
+    expect(await stage.routing()).toMatchObject(at(50));
+    expect(ended.code).not.toBe(CODES.healthy);
+    const once = await stage.drive(target, { once: true });
+    expect(once).toMatchObject({ code: CODES.waits });
+    await byHand.resume(stage.by('person'), target);
+    await expect(byHand.promote(stage.by('person'), target, false)).rejects.toThrow(
+      'shop: it is not of this stack, so that only promote --full gives it everything',
+    );
+    await byHand.promote(stage.by('person'), target, true);
+    expect(await stage.routing()).toMatchObject({ active: 'rev-2' });
+    expect(await stage.drive(target)).toMatchObject({ code: CODES.healthy });
+  });
+});
+
+describe('clocks', () => {
+  it.each([45, -45])('a run whose clock is %i s off is refused, and moves nothing', async (seconds) => {
+    const target = await stage.canary(WALK);
+    stage.clock.advance(20 * MINUTE);
+    const by = stage.by();
+    const clock = { ...by.clock, now: () => by.clock.now() + seconds * 1000 };
+    stage.requests();
+    const ended = await stage.drive(target, { by: { ...by, clock } });
+    expect(ended).toMatchObject({ code: CODES.error });
+    expect(ended.says).toMatch(/the clock of this machine is 4[456] s/);
+    expect(ended.says).toContain(seconds > 0 ? 'ahead of' : 'behind');
+    expect(stage.requests()).toEqual(['GET /functions/shop']);
+    await expect(byHand.promote({ ...by, clock }, target, false)).rejects.toThrow(
+      'the clock of this machine',
+    );
+    // An abort is not held up by that.
+    await byHand.abort({ ...by, clock }, { rolled: target.rolled, seen: await stage.seen(target) }, quietly);
+    await expectBack();
+  });
+});
+
+it('a command that could not run is run again after resume', async () => {
+  const broken = {
+    ...judged(0),
+    checks: { exit: { command: ['node', '-e', `process.exit(process.env.MENDED ? 0 : 3)`] } },
+  };
+  const target = await stage.canary(broken);
+  const by = stage.by();
+  const env: Record<string, string | undefined> = { ...process.env };
+  // One run: it pauses, somebody mends what was broken and resumes, and it goes on.
+  const sleep: typeof by.clock.sleep = async (ms, signal) => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    if (env.MENDED === undefined && (await stage.seen(target)).progress?.phase === 'paused') {
+      env.MENDED = 'yes';
+      await byHand.resume(stage.by('person'), target);
+    }
+    await by.clock.sleep(ms, signal);
+  };
+  const ended = await stage.drive(target, { by: { ...by, env, clock: { ...by.clock, sleep } } });
+  expect(ended).toMatchObject({ code: CODES.healthy });
+  expect(env.MENDED).toBe('yes');
+});

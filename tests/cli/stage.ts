@@ -1,0 +1,234 @@
+/** An object with a canary in one process, and what drives it: runs, persons and programs, on a clock that moves by pauses. */
+import { Client } from '@workload/sdk';
+import { type Kind, Rolled, type Seen } from '../../cli/src/rollout/platform';
+import { type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
+import { strategyOf } from '../../cli/src/rollout/strategy';
+import { rolloutSchema } from '../../provider/src/rollout';
+import { Engine, type Fields, type Program } from '../faults/engine';
+import { startWorld, type World } from '../support/world';
+
+export interface Routing {
+  readonly active?: string;
+  readonly canary?: string;
+  readonly canaryPercent?: number;
+}
+
+export const PATHS: Readonly<Record<Kind, string>> = {
+  ForkedApplication: '/applications/shop',
+  Application: '/applications/shop',
+  Agent: '/agents/shop',
+  Job: '/jobs/shop',
+  McpFunction: '/functions/shop',
+};
+
+export const MINUTE = 60_000;
+
+/** Steps without checks: they pass by time. */
+export const WALK = {
+  steps: [
+    { weight: 10, for: '10m' },
+    { weight: 50, for: '30m' },
+    { weight: 100, for: '15m' },
+  ],
+};
+
+/** A first step that is judged by what a program exits with. */
+export const judged = (code: number, more: Fields = {}): Fields => ({
+  steps: [{ weight: 10, for: '10m', checks: ['exit'], ...more }, { weight: 50, for: '10m' }, { weight: 100 }],
+  checks: { exit: { command: ['node', '-e', `process.exit(${code})`] } },
+});
+
+/** Is told of a request of a run before it is sent, and once its answer has come; what it waits for comes first. */
+export type Gate = (moment: 'before' | 'after', request: string) => Promise<void> | void;
+
+interface Means {
+  readonly told?: Event[];
+  readonly gate?: Gate;
+  readonly signal?: AbortSignal;
+}
+
+/** A gate that does something once, at the nth request of a method. */
+export function once(
+  moment: 'before' | 'after',
+  method: 'GET' | 'PUT',
+  act: () => Promise<void>,
+  nth = 1,
+): Gate {
+  let count = 0;
+  return async (when, request) => {
+    if (when !== moment || !request.startsWith(method)) return;
+    count += 1;
+    if (count === nth) await act();
+  };
+}
+
+export class Stage {
+  engine: Engine;
+
+  private constructor(readonly world: World) {
+    this.engine = new Engine(world.providers);
+  }
+
+  static async open(): Promise<Stage> {
+    return new Stage(await startWorld());
+  }
+
+  reset(): void {
+    this.world.reset();
+    this.engine = new Engine(this.world.providers);
+  }
+
+  get clock() {
+    return this.world.emulator.clock;
+  }
+
+  program(
+    number: number,
+    rollout: Fields | undefined,
+    kind: Kind = 'McpFunction',
+    more: Fields = {},
+  ): Program {
+    const contents =
+      kind === 'ForkedApplication'
+        ? { snapshot: 'shop-v1', envs: [{ name: 'RELEASE', value: String(number) }] }
+        : { image: `shop:${number}` };
+    return { shop: { kind, args: { name: 'shop', ...(rollout && { rollout }), ...contents, ...more } } };
+  }
+
+  async up(number: number, rollout: Fields | undefined, kind?: Kind, more?: Fields): Promise<void> {
+    const { failed } = await this.engine.up(this.program(number, rollout, kind, more));
+    if (failed !== undefined) throw failed;
+  }
+
+  /** The second release, as a canary at the first weight. */
+  async canary(rollout: Fields, kind: Kind = 'McpFunction'): Promise<Target> {
+    for (const number of [1, 2]) await this.up(number, rollout, kind);
+    return this.target(rollout, kind);
+  }
+
+  /** What the command would read from the state. */
+  target(rollout: Fields, kind: Kind = 'McpFunction'): Target {
+    const { revision, previousRevision: before } = this.engine.state.shop?.outputs as Record<string, string>;
+    return {
+      resource: 'shop',
+      rolled: new Rolled(kind, 'shop'),
+      subject: { revision: revision ?? '', before },
+      strategy: strategyOf(rolloutSchema.parse(rollout)),
+    };
+  }
+
+  /** @param runner names this run */
+  by(runner = 'one', { told = [], gate, signal = new AbortController().signal }: Means = {}): Surroundings {
+    const { client, now, sleep } = this.world.platform();
+    return {
+      client: gate === undefined ? client : this.#gated(gate),
+      signal,
+      clock: {
+        now,
+        // A program that a check runs takes real time: each pause gives it some.
+        sleep: async (ms, signal) => {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          await sleep(ms, signal);
+        },
+      },
+      env: process.env,
+      credential: () => Promise.resolve({}),
+      runner,
+      tell: (event) => told.push(event),
+    };
+  }
+
+  #gated(gate: Gate): Client {
+    const { baseUrl, workspace, apiKey: auth } = this.world.emulator;
+    const { now, sleep } = this.world.platform();
+    return new Client({
+      baseUrl,
+      workspace,
+      auth,
+      strict: true,
+      maxRetries: 1,
+      now,
+      sleep: (ms, signal = new AbortController().signal) => sleep(ms, signal),
+      fetch: async (address, init) => {
+        const request = `${init.method ?? 'GET'} ${new URL(address).pathname.replace('/v0', '')}`;
+        await gate('before', request);
+        const answer = await fetch(address, init);
+        await gate('after', request);
+        return answer;
+      },
+    });
+  }
+
+  drive(target: Target, { minutes = 24 * 60, once = false, by = this.by() } = {}) {
+    return run(target, by, { once, until: this.clock.now() + minutes * MINUTE });
+  }
+
+  async seen({ rolled }: Target): Promise<Seen> {
+    const seen = await rolled.look(this.by());
+    if (seen === undefined) throw new Error(`there is no ${rolled.name}`);
+    return seen;
+  }
+
+  read(kind: Kind = 'McpFunction') {
+    return this.world.request('GET', PATHS[kind]) as Promise<{
+      metadata: { labels?: Record<string, string> };
+      spec: { revision: Routing };
+    }>;
+  }
+
+  async routing(kind?: Kind): Promise<Routing> {
+    return (await this.read(kind)).spec.revision;
+  }
+
+  /** What a person does with a client of the platform. */
+  async route(revision: Routing, kind: Kind = 'McpFunction'): Promise<void> {
+    const { metadata, spec } = await this.read(kind);
+    await this.world.request('PUT', PATHS[kind], { metadata, spec: { ...spec, revision } });
+  }
+
+  /** Requests since the last call. */
+  requests(): string[] {
+    const { journal } = this.world.emulator;
+    const sent = journal.entries().map(({ method, path }) => `${method} ${path}`);
+    journal.clear();
+    return sent;
+  }
+}
+
+/** A clock for several at once: it moves on when all of them pause, to the moment at which the first one wakes. */
+export class Tempo {
+  #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+
+  constructor(
+    private readonly stage: Stage,
+    private awake: number,
+  ) {}
+
+  /** For one of them. */
+  of(by: Surroundings): Surroundings {
+    const sleep = (ms: number) =>
+      new Promise<void>((wake) => {
+        this.#sleepers.push({ at: this.stage.clock.now() + Math.ceil(ms), wake });
+        this.#left();
+      });
+    return { ...by, clock: { ...by.clock, sleep } };
+  }
+
+  /** Has to be told when one of them ends. */
+  async until<T>(work: Promise<T>): Promise<T> {
+    return work.finally(() => {
+      this.#left();
+    });
+  }
+
+  #left(): void {
+    this.awake -= 1;
+    if (this.awake > 0) return;
+    const [first, ...others] = this.#sleepers.toSorted((one, other) => one.at - other.at);
+    if (first === undefined) return;
+    this.#sleepers = others;
+    this.awake += 1;
+    this.stage.clock.advance(Math.max(0, first.at - this.stage.clock.now()));
+    first.wake();
+  }
+}
