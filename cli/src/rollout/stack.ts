@@ -33,7 +33,7 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
     wanted.map(async (one) => {
       const settings = await settingsBy(one);
       guardPlace(one, settings);
-      return { target: targetOf(one, await recorded.input(one, 'rollout')), settings };
+      return { target: await targetOf(stack, recorded, one), settings };
     }),
   );
 }
@@ -87,10 +87,10 @@ function noneText(rolling: readonly Resource[], name: string | undefined): strin
   return `${name} has no rollout in this stack; ${known} ${rolling.length === 1 ? 'has' : 'have'} one`;
 }
 
-function targetOf(one: Resource, rollout: unknown): Target {
+async function targetOf(stack: Stack, recorded: Recorded, one: Resource): Promise<Target> {
   const kind = kindOf(one);
-  const { name, revision, previousRevision } = one.outputs ?? {};
-  const written = rolloutSchema.safeParse(rollout);
+  const { name, revision, owned } = one.outputs ?? {};
+  const written = rolloutSchema.safeParse(await recorded.input(one, 'rollout'));
   if (kind === undefined || !written.success)
     throw new Error(
       `${resourceName(one)}: its strategy is of another version of @workload/pulumi; install the @workload/cli of that version`,
@@ -98,12 +98,24 @@ function targetOf(one: Resource, rollout: unknown): Target {
   return {
     resource: resourceName(one),
     rolled: new Rolled(kind, String(name)),
-    subject: {
-      revision: String(revision),
-      before: typeof previousRevision === 'string' ? previousRevision : undefined,
-    },
+    subject: { revision: String(revision), before: beforeOf(one) },
     strategy: strategyOf(written.data),
+    isOwned: owned !== false,
+    again: async () => {
+      const now = await Recorded.of(stack);
+      const same = now.resources.find(({ urn }) => urn === one.urn);
+      return same === undefined || !isRolling(same) ? undefined : targetOf(stack, now, same);
+    },
   };
+}
+
+/** The revision that served before it; a release that the program went back to has none that it could go on from. */
+function beforeOf({ outputs = {} }: Resource): string | undefined {
+  const { revision, previousRevision: before, __revisions } = outputs;
+  if (typeof before !== 'string') return undefined;
+  // Oldest first.
+  const all: unknown[] = Array.isArray(__revisions) ? __revisions : [];
+  return all.includes(before) && all.indexOf(before) > all.indexOf(revision) ? undefined : before;
 }
 
 function resourceName({ urn }: Resource): string {
