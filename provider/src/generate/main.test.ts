@@ -22,3 +22,12 @@ it('the schema names no environment variable as a default: generated packages wo
   expect(schema).toContain('"inputProperties"');
   expect(schema).not.toContain('defaultInfo');
 });
+
+it('no cell of a table holds a type that is longer than a line: such a type has a table of its own', () => {
+  const pages = Object.entries(generated).filter(([path]) => path.startsWith('docs/resources/'));
+  const types = pages.flatMap(([path, text]) =>
+    [...text().matchAll(/^\| `\w+` \| (`[^`]+`) \|/gm)].map(([, type = '']) => `${path}: ${type}`),
+  );
+  expect(types.length).toBeGreaterThan(1000);
+  expect(types.filter((type) => type.length > 220)).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Component } from '../components/component';
 import { STEERING, type Definition, type FunctionDefinition } from '../resource';
-import { descriptionOf, fieldsOf, isRequired, type Schema } from '../shapes';
+import { descriptionOf, fieldsOf, isRequired, type Schema, visit } from '../shapes';
 import { plainType } from './classes';
 import type { Example } from './examples';
 import { importing } from './importing';
@@ -49,6 +49,7 @@ export function generateIndex(
 /** The page of a resource. */
 export function generateResourcePage(definition: Definition, example: Example): string {
   const { type, description, facts } = definition;
+  const types = new Types();
   const secret = [
     ...facts.secret.map((argument) => `\`${argument}\``),
     ...facts.secretFields.map(
@@ -56,7 +57,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     ),
   ];
   const onChange = (key: string): string => {
-    if ((STEERING as readonly string[]).includes(key)) return 'nothing';
+    if ([...STEERING, ...facts.untold].includes(key)) return 'nothing';
     return definition.update === undefined || facts.immutable.includes(key) ? 'replace' : 'update';
   };
   return page([
@@ -74,7 +75,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     ...fieldsOf(definition.args).map(([key, schema]) =>
       row([
         `\`${key}\``,
-        typeText(schema),
+        types.text(schema),
         isRequired(schema) ? 'yes' : '',
         onChange(key),
         descriptionOf(schema),
@@ -86,7 +87,8 @@ export function generateResourcePage(definition: Definition, example: Example): 
     '',
     'All arguments except control options; an argument that you leave out has the value that the platform answered. Also:',
     '',
-    ...outputs(definition.outputs),
+    ...outputs(definition.outputs, types),
+    ...types.section(),
     '',
     '## Import',
     '',
@@ -99,6 +101,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
 /** The page of a component. */
 export function generateComponentPage(component: Component, example: Example): string {
   const { type, description, args, outputs: told, parts, secret } = component;
+  const types = new Types();
   return page([
     HEAD,
     '',
@@ -109,21 +112,23 @@ export function generateComponentPage(component: Component, example: Example): s
     '',
     '## Arguments',
     '',
-    ...functionArguments(args),
+    ...functionArguments(args, types),
     '',
     `Encrypted in state: ${secret.map((argument) => `\`${argument}\``).join(', ')}.`,
     '',
     '## Outputs',
     '',
-    ...outputs(told),
+    ...outputs(told, types),
     ...Object.entries(parts).map(([key, { of, about }]) =>
       row([`\`${key}\``, `[${of.type}](${of.type}.md)`, about]),
     ),
+    ...types.section(),
   ]);
 }
 
 /** The page of a function. */
 export function generateFunctionPage(definition: FunctionDefinition, example: Example): string {
+  const types = new Types();
   return page([
     HEAD,
     '',
@@ -134,22 +139,23 @@ export function generateFunctionPage(definition: FunctionDefinition, example: Ex
     '',
     '## Arguments',
     '',
-    ...functionArguments(definition.args),
+    ...functionArguments(definition.args, types),
     '',
     '## Result',
     '',
-    ...outputs(definition.result),
+    ...outputs(definition.result, types),
+    ...types.section(),
   ]);
 }
 
-function functionArguments(args: z.ZodObject): string[] {
+function functionArguments(args: z.ZodObject, types: Types): string[] {
   const fields = fieldsOf(args);
   if (fields.length === 0) return ['None.'];
   return [
     '| argument | type | required | |',
     '| --- | --- | --- | --- |',
     ...fields.map(([key, schema]) =>
-      row([`\`${key}\``, typeText(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
+      row([`\`${key}\``, types.text(schema), isRequired(schema) ? 'yes' : '', descriptionOf(schema)]),
     ),
   ];
 }
@@ -162,17 +168,82 @@ function examples({ typescript, yaml }: Example): string[] {
   return ['', '## Example', '', '```ts', typescript, '```', '', '```yaml', yaml, '```'];
 }
 
-function outputs(schema: z.ZodObject): string[] {
+function outputs(schema: z.ZodObject, types: Types): string[] {
   return [
     '| output | type | |',
     '| --- | --- | --- |',
-    ...fieldsOf(schema).map(([key, field]) => row([`\`${key}\``, typeText(field), descriptionOf(field)])),
+    ...fieldsOf(schema).map(([key, field]) => row([`\`${key}\``, types.text(field), descriptionOf(field)])),
   ];
 }
 
-function typeText(schema: Schema): string {
-  const text = withoutReadonly(plainType(schema).replaceAll('readonly ', '')).replaceAll('|', '\\|');
-  return `\`${text}\``;
+/** A longer type does not fit into a cell, in characters. */
+const LONGEST = 120;
+
+/** The types that a page has tables for: what does not fit into a cell, and all that is in it. */
+class Types {
+  readonly #tables = new Map<string, readonly string[]>();
+
+  /** The type of a value, as a cell has it. */
+  text(schema: Schema): string {
+    const text = plainText(schema);
+    return text.length > LONGEST ? this.#named(schema) : code(text);
+  }
+
+  /** The tables of the types that were named, each after the one that names it. */
+  section(): string[] {
+    if (this.#tables.size === 0) return [];
+    const tables = [...this.#tables].flatMap(([name, table]) => ['', `### ${name}`, '', ...table]);
+    return ['', '## Types', ...tables];
+  }
+
+  #named(schema: Schema): string {
+    const plain = () => code(plainText(schema));
+    return visit(schema, {
+      text: plain,
+      number: plain,
+      boolean: plain,
+      choice: plain,
+      list: (item) => (holdsNamed(item) ? `${this.#named(item)}[]` : plain()),
+      record: (value) => (holdsNamed(value) ? `${this.#named(value)} by key` : plain()),
+      object: ({ id, fields }) => {
+        if (id === undefined) return plain();
+        if (!this.#tables.has(id)) {
+          // Its place is before those that it names.
+          this.#tables.set(id, []);
+          this.#tables.set(id, [
+            '| field | type | required | |',
+            '| --- | --- | --- | --- |',
+            ...fields.map(([key, field]) =>
+              row([code(key), this.#named(field), isRequired(field) ? 'yes' : '', descriptionOf(field)]),
+            ),
+          ]);
+        }
+        return `[${id}](#${id.toLowerCase()})`;
+      },
+    });
+  }
+}
+
+function plainText(schema: Schema): string {
+  return withoutReadonly(plainType(schema).replaceAll('readonly ', ''));
+}
+
+/** Whether a type with a name is in it. */
+function holdsNamed(schema: Schema): boolean {
+  const no = () => false;
+  return visit(schema, {
+    text: no,
+    number: no,
+    boolean: no,
+    choice: no,
+    list: holdsNamed,
+    record: holdsNamed,
+    object: ({ id }) => id !== undefined,
+  });
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
 }
 
 /** Maps may hold maps: the innermost one first. */

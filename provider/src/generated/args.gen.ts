@@ -88,7 +88,7 @@ export interface RolloutHttpArgs {
   readonly release?: pulumi.Input<RolloutReleaseHeaderArgs>;
   /** Headers to send. They are in clear in the state. */
   readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Whether the credential of the platform is sent along. Default: false. */
+  /** Whether the credential of the platform is sent along. It goes to the management and the inference address only; a check of another address makes no request. Default: false. */
   readonly authenticated?: pulumi.Input<boolean>;
 }
 

@@ -37,7 +37,9 @@ const http = objectWith('RolloutHttp', 'url, every, slowerThan, release, headers
     .describe('Headers to send. They are in clear in the state.'),
   authenticated: flag
     .default(false)
-    .describe('Whether the credential of the platform is sent along. Default: false.'),
+    .describe(
+      'Whether the credential of the platform is sent along. It goes to the management and the inference address only; a check of another address makes no request. Default: false.',
+    ),
 });
 
 const counts = objectWith('RolloutCounts', 'bad and total', {
