@@ -4,6 +4,7 @@
  * whoever runs it into state, key and all.
  */
 
+import { kindOf, withoutAssets } from './lifecycle/assets';
 import { UNKNOWN } from './lifecycle/unknowns';
 import { suggestion } from './suggestion';
 
@@ -221,6 +222,14 @@ export function unknownArguments(args: Readonly<Record<string, unknown>>): strin
   return Object.keys(args)
     .filter((name) => args[name] !== undefined && !known.includes(name) && !isOfEngine(name))
     .map((name) => `${name} is not an argument of Provider; ${suggestion(name, known)}`);
+}
+
+/** Why arguments of an explicit provider are refused that are no plain values: lists, objects and files. */
+export function otherThanValues(args: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(withoutAssets(args) as typeof args).flatMap(([name, value]) => {
+    const isPlain = typeof value !== 'object' && typeof value !== 'symbol';
+    return isPlain || !(name in SETTINGS) ? [] : [`${name} must be a plain value, not ${kindOf(value)}`];
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Assets and archives in place of plain values are refused in the preview, in every argument. */
-import { adapter } from '../support/adapters';
 import { testProject, type Project } from './command';
 
 let t: Project;
@@ -53,13 +52,20 @@ it('of a function, too', async () => {
   expect(text).toContain('must be a string, not an asset');
 }, 60_000);
 
-if (adapter() === 'native')
-  it('of an explicit provider, too', async () => {
+it.each([
+  ['an asset', ASSET],
+  ['an archive', `pulumi.output(${ARCHIVE})`],
+])(
+  'of an explicit provider, too: %s',
+  async (kind, given) => {
     t.program(`
-      const provider = new workload.Provider('other', { baseUrl: ${ASSET}, workspace: 'main', apiKey: 'key' });
-      new workload.Drive('data', { region: 'us-was-1' }, { provider });
-    `);
+    const provider = new workload.Provider('other', { baseUrl: ${given}, workspace: 'main', apiKey: 'key' });
+    new workload.Drive('data', { region: 'us-was-1' }, { provider });
+  `);
     const { code, text } = await t.pulumi('preview');
     expect(code).not.toBe(0);
-    expect(text).toContain('baseUrl must be a plain value, not an asset');
-  }, 60_000);
+    expect(text).toContain(`baseUrl must be a plain value, not ${kind}`);
+    expect(text).not.toMatch(/planted|\n\s+at /);
+  },
+  60_000,
+);

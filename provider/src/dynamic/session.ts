@@ -1,5 +1,5 @@
 /** What the resource kinds of one process share: its configuration, its connection, and what was said already. */
-import { readSettings } from '../config';
+import { otherThanValues, readSettings, SETTINGS } from '../config';
 import { connect, type Connection } from '../connect';
 import type { Platform } from '../lifecycle/platform';
 import { explain } from '../lifecycle/words';
@@ -65,7 +65,20 @@ function oneConnection(): (get: Get) => Connection {
     console.log(message);
   };
   return (get) => {
-    if (made?.get !== get) made = { get, connection: connect(readSettings(get, process.env), log) };
+    if (made?.get !== get) {
+      refuseOthers(get);
+      made = { get, connection: connect(readSettings(get, process.env), log) };
+    }
     return made.connection;
   };
+}
+
+/** @throws Error about settings that are no text: an explicit provider hands over whatever the program gave it */
+function refuseOthers(get: Get): void {
+  const given = Object.entries(SETTINGS).flatMap(([name, { key }]) => {
+    const value = get(key);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const reasons = otherThanValues(Object.fromEntries(given));
+  if (reasons.length > 0) throw new Error(reasons.join('; '));
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineFunction } from '../resource';
 import { choice, listOf, text, word } from '../resources/schemas';
-import { metricsDimension, metricsResolution } from '../resources/words';
+import { billingDimension, meteredType, metricsDimension, metricsResolution } from '../resources/words';
 import { all, fit, utcTime } from './shared';
 
 const bucket = z
@@ -19,10 +19,10 @@ const bucket = z
 const group = z
   .object({
     workspace: z.string().optional().describe('Workspace of the group.'),
-    resourceType: z.string().optional().describe('Type of the resources of the group.'),
+    resourceType: word(meteredType).optional().describe('Type of the resources of the group.'),
     resourceName: z.string().optional().describe('Name of the resource of the group.'),
     resourceUuid: z.string().optional().describe('Identifier of the resource of the group.'),
-    billingDimension: z.string().optional().describe('Billing dimension of the group.'),
+    billingDimension: word(billingDimension).optional().describe('Billing dimension of the group.'),
     cost: z.number().describe('Cost in US dollars over the whole window.'),
     usage: z
       .number()
@@ -67,10 +67,14 @@ export const getAccountMetrics = defineFunction({
       .optional()
       .describe('Dimensions to group by, at most 3, in any order. Default: one group of everything.'),
     workspace: text(64).optional().describe('Only this workspace; for account admins.'),
-    resourceType: text(64).optional().describe('Only resources of this type, such as sandbox or mcp_server.'),
+    resourceType: word(meteredType, text(64))
+      .optional()
+      .describe('Only resources of this type, such as sandbox or mcp_server.'),
     resourceName: text(128).optional().describe('Only resources of this name.'),
     resourceUuid: text(128).optional().describe('Only the resource with this identifier.'),
-    billingDimension: text(64).optional().describe('Only this billing dimension.'),
+    billingDimension: word(billingDimension, text(64))
+      .optional()
+      .describe('Only this billing dimension, such as volume_storage_gbs.'),
   }),
   result: metrics,
   run: async ({ client, signal }, { accountId: wanted, ...query }) => {

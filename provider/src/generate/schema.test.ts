@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import schema from '../generated/schema.gen.json';
 
 interface Node {
@@ -43,6 +45,41 @@ it('every enumeration is open: a word that the platform learns later is accepted
   const used = all.filter(([, { $ref }]) => isEnumeration($ref)).map(([path]) => path);
   expect(used.length).toBeGreaterThan(enumerations.length);
   expect(used.filter((path) => !path.endsWith('/oneOf/1'))).toEqual([]);
+});
+
+it.each([
+  ['resources/workload:index:Model/inputProperties/type', 'ModelProvider'],
+  ['resources/workload:index:Model/properties/type', 'ModelProvider'],
+  ['functions/workload:index:getAccountMetrics/inputs/properties/resourceType', 'MeteredType'],
+  ['functions/workload:index:getAccountMetrics/inputs/properties/billingDimension', 'BillingDimension'],
+])('%s takes the words of %s, and others', (path, words) => {
+  const $ref = `#/types/workload:index:${words}`;
+  const found = all.find(([at]) => at === `/${path}`)?.[1];
+  expect(found?.oneOf).toEqual([{ type: 'string' }, { $ref }]);
+});
+
+it('the page about the plugin counts what is here', () => {
+  const whole = readFileSync(join(__dirname, '../../../docs/native.md'), 'utf8');
+  const page = whole.slice(whole.indexOf('## Beside other providers'));
+  const cell = (row: string) =>
+    page
+      .split('\n')
+      .find((line) => line.startsWith(`| ${row} `))
+      ?.split('|')[2]
+      ?.trim();
+  const resources = Object.values(schema.resources);
+  const components = resources.filter((one) => 'isComponent' in one);
+  const listed = resources.filter((one) => 'listInputs' in one);
+  const shown = resources.filter(({ description }) => description.includes('## Example Usage'));
+  const values = enumerations.flatMap(([, type]) => type.enum ?? []);
+  const described = values.filter(({ description }) => description);
+  expect(cell('resources, components among them')).toBe(`${resources.length}, ${components.length}`);
+  expect(cell('functions')).toBe(String(Object.keys(schema.functions).length));
+  expect(cell('enumerations; their values, those described')).toBe(
+    `${enumerations.length}; ${values.length}, ${described.length}`,
+  );
+  expect(cell('resources with a program as example')).toBe(String(shown.length));
+  expect(cell('`List`')).toBe(`of ${listed.length} kinds, for \`pulumi do\``);
 });
 
 it('a function answers words as text: in Python, a class of an answer would refuse them otherwise', () => {

@@ -168,11 +168,11 @@ export interface JobVolumeArgs {
   readonly readOnly?: pulumi.Input<boolean>;
 }
 
-/** One item of an argument: `flavors` of Model. */
-export interface ModelFlavorArgs {
-  /** Such as x86. */
+/** One item of an argument: `flavors` of Model, `flavors` of Policy. */
+export interface FlavorArgs {
+  /** Name of the flavor, such as x86. */
   readonly name: pulumi.Input<string>;
-  /** cpu or gpu. */
+  /** Kind of processor: cpu or gpu. */
   readonly type: pulumi.Input<"cpu" | "gpu">;
 }
 
@@ -182,14 +182,6 @@ export interface PolicyLocationArgs {
   readonly name: pulumi.Input<string>;
   /** What the name is of: continent, country or location. */
   readonly type: pulumi.Input<"continent" | "country" | "location">;
-}
-
-/** One item of an argument: `flavors` of Policy. */
-export interface FlavorArgs {
-  /** Name of the flavor, such as x86. */
-  readonly name: pulumi.Input<string>;
-  /** Kind of processor: cpu or gpu. */
-  readonly type: pulumi.Input<"cpu" | "gpu">;
 }
 
 /** One item of an argument: `maxTokens` of Policy. */
@@ -629,7 +621,7 @@ export interface ModelArgs {
   /** Policies that it is held to, such as the tokens it may use, by name or as resources. */
   readonly policies?: pulumi.Input<readonly (pulumi.Input<string> | Policy)[]>;
   /** Hardware that it runs on. */
-  readonly flavors?: pulumi.Input<readonly pulumi.Input<ModelFlavorArgs>[]>;
+  readonly flavors?: pulumi.Input<readonly pulumi.Input<FlavorArgs>[]>;
   /** Whether it is for tests. Default: false. */
   readonly sandbox?: pulumi.Input<boolean>;
   /** Whether it answers. Default: true. */
@@ -926,7 +918,7 @@ export interface GetAccountMetricsArgs {
   readonly resourceName?: pulumi.Input<string>;
   /** Only the resource with this identifier. */
   readonly resourceUuid?: pulumi.Input<string>;
-  /** Only this billing dimension. */
+  /** Only this billing dimension, such as volume_storage_gbs. */
   readonly billingDimension?: pulumi.Input<string>;
 }
 

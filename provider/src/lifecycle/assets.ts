@@ -1,4 +1,4 @@
-/** Assets and archives, which a program can hand over in place of any value: no argument takes one. */
+/** What messages call values; assets and archives too, which a program can hand over in place of any value: none is taken. */
 import { isFields } from './unknowns';
 
 /** The key by which the engine recognises a value that is not a plain one, and the kinds that are files. */
@@ -21,4 +21,22 @@ export function withoutAssets(value: unknown): unknown {
     FILES[String(value[SIGNATURE])] ?? CLASSES[Object.keys(CLASSES).find((key) => key in value) ?? ''];
   if (kind !== undefined) return kind;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAssets(inner)]));
+}
+
+/** How messages call the kinds of values that schemas expect. */
+export const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** How messages call the kind of a value, which they do not show. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'symbol') return String(value.description);
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
+  return KINDS[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 }

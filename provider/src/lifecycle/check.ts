@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Definition, Fields } from '../resource';
 import { suggestion } from '../suggestion';
-import { withoutAssets } from './assets';
+import { kindOf, KINDS, withoutAssets } from './assets';
 import { AUTONAMED, hiddenInputs, nonceOf, OWNER, ownerOf, PROPOSED } from './state';
 import { hasUnknown, UNKNOWN, valueAt } from './unknowns';
 import { argumentsOf, differing, normalise } from './values';
@@ -192,24 +192,6 @@ function failure(definition: Arguments, written: Fields, { path, reason, expecte
   const kind = kindOf(value);
   const isOther = expected !== undefined && kind !== KINDS[expected];
   return { property, reason: isOther ? `${reason}, not ${kind}` : reason };
-}
-
-/** How messages call the kinds of values that schemas expect. */
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a number',
-  boolean: 'a boolean',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-/** How messages call the kind of a value, which they do not show. */
-export function kindOf(value: unknown): string {
-  if (typeof value === 'symbol') return String(value.description);
-  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
-  return KINDS[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 }
 
 /** The keys that are allowed where an unknown one stands. */

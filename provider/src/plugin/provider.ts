@@ -22,11 +22,18 @@ import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { bugText, type During, isBug, messageOf, reasonsOf } from '../bug';
 import { Cancelled } from '../cancelled';
-import { isOfEngine, readSettings, SETTINGS, type Settings, unknownArguments, unknownKeys } from '../config';
+import {
+  isOfEngine,
+  otherThanValues,
+  readSettings,
+  SETTINGS,
+  type Settings,
+  unknownArguments,
+  unknownKeys,
+} from '../config';
 import { connect, type Connection } from '../connect';
 import type { Effect } from '../effects';
-import { withoutAssets } from '../lifecycle/assets';
-import { checkNamed, type Failure, kindOf, type Naming, sentence } from '../lifecycle/check';
+import { checkNamed, type Failure, type Naming, sentence } from '../lifecycle/check';
 import { type Form, formOf, full, fullInputs } from '../lifecycle/compact';
 import { diff, ofMoved } from '../lifecycle/diff';
 import { invoke } from '../lifecycle/invoke';
@@ -503,14 +510,6 @@ function unknownSettings(urn: string, news: Fields): string[] {
     keys.map((key) => `${PACKAGE}:${key}`),
     project,
   );
-}
-
-/** Settings that are no plain values: lists, objects and files. */
-function otherThanValues(news: Fields): string[] {
-  return Object.entries(withoutAssets(news) as Fields).flatMap(([name, value]) => {
-    const isPlain = typeof value !== 'object' && typeof value !== 'symbol';
-    return isPlain || !(name in SETTINGS) ? [] : [`${name} must be a plain value, not ${kindOf(value)}`];
-  });
 }
 
 /** Inputs whose owner says which create this would be. */

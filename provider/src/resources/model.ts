@@ -4,7 +4,7 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource } from '../resource';
 import { crud } from './crud';
-import { choice, flag, listOf, objectWith, reference, text } from './schemas';
+import { flag, flavor, listOf, reference, text, word } from './schemas';
 import {
   ADDRESSED,
   deployment,
@@ -17,18 +17,13 @@ import {
   status,
   steering,
 } from './shared';
-import { flavorType } from './words';
-
-const flavor = objectWith('ModelFlavor', 'name and type', {
-  name: text(63).describe('Such as x86.'),
-  type: choice(flavorType).describe('cpu or gpu.'),
-});
+import { modelProvider } from './words';
 
 const args = field(
   z.strictObject({
     name: ownName('model', ADDRESSED),
     ...described,
-    type: field(text(63).optional(), { at: 'spec.runtime.type' }).describe(
+    type: field(word(modelProvider, text(63)).optional(), { at: 'spec.runtime.type' }).describe(
       'Provider, such as openai, anthropic, mistral, huggingface, public_model or azure-ai-inference.',
     ),
     model: field(text(256).optional(), { at: 'spec.runtime.model' }).describe(

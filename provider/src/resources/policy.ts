@@ -4,18 +4,13 @@ import { field } from '../lifecycle/fields';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Fields } from '../resource';
 import { crud } from './crud';
-import { choice, flag, listOf, objectWith, text, whole } from './schemas';
+import { choice, flag, flavor, listOf, objectWith, text, whole } from './schemas';
 import { described, metadataOutputs, ownName, steering } from './shared';
-import { flavorType, granularity, placeType, policyType } from './words';
+import { granularity, placeType, policyType } from './words';
 
 const location = objectWith('PolicyLocation', 'name and type', {
   name: text(63).describe('Name of the place, such as eu or na (continents), us (a country), us-was-1.'),
   type: choice(placeType).describe('What the name is of: continent, country or location.'),
-});
-
-const flavor = objectWith('Flavor', 'name and type', {
-  name: text(63).describe('Name of the flavor, such as x86.'),
-  type: choice(flavorType).describe('Kind of processor: cpu or gpu.'),
 });
 
 const tokens = whole(0, 1_000_000_000_000).optional();

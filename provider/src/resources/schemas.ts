@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { field, type FieldFacts } from '../lifecycle/fields';
 import { NAME_LENGTH } from '../lifecycle/names';
-import { portProtocol, type Words } from './words';
+import { flavorType, portProtocol, type Words } from './words';
 
 /** A name as the platform takes it (facts, B: metadata). */
 export const resourceName = z
@@ -57,9 +57,9 @@ export function choice<Word extends string>(words: Words<Word>) {
   return z.enum(known, { error: `must be ${all.replace(/, (?=[^,]*$)/, ' or ')}` }).meta({ words });
 }
 
-/** What the platform tells in words of a vocabulary. A word that is not known yet is no error. */
-export function word(words: Words): z.ZodString {
-  return z.string().meta({ words });
+/** Words of a vocabulary, told or taken. A word that is not known yet is no error. */
+export function word(words: Words, any = z.string()): z.ZodString {
+  return any.meta({ words });
 }
 
 /** A list of at most so many items; too many of them do not hide what is wrong inside. */
@@ -106,6 +106,12 @@ export const moment = z
   .regex(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/, {
     error: 'must be a time as RFC 3339 writes it, such as 2027-01-31T12:00:00Z',
   });
+
+/** Hardware that a model runs on, or a policy allows (facts, B: Flavor). */
+export const flavor = objectWith('Flavor', 'name and type', {
+  name: text(63).describe('Name of the flavor, such as x86.'),
+  type: choice(flavorType).describe('Kind of processor: cpu or gpu.'),
+});
 
 /** What a port speaks (Specification, Port). */
 export const protocol = choice(portProtocol);

@@ -72,6 +72,27 @@ export const flavorType = words('FlavorType', 'Kind of processor.', {
   gpu: 'Graphics processors.',
 });
 
+export const modelProvider = words('ModelProvider', 'Provider of a model.', {
+  hf_private_endpoint: 'A private inference endpoint of Hugging Face.',
+  hf_public_endpoint: 'A public inference endpoint of Hugging Face.',
+  huggingface: 'Hugging Face.',
+  public_model: 'A model that the platform offers to everybody.',
+  mcp: 'An MCP server.',
+  openai: 'OpenAI.',
+  anthropic: 'Anthropic.',
+  gemini: 'Google Gemini.',
+  mistral: 'Mistral.',
+  deepseek: 'DeepSeek.',
+  cohere: 'Cohere.',
+  cerebras: 'Cerebras.',
+  xai: 'xAI.',
+  vertexai: 'Google Vertex AI.',
+  'azure-openai-service': 'Azure OpenAI Service.',
+  'azure-ai-inference': 'Azure AI Inference.',
+  'azure-marketplace': 'Azure Marketplace.',
+  groq: 'Groq.',
+});
+
 export const driveMode = words('DriveMode', 'What a rule of a drive grants.', {
   read: 'Reading alone.',
   'read-write': 'Reading and writing.',
@@ -187,6 +208,30 @@ export const metricsDimension = words('MetricsDimension', 'What metrics are grou
   resource_name: 'The name of the resource.',
   resource_uuid: 'The identifier of the resource.',
   billing_dimension: 'What is billed; usage is told for this dimension alone.',
+});
+
+export const meteredType = words('MeteredType', 'Type of the resources that are billed.', {
+  sandbox: 'Sandboxes.',
+  agent: 'Agents.',
+  job: 'Jobs.',
+  mcp_server: 'MCP servers.',
+  volume: 'Volumes.',
+  custom_domain: 'Custom domains.',
+});
+
+export const billingDimension = words('BillingDimension', 'What is billed, and in which unit.', {
+  sandbox_compute_runtime_gbs: 'Running sandboxes, in GB-seconds.',
+  sandbox_image_storage_gbs: 'Images of sandboxes, in GB-seconds.',
+  sandbox_snapshot_storage_gbs: 'Snapshots of sandboxes, in GB-seconds.',
+  agent_compute_runtime_gbs: 'Running agents, in GB-seconds.',
+  agent_image_storage_gbs: 'Images of agents, in GB-seconds.',
+  agent_async_requests_count: 'Asynchronous requests to agents, each.',
+  job_compute_runtime_gbs: 'Running jobs, in GB-seconds.',
+  job_image_storage_gbs: 'Images of jobs, in GB-seconds.',
+  mcp_server_compute_runtime_gbs: 'Running MCP servers, in GB-seconds.',
+  mcp_server_image_storage_gbs: 'Images of MCP servers, in GB-seconds.',
+  volume_storage_gbs: 'Volumes, in GB-seconds.',
+  custom_domain_active_time_hours: 'Active custom domains, in hours.',
 });
 
 export const releasedKind = words('ReleasedKind', 'Kind of a workload that has revisions.', {
