@@ -192,6 +192,67 @@ outputs:`,
   expect(await destroyed()).toBe(0);
 }, 90_000);
 
+/** What the engine has written down of options, by the name of the resource. */
+function optionsInState(): Record<string, unknown> {
+  const resources = t.state().resources as unknown as readonly (Recorded & Record<string, unknown>)[];
+  const own = resources.filter(({ urn }) => /::mail(-account)?$/.test(urn));
+  const told = own.map((one): [string, unknown] => {
+    const { protect, retainOnDelete, deletedWith, customTimeouts, ignoreChanges, replaceOnChanges } = one;
+    const dependencies = [...(one.dependencies ?? [])].sort();
+    const options = { protect, retainOnDelete, deletedWith, customTimeouts, ignoreChanges, replaceOnChanges };
+    return [one.urn, { ...options, dependencies, provider: one.provider, hooks: one.resourceHooks }];
+  });
+  return Object.fromEntries(told.sort(([a], [b]) => a.localeCompare(b)));
+}
+
+it('has the options that a program gives where the class has them, and keeps its parts under another name', async () => {
+  const program = (made: string, name: string, options: string) => {
+    t.main('index.js');
+    t.program(
+      `
+      class Remote extends pulumi.ComponentResource {
+        constructor(name, args, options) { super('workload:index:McpServer', name, args, options, true); }
+      }
+      const first = new workload.Drive('first', { region: 'us-was-1' });
+      const hook = new pulumi.ResourceHook('looked', () => {});
+      const args = { integration: 'gmail', clientId: 'a', clientSecret: 'b', refreshToken: 'c' };
+      new ${made}('${name}', args, { ${options} });
+    `,
+      'native',
+    );
+  };
+  const OPTIONS = `
+    dependsOn: [first], protect: true, retainOnDelete: true, deletedWith: first,
+    customTimeouts: { create: '7m', update: '8m', delete: '9m' },
+    ignoreChanges: ['displayName'], replaceOnChanges: ['labels'], hooks: { afterCreate: [hook] },
+    transforms: [({ props, opts }) => ({ props: 'image' in props ? { ...props, image: 'given:1' } : props, opts })],
+    aliases: [{ name: 'before' }],`;
+  program('workload.McpServer', 'before', '');
+  await t.up();
+  const ids = () =>
+    ['Connection', 'Function'].map((kind) => t.state().resources.find(({ type }) => type.endsWith(kind))?.id);
+  const before = ids();
+  program('workload.McpServer', 'mail', OPTIONS);
+  await t.up();
+  const ofClass = optionsInState();
+  expect(Object.keys(ofClass)).toHaveLength(3);
+  expect(Object.values(ofClass)).toContainEqual(
+    expect.objectContaining({ protect: true, retainOnDelete: true }),
+  );
+  expect(ids()).toEqual(before);
+  program('Remote', 'mail', OPTIONS);
+  t.requests();
+  await t.up();
+  expect(optionsInState()).toEqual(ofClass);
+  expect(t.requests()).toEqual([]);
+  program('Remote', 'mail', 'retainOnDelete: false');
+  await t.up();
+  program('Remote', 'again', `aliases: [{ name: 'mail' }]`);
+  expect((await t.up()).text).not.toMatch(/created|deleted|replaced/);
+  expect(ids()).toEqual(before);
+  expect(await destroyed()).toBe(0);
+}, 120_000);
+
 it('of a part that fails the error is told, and the next up goes on', async () => {
   yaml();
   t.emulator.deployments.failNext({ kind: 'functions', message: 'no such image' });
