@@ -1,4 +1,4 @@
-/** Requests of `pulumi import`, on the real engine: one is one, and many are few. */
+/** Imports on the real engine: requests of `pulumi import`, where one is one and many are few; and one that is refused. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testProject, type Project } from './command';
@@ -46,3 +46,33 @@ it.each([
   },
   60_000,
 );
+
+describe('an import whose arguments are refused', () => {
+  let own: Project;
+  beforeAll(async () => {
+    own = await testProject({ on: t.emulator });
+  }, 60_000);
+  afterAll(async () => {
+    await own.stop();
+  });
+
+  it('ends with the reason; the engine has recorded it, and goes on once the program is mended', async () => {
+    await call(own.emulator, 'POST', '/drives', { metadata: { name: 'mine' }, spec: { region: 'us-was-1' } });
+    const program = (displayName: string) => {
+      own.program(
+        `new workload.Drive('data', { name: 'mine', region: 'us-was-1'${displayName} }, { import: 'mine' });`,
+        'native',
+      );
+    };
+    program(`, displayName: ''`);
+    const { code, text } = await own.pulumi('up', '--yes', '--skip-preview');
+    expect(code).not.toBe(0);
+    expect(text).toContain('displayName: must be a string of 1 to 63 characters');
+    expect(own.state().resources.map(({ id }) => id)).toContain('mine');
+    program('');
+    own.requests();
+    await own.up();
+    expect(own.requests()).toEqual([]);
+    expect((await own.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  }, 60_000);
+});

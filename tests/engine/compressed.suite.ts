@@ -1,0 +1,22 @@
+/** States that the backend compresses: what the engine has written down is read there, too. */
+import { existsSync } from 'node:fs';
+import { testProject, type Project } from './command';
+import { call } from './story';
+
+let t: Project;
+beforeAll(async () => {
+  t = await testProject({ env: { PULUMI_DIY_BACKEND_ZSTD: 'true' } });
+}, 60_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+it('in the command that compresses a state, a create tells its own object from that of others', async () => {
+  expect(existsSync(t.stateFile())).toBe(true);
+  // Without a mark, the journal alone says that an interrupted run did not make it.
+  await call(t.emulator, 'POST', '/service_accounts', { name: 'robot' });
+  t.program(`new workload.ServiceAccount('robot', { name: 'robot' });`);
+  expect((await t.up()).text).toMatch(/of this name exists beside it and is left alone/);
+  expect(existsSync(t.stateFile())).toBe(false);
+  expect(existsSync(`${t.stateFile()}.zst`)).toBe(true);
+}, 60_000);
