@@ -1,22 +1,24 @@
 /** The command `workload`: rollouts of releases, driven from outside of the stack's lock. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Stack } from '@pulumi/pulumi/automation';
 import { connect, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
+import { ADVICE, INTERRUPTED, worst } from './rollout/advice';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
+import { type Connected, drive, type Driven } from './rollout/drive';
+import { dryRun } from './rollout/dry-run';
 import { type Kind, KINDS } from './rollout/platform';
-import { CODES, type Ended, run, type Surroundings, type Target } from './rollout/run';
+import { CODES, type Ended, type Target } from './rollout/run';
+import { type Screen, screenOf } from './rollout/screen';
 import { rolloutsOf, selectStack, settingsOf } from './rollout/stack';
-import { statusText } from './rollout/status';
-import { lineOf } from './rollout/lines';
+import { statusText, watchStatus } from './rollout/status';
+import { up } from './rollout/up';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources
 const { version } = require('../package.json') as { version: string };
-
-/** Exit code of a command that was interrupted. */
-const INTERRUPTED = 130;
 
 interface Where {
   readonly stack?: string;
@@ -24,35 +26,61 @@ interface Where {
   readonly name?: string;
 }
 
-/** What is asked, and with which credential. */
-type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential'>;
+interface HowLong {
+  readonly once?: true;
+  readonly maxWait?: number;
+  readonly json?: true;
+}
 
 const interrupted = new AbortController();
+/** What the engine is interrupted with. */
+const ending = new AbortController();
 const clock = {
   now: Date.now,
   sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
 };
 const runner = randomBytes(4).toString('hex');
+const by = { clock, runner, env: process.env };
 
 const say = (text: string) => {
   process.stdout.write(`${text}\n`);
 };
 
+/** As wide as the terminal, and in color where that is wanted. */
+function pageOf() {
+  const { columns, isTTY } = process.stdout;
+  return isTTY ? { width: columns, colors: !process.env.NO_COLOR } : { width: 80 };
+}
+
 /** A connection by these settings; nothing of it is told. */
-function means(settings: Settings): Connected {
-  const { client } = connect(settings, say).platform;
+function means(settings: Settings, log = say): Connected {
+  const { client } = connect(settings, log).platform;
   return { client, signal: interrupted.signal, credential: credentialFor(client, settings) };
 }
 
 /** The rollouts of a stack, each with a connection by the settings of its provider. */
-async function inStack({ stack, cwd, name }: Where): Promise<{ target: Target; by: Connected }[]> {
-  const found = await rolloutsOf(await selectStack(cwd, stack), process.env, name);
+async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Promise<Driven[]> {
   const connected = new Map<Settings, Connected>();
-  return found.map(({ target, settings }) => {
-    const by = connected.get(settings) ?? means(settings);
-    connected.set(settings, by);
-    return { target, by };
+  return (await rolloutsOf(stack, process.env, name)).map(({ settings, ...found }) => {
+    const connection = connected.get(settings) ?? means(settings, log);
+    connected.set(settings, connection);
+    return { ...found, stack, by: connection };
   });
+}
+
+async function inStack({ stack, cwd, name }: Where): Promise<Driven[]> {
+  return rolloutsIn(await selectStack(cwd, stack), name);
+}
+
+/** Shows what is done, and leaves the terminal as it was. */
+async function shown<Result>(asJson: boolean, show: (screen: Screen) => Promise<Result>): Promise<Result> {
+  const seeing = { stream: process.stdout, env: process.env, now: clock.now, asJson };
+  const screen = screenOf(seeing);
+  try {
+    return await show(screen);
+  } finally {
+    screen.end();
+  }
 }
 
 const program = new Command('workload')
@@ -64,9 +92,19 @@ function command(name: string, about: string): Command {
   return rollout
     .command(name)
     .description(about)
-    .option('--stack <name>', 'stack (default: the selected one)')
     .option('--cwd <folder>', 'folder of the program', '.')
     .option('--name <name>', 'one object, by its name or as the program calls it');
+}
+
+function stackCommand(name: string, about: string): Command {
+  return command(name, about).option('--stack <name>', 'stack (default: the selected one)');
+}
+
+function drivingCommand(made: Command): Command {
+  return made
+    .option('--once', 'at most one step, for scheduled jobs')
+    .option('--max-wait <time>', 'end after this time, such as 50m', period)
+    .option('--json', 'tell each event as one line of JSON');
 }
 
 /** A command for each target that a person moves. */
@@ -75,9 +113,9 @@ function moving(
   about: string,
   move: (hand: byHand.Hand, target: Target, options: { full?: true }) => Promise<string>,
 ): Command {
-  return command(name, about).action(async (options: Where & { full?: true }) => {
-    for (const { target, by } of await inStack(options))
-      say(await move({ ...by, clock, runner }, target, options));
+  return stackCommand(name, about).action(async (options: Where & { full?: true }) => {
+    for (const { target, by: reached } of await inStack(options))
+      say(await move({ ...reached, clock, runner }, target, options));
   });
 }
 
@@ -100,47 +138,101 @@ rollout
       stack === undefined
         ? readSettings(() => undefined, process.env)
         : await settingsOf(await selectStack(cwd, stack), process.env, name);
-    const by = means(settings);
-    await byHand.abort({ ...by, clock, runner }, await byHand.find(by, name, kind), say);
+    const reached = means(settings);
+    await byHand.abort({ ...reached, clock, runner }, await byHand.find(reached, name, kind), say);
   });
 
-command('status', 'where each rollout stands').action(async (options: Where) => {
-  for (const { target, by } of await inStack(options)) {
-    const { text, code } = await statusText(target, by, clock.now());
-    say(text);
-    process.exitCode = Math.max(Number(process.exitCode ?? 0), code);
-  }
-});
-
-command('run', 'drives rollouts until they are done')
-  .option('--once', 'at most one step, for scheduled jobs')
-  .option('--max-wait <time>', 'end after this time with exit code 5, such as 50m', period)
-  .option('--json', 'tell each event as one line of JSON')
-  .action(async (options: Where & { once?: true; maxWait?: number; json?: true }) => {
-    const rollouts = await inStack(options);
-    const surroundings: Omit<Surroundings, keyof Connected> = {
-      clock,
-      runner,
-      env: process.env,
-      tell: (event) => {
-        say(lineOf(event, options.json === true));
-      },
-    };
-    const until = options.maxWait === undefined ? Infinity : clock.now() + options.maxWait;
-    const ended = await Promise.all(
-      rollouts.map(({ target, by }) =>
-        run(target, { ...by, ...surroundings }, { once: options.once === true, until }),
-      ),
-    );
-    for (const { says } of ended) say(says);
-    process.exitCode = worst(ended);
+stackCommand('status', 'where each rollout stands')
+  .option('--watch', 'follow it until nothing is under way')
+  .action(async (options: Where & { watch?: true }) => {
+    const driven = await inStack(options);
+    if (options.watch === true) {
+      process.exitCode = await shown(false, (screen) => watchStatus(driven, clock, screen));
+      return;
+    }
+    const codes: Ended['code'][] = [];
+    for (const { target, by: reached } of driven) {
+      const { text, code } = await statusText(target, reached, clock.now(), pageOf());
+      say(text);
+      codes.push(code);
+    }
+    process.exitCode = worst(codes);
   });
 
-/** What a pipeline must know first: an error, what was undone, then what waits. */
-function worst(ended: readonly Ended[]): number {
-  const codes = ended.map(({ code }) => code);
-  const order = [CODES.error, CODES.aborted, CODES['taken over'], CODES.waits, CODES.unfinished];
-  return order.find((code) => codes.includes(code)) ?? CODES.healthy;
+stackCommand('check', 'tries one check, and says what it can detect; moves nothing')
+  .argument('<check>', 'as the strategy calls it')
+  .action(async (check: string, options: Where) => {
+    const codes: Ended['code'][] = [];
+    for (const { target, by: reached } of await inStack(options)) {
+      const { revision, before = '' } = target.subject;
+      const { code, says } = await dryRun(target, check, { ...by, ...reached, revision, before });
+      say(says);
+      codes.push(code);
+    }
+    process.exitCode = worst(codes);
+  });
+
+/** Drives what is found, as the options say. */
+function driving(
+  options: HowLong & { together?: true },
+  find: (screen: Screen, log: (line: string) => void) => Promise<readonly Driven[]>,
+): Promise<void> {
+  const { maxWait, once = false, json = false, together = false } = options;
+  const until = maxWait === undefined ? Infinity : clock.now() + maxWait;
+  return shown(json, async (screen) => {
+    const found = await find(screen, (line) => {
+      screen.say(line);
+    });
+    process.exitCode = await drive(found, {
+      by,
+      screen,
+      asJson: json,
+      once,
+      until,
+      together,
+    });
+  });
+}
+
+drivingCommand(command('run', 'drives rollouts until they are done'))
+  .option('--stack <name>', 'stack (default: the selected one); several with --stack each', each)
+  .option('--together', 'all wait for one another before each step; one that is rolled back takes all back')
+  .action((options: HowLong & { stack?: string[]; cwd: string; name?: string; together?: true }) =>
+    driving(options, async (_screen, log) => {
+      const names = options.stack ?? [undefined];
+      const found: Driven[] = [];
+      for (const name of names) {
+        const stack = await selectStack(options.cwd, name);
+        const rollouts = await rolloutsIn(stack, options.name, log);
+        found.push(...(names.length > 1 ? rollouts.map((one) => namedIn(stack, one)) : rollouts));
+      }
+      return found;
+    }),
+  );
+
+drivingCommand(stackCommand('up', 'pulumi up without asking, then run')).action((options: Where & HowLong) =>
+  driving(options, async (screen, log) => {
+    const stack = await selectStack(options.cwd, options.stack);
+    await up(stack, screen, clock.now, ending.signal);
+    return rolloutsIn(stack, options.name, log);
+  }),
+);
+
+/** Stacks of one program call their resources alike. */
+function namedIn(stack: Stack, driven: Driven): Driven {
+  const named = (target: Target): Target => ({
+    ...target,
+    resource: `${stack.name}/${target.resource}`,
+    again: async () => {
+      const latest = await target.again?.();
+      return latest && named(latest);
+    },
+  });
+  return { ...driven, target: named(driven.target) };
+}
+
+function each(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
 }
 
 function period(text: string): number {
@@ -153,12 +245,13 @@ function period(text: string): number {
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => {
     interrupted.abort(new Error('interrupted'));
+    // Of a terminal, the engine has been told already: told twice, it would end without finishing what it does.
+    if (name === 'SIGTERM' || !process.stdin.isTTY) ending.abort();
   });
 
 program.parseAsync().catch((error: unknown) => {
-  process.exitCode = interrupted.signal.aborted ? INTERRUPTED : CODES.error;
+  const isInterrupted = interrupted.signal.aborted;
+  process.exitCode = isInterrupted ? INTERRUPTED : CODES.error;
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(
-    interrupted.signal.aborted ? 'interrupted: traffic stays where it is, run this again\n' : `${text}\n`,
-  );
+  process.stderr.write(isInterrupted ? `interrupted. ${ADVICE[INTERRUPTED]}\n` : `${text}\n`);
 });

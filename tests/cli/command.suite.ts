@@ -43,9 +43,10 @@ it('drives a release to its end, and leaves the engine nothing to do', async () 
   const status = await inStack('status');
   expect(status.code).toBe(5);
   expect(status.stdout).toBe(
-    'shop: Progressing, step 1 of 3, walking\n' +
-      '  rev-1                    ██████████████████░░ 90 %\n' +
-      '  rev-2                    ██░░░░░░░░░░░░░░░░░░ 10 %\n',
+    'shop: Progressing, step 1 of 3\n' +
+      `├─ rev-1 ${'█'.repeat(36)}░░░░  90 %\n` +
+      `└─ rev-2 ████${'░'.repeat(36)}  10 %  new\n` +
+      '   next     50 % waits for exit\n',
   );
   const ended = await inStack('run', '--json');
   expect(ended.code).toBe(0);

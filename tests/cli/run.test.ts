@@ -199,7 +199,7 @@ it('approval lets it go on', async () => {
 it('a pause holds until it is resumed, and the step begins anew', async () => {
   const target = await canary(walk);
   await byHand.pause(surroundings(), target);
-  expect(await drive(target, { minutes: 60 })).toMatchObject({ code: CODES.unfinished });
+  expect(await drive(target, { minutes: 60 })).toMatchObject({ code: CODES.waits });
   expect(await routing()).toMatchObject({ canaryPercent: 10 });
   expect((await statusText(target, surroundings(), world.emulator.clock.now())).text).toContain(
     'shop: Paused',

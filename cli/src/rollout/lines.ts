@@ -1,5 +1,6 @@
 /** Events as lines: for people, and as JSON for machines. */
-import type { Event } from './run';
+import { ADVICE } from './advice';
+import type { Ended, Event } from './run';
 
 /** One line, without a credential: an event holds none. */
 export function lineOf(event: Event, asJson: boolean): string {
@@ -38,4 +39,11 @@ export function lineOf(event: Event, asJson: boolean): string {
     decision === undefined ? '' : `; next: ${decision.kind}${'why' in decision ? `, ${decision.why}` : ''}`;
   const of = event.target.strategy.steps.length;
   return `${resource}: step ${situation.step + 1} of ${of}, ${subject.revision} has ${situation.share} %${told.length === 0 ? '' : `; ${told.join('; ')}`}${next}`;
+}
+
+/** How a rollout ended. */
+export function endLineOf(resource: string, { code, says }: Ended, asJson: boolean): string {
+  return asJson
+    ? JSON.stringify({ event: 'end', resource, code, message: says, advice: ADVICE[code] })
+    : says;
 }

@@ -1,12 +1,13 @@
 /** Drives one rollout: looks, decides, and routes, until it has come to its end or somebody is needed. */
 import type { Client } from '@workload/sdk';
+import type { Sample } from './analysis/statistic';
 import { watch } from './analysis/watch';
 import type { Clock, CredentialFor, Watch } from './analysis/watched';
 import { decide, type Decision, type Findings } from './decision';
 import { datesOf, type Rolled, type Seen } from './platform';
 import { BY_HAND, type Phase, type Progress } from './progress';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
-import type { Strategy } from './strategy';
+import type { Step, Strategy } from './strategy';
 import { takeBack } from './take-back';
 import { isFinal, messageOf, refuseSkew } from './trouble';
 
@@ -43,11 +44,16 @@ export type Event =
       readonly seen: Seen;
       readonly situation: Situation;
       readonly findings: Findings;
+      /** What each check has counted by the moment of the call. */
+      readonly counted: () => Counted;
       readonly decision: Decision | undefined;
     }
   | { readonly kind: 'step'; readonly target: Target; readonly says: string }
   /** Something stands in the way, and it is tried again. */
   | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
+
+/** By the name of the check; one by a command counts nothing. */
+export type Counted = Readonly<Record<string, Sample | undefined>>;
 
 /** How it ended, by exit code. */
 export const CODES = {
@@ -76,7 +82,7 @@ const PATIENCE_MS = 5 * 60_000;
 /** How long another run that drives it may leave a step undone, in milliseconds. */
 const OTHERS_MS = 3 * LOOK_MS;
 
-type UnderWay = Situation & {
+export type UnderWay = Situation & {
   readonly kind: 'under way';
   readonly since: number;
   readonly begun: number;
@@ -87,10 +93,20 @@ export interface RunOptions {
   readonly once: boolean;
   /** When it gives up waiting, in milliseconds since the epoch. */
   readonly until: number;
+  /** What the rollouts beside it allow. */
+  readonly pace?: Pace | undefined;
+}
+
+/** Several rollouts in step. */
+export interface Pace {
+  /** What one of them may do of what it has decided; it leaves when another will not go on. */
+  agree(step: number, decision: Decision): Decision | { readonly kind: 'leave'; readonly why: string };
 }
 
 /** What one turn comes to: the end, or how long to rest until the next. */
-type Turn = { readonly ended: Ended } | { readonly restMs: number };
+type Turn =
+  | { readonly ended: Ended }
+  | { readonly restMs: number; /** What for. */ readonly awaits?: string | undefined };
 
 /** Drives it until it ends. Nothing is thrown but the reason of an abort of the signal. */
 export async function run(target: Target, by: Surroundings, options: RunOptions): Promise<Ended> {
@@ -101,7 +117,8 @@ export async function run(target: Target, by: Surroundings, options: RunOptions)
       const turn = await driving.turn();
       if ('ended' in turn) return turn.ended;
       const now = clock.now();
-      if (now >= options.until) return unfinished(target);
+      if (now >= options.until)
+        return turn.awaits === undefined ? unfinished(target) : waits(target, turn.awaits);
       await clock.sleep(Math.max(0, Math.min(turn.restMs, options.until - now)), signal);
     }
   } catch (error) {
@@ -168,8 +185,9 @@ class Driving {
     const now = by.clock.now();
     refuseSkew(seen, now);
     const situation = situationOf(subject, strategy, seen);
+    const counted = () => this.#watching.counted();
     if (situation.kind !== 'under way') {
-      by.tell({ kind: 'look', target, seen, situation, findings: {}, decision: undefined });
+      by.tell({ kind: 'look', target, seen, situation, findings: {}, counted, decision: undefined });
       return { ended: endOf(target, situation) };
     }
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
@@ -177,12 +195,16 @@ class Driving {
     const findings = this.#watching.isOn(target, at) ? measured : {};
     const failed = seen.failed[subject.revision];
     const barred = barredFrom100(target, seen, at.before);
-    const decision = this.#seat.taking(decide(strategy, at, { now, failed, findings, barred }), seen);
-    by.tell({ kind: 'look', target, seen, situation: at, findings, decision });
+    const decided = decide(strategy, at, { now, failed, findings, barred });
+    const agreed = this.options.pace?.agree(at.step, decided) ?? decided;
+    if (agreed.kind === 'leave') return { ended: waits(target, agreed.why) };
+    const decision = this.#seat.taking(agreed, seen);
+    by.tell({ kind: 'look', target, seen, situation: at, findings, counted, decision });
     const ended = await new Move(target, by, seen, at).make(decision);
     if (ended !== undefined) return { ended };
     if (this.options.once && decision.kind !== 'wait') return { ended: onceText(target, decision) };
-    return { restMs: pauseAfter(target, decision, by.clock.now()) };
+    const awaits = decision.kind === 'await' ? decision.why : undefined;
+    return { restMs: pauseAfter(target, decision, by.clock.now()), awaits };
   }
 
   /** Once a step may be over: a strategy that was edited counts, and one that was taken out ends the run. */
@@ -252,6 +274,11 @@ export function barredFrom100({ isOwned = true }: Target, seen: Seen, before: st
   return undefined;
 }
 
+/** How many looks a step plans. */
+export function looksIn({ forMs }: Partial<Step> = {}): number {
+  return forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(forMs / LOOK_MS));
+}
+
 /** The checks of the step that it is in: begun with the step, and counted anew in the next one, and after a pause. */
 class Watching {
   #of: string | undefined;
@@ -281,7 +308,7 @@ class Watching {
     this.#end.abort();
     this.#end = new AbortController();
     this.#looks = 0;
-    this.#planned = step?.forMs === undefined ? USUAL_LOOKS : Math.max(1, Math.ceil(step.forMs / LOOK_MS));
+    this.#planned = looksIn(step);
     const { clock, env, credential, signal } = this.by;
     const { revision } = target.subject;
     const common = { clock, env, credential, revision, before: at.before };
@@ -291,6 +318,10 @@ class Watching {
       return [[name, watch(check, { ...common, signal: until })] as const];
     });
     return false;
+  }
+
+  counted(): Counted {
+    return Object.fromEntries(this.#watches.map(([name, one]) => [name, one.sample()]));
   }
 
   end(): void {
@@ -388,10 +419,13 @@ function endOf({ resource, subject }: Target, situation: Exclude<Situation, { ki
   }
 }
 
-function onceText({ resource }: Target, decision: Decision): Ended {
-  if (decision.kind === 'await' || decision.kind === 'pause')
-    return { code: CODES.waits, says: `${resource} waits: ${decision.why}` };
-  return { code: CODES.unfinished, says: `${resource} is not finished: run this again` };
+function onceText(target: Target, decision: Decision): Ended {
+  if (decision.kind === 'await' || decision.kind === 'pause') return waits(target, decision.why);
+  return { code: CODES.unfinished, says: `${target.resource} is not finished: run this again` };
+}
+
+function waits({ resource }: Target, why: string): Ended {
+  return { code: CODES.waits, says: `${resource} waits: ${why}` };
 }
 
 function unfinished({ resource }: Target): Ended {

@@ -11,6 +11,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A rollout of a stack, and the settings by which its object is reached. */
 export interface Found {
   readonly target: Target;
+  /** As the engine knows the resource. */
+  readonly urn: string;
   readonly settings: Settings;
 }
 
@@ -33,7 +35,7 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
     wanted.map(async (one) => {
       const settings = await settingsBy(one);
       guardPlace(one, settings);
-      return { target: await targetOf(stack, recorded, one), settings };
+      return { target: await targetOf(stack, recorded, one), urn: one.urn, settings };
     }),
   );
 }

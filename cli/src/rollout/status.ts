@@ -1,77 +1,110 @@
-/** Where a rollout stands, for people and for pipelines, in the words that other tools use as well. */
-import type { Means } from './platform';
-import { CODES, type Target } from './run';
+/** Where a rollout stands, for people and for pipelines, told by somebody who does not drive it. */
+import type { Clock } from './analysis/watched';
+import { worst } from './advice';
+import type { Decision } from './decision';
+import { datesOf, type Means, type Seen } from './platform';
+import { CODES, type Ended, LOOK_MS, type Target, type UnderWay } from './run';
+import type { Screen } from './screen';
 import { type Situation, situationOf } from './situation';
+import { linesOf, type Page, type Shown } from './view';
+import { inLine, lengthText, listText } from './words';
 
 /** @returns what to print, and an exit code as that of `run` */
 export async function statusText(
   target: Target,
   means: Means,
   now: number,
-): Promise<{ readonly text: string; readonly code: number }> {
+  page: Omit<Page, 'now'> = { width: 80 },
+): Promise<{ readonly text: string; readonly code: Ended['code'] }> {
   const seen = await target.rolled.look(means);
-  if (seen === undefined) return { text: `${target.resource}: does not exist`, code: CODES.error };
-  const situation = situationOf(target.subject, target.strategy, seen);
-  const begun = seen.progress?.begun ?? seen.deployed[target.subject.revision];
-  const isLate =
-    situation.kind === 'under way' && begun !== undefined && now > begun + target.strategy.deadlineMs;
-  const word = isLate ? 'Degraded' : WORDS[wordOf(situation)];
-  const why = isLate ? 'nobody drives it, and its deadline is over' : whyOf(target, situation);
-  const code = isLate ? CODES.error : CODES_OF[wordOf(situation)];
-  const shares = [...new Set([seen.active, seen.canary, target.subject.revision])].flatMap((revision) =>
-    revision === undefined ? [] : [`  ${revision.padEnd(24)} ${bar(shareOf(seen, revision))}`],
-  );
-  return { text: [`${target.resource}: ${word}, ${why}`, ...shares].join('\n'), code };
+  if (seen === undefined) return { text: absentText(target), code: CODES.error };
+  const { shown, code } = standing(target, seen, now);
+  return { text: linesOf(shown, { ...page, now }).join('\n'), code };
 }
 
-type Word = 'walking' | 'paused' | 'healthy' | 'aborted' | 'other';
+/** Time between two looks of somebody who watches, in milliseconds. */
+const WATCH_MS = 5_000;
 
-const WORDS = {
-  walking: 'Progressing',
-  paused: 'Paused',
-  healthy: 'Healthy',
-  aborted: 'Degraded',
-  other: 'Paused',
-} as const satisfies Record<Word, string>;
-const CODES_OF = {
-  walking: CODES.unfinished,
-  paused: CODES.waits,
-  healthy: CODES.healthy,
-  aborted: CODES.aborted,
-  other: CODES['taken over'],
-} as const satisfies Record<Word, number>;
-
-function wordOf(situation: Situation): Word {
-  switch (situation.kind) {
-    case 'under way':
-      return situation.phase === 'paused' ? 'paused' : 'walking';
-    case 'healthy':
-    case 'aborted':
-      return situation.kind;
-    default:
-      return 'other';
+/** @returns the exit code, once nothing is under way */
+export async function watchStatus(
+  watched: readonly { readonly target: Target; readonly by: Means }[],
+  clock: Clock,
+  screen: Pick<Screen, 'say' | 'show'>,
+): Promise<Ended['code']> {
+  for (;;) {
+    const codes: Ended['code'][] = [];
+    let isUnderWay = false;
+    for (const { target, by } of watched) {
+      const seen = await target.rolled.look(by);
+      if (seen === undefined) throw new Error(absentText(target));
+      const { shown, code } = standing(target, seen, clock.now());
+      screen.show(shown);
+      codes.push(code);
+      isUnderWay ||= shown.situation.kind === 'under way';
+    }
+    const [first] = watched;
+    if (!isUnderWay || first === undefined) return worst(codes);
+    await clock.sleep(WATCH_MS, first.by.signal);
   }
 }
 
-function whyOf({ strategy }: Target, situation: Situation): string {
-  if (situation.kind === 'under way')
-    return `step ${situation.step + 1} of ${strategy.steps.length}, ${situation.phase}`;
-  return situation.kind === 'aborted'
-    ? `aborted, ${situation.before} serves`
-    : `${situation.kind}: ${situation.why}`;
+function absentText({ resource }: Target): string {
+  return `${inLine(resource)}: does not exist`;
 }
 
-function shareOf(
-  seen: { active: string | undefined; canary: string | undefined; share: number },
-  revision: string,
-): number {
-  if (revision === seen.canary) return seen.share;
-  return revision === seen.active ? 100 - seen.share : 0;
+function standing(target: Target, seen: Seen, now: number): { shown: Shown; code: Ended['code'] } {
+  const told = situationOf(target.subject, target.strategy, seen);
+  const nothing = { target, seen, findings: undefined, history: [], counted: () => ({}) };
+  if (told.kind !== 'under way')
+    return { shown: { ...nothing, situation: told, decision: undefined }, code: CODES_OF[told.kind] };
+  const situation = { ...told, ...datesOf(seen, target.subject.revision, now) };
+  const { notice, decision, code } = waiting(target, situation, now);
+  return { shown: { ...nothing, situation, notice, decision }, code };
 }
 
-const WIDTH = 20;
+const CODES_OF = {
+  healthy: CODES.healthy,
+  aborted: CODES.aborted,
+  superseded: CODES['taken over'],
+  'taken over': CODES['taken over'],
+} as const satisfies Record<Exclude<Situation['kind'], 'under way'>, Ended['code']>;
 
-function bar(share: number): string {
-  const full = Math.round((share / 100) * WIDTH);
-  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${share} %`;
+interface Waiting {
+  readonly notice?: Shown['notice'];
+  readonly decision: Decision;
+  readonly code: Ended['code'];
+}
+
+/** What it waits for, as far as one can tell who does not count. */
+function waiting({ strategy }: Target, situation: UnderWay, now: number): Waiting {
+  const { step: index, phase, since, begun } = situation;
+  const { forMs, checks = [], approve = false } = strategy.steps[index] ?? {};
+  const of = `step ${index + 1} of ${strategy.steps.length}`;
+  if (now > begun + strategy.deadlineMs) {
+    const why = 'nobody drives it, and its deadline is over';
+    const decision = awaiting('deadline', 'promote it, or abort it');
+    return { notice: { status: 'Degraded', why }, decision, code: CODES.error };
+  }
+  if (phase === 'paused')
+    return { decision: awaiting('resume', 'workload rollout resume lets it go on'), code: CODES.waits };
+  const until = since + (forMs ?? 0);
+  if (now >= until && approve && phase !== 'approved') {
+    const first = checks.length === 0 ? '' : `, once ${listText(checks)} passed`;
+    const decision = awaiting('approval', `workload rollout promote gives approval${first}`);
+    return { decision, code: CODES.waits };
+  }
+  if (forMs !== undefined && now > until + 2 * LOOK_MS) {
+    const why = `${of}, over for ${lengthText(now - until)}: nobody seems to drive it`;
+    const decision = awaiting('resume', 'workload rollout run goes on');
+    return { notice: { status: 'Progressing', why }, decision, code: CODES.unfinished };
+  }
+  const untilMs = now < until ? until : undefined;
+  return {
+    decision: { kind: 'wait', untilMs, why: listText(checks) || 'workload rollout run' },
+    code: CODES.unfinished,
+  };
+}
+
+function awaiting(what: (Decision & { kind: 'await' })['for'], why: string): Decision {
+  return { kind: 'await', for: what, why };
 }

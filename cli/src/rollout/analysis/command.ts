@@ -17,19 +17,10 @@ export function commandWatch(source: CommandSource, watched: Watched): Watch {
   let running = false;
   const run = async () => {
     running = true;
-    const ended = await runOnce(source, watched).catch(() => ({
-      says: `${source.command[0] ?? ''} could not be started`,
-    }));
+    const told = await verdictOf(source, watched);
     running = false;
-    if ('code' in ended && [0, 1, TEMPORARY_FAILURE].includes(ended.code)) {
-      errors = 0;
-      latest = FINDINGS[ended.code as keyof typeof FINDINGS];
-      return;
-    }
-    errors += 1;
-    const says =
-      'code' in ended ? `exit code ${ended.code}; 0, 1 and ${TEMPORARY_FAILURE} have a meaning` : ended.says;
-    latest = { kind: errors >= ERRORS ? 'broken' : 'waiting', says };
+    errors = told.kind === 'broken' ? errors + 1 : 0;
+    latest = told.kind === 'broken' && errors < ERRORS ? { kind: 'waiting', says: told.says } : told;
   };
   void run();
   return {
@@ -41,6 +32,20 @@ export function commandWatch(source: CommandSource, watched: Watched): Watch {
       return Promise.resolve(told);
     },
   };
+}
+
+/** Runs it once; broken when what it ends with has no meaning. */
+export async function verdictOf(source: CommandSource, watched: Watched): Promise<Finding> {
+  const ended = await runOnce(source, watched).catch(() => ({
+    says: `${source.command[0] ?? ''} could not be started`,
+  }));
+  if (!('code' in ended)) return { kind: 'broken', says: ended.says };
+  return (
+    Object.entries(FINDINGS).find(([code]) => Number(code) === ended.code)?.[1] ?? {
+      kind: 'broken',
+      says: `exit code ${ended.code}; 0, 1 and ${TEMPORARY_FAILURE} have a meaning`,
+    }
+  );
 }
 
 const FINDINGS = {

@@ -56,7 +56,7 @@ function counted({ bad, total }: Counts, isBad: boolean): Counts {
 }
 
 /** An answer, and the release that it names; or none in time; or nothing that says anything about a release. */
-type Answer =
+export type Answer =
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -66,7 +66,8 @@ type Answer =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly says: string };
 
-async function ask(source: HttpSource, watched: Watched, agent: Agent): Promise<Answer> {
+/** One request, with the credential where it is asked for. */
+export async function ask(source: HttpSource, watched: Watched, agent: Agent): Promise<Answer> {
   if (!source.authenticated) return send(source, {}, watched, agent);
   let credential: Readonly<Record<string, string>>;
   try {

@@ -35,7 +35,7 @@ interface Interval {
 }
 
 /** Bounds of a rate (Wilson's score interval). */
-function rateWithin({ bad, total }: Counts, z: number): Interval {
+export function rateWithin({ bad, total }: Counts, z: number): Interval {
   if (total === 0) return { lower: 0, upper: 1 };
   const rate = bad / total;
   const square = z ** 2 / total;

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ADVICE, worst } from './advice';
+
+it.each(Object.entries(ADVICE))('docs/rollout.md says what to do after exit code %s', (code, advice) => {
+  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'rollout.md'), 'utf8');
+  const row = page.split('\n').find((line) => new RegExp(`^\\| ${code} `).test(line));
+  expect(row).toContain(`| ${advice} `);
+});
+
+it('of several, what a pipeline must know first counts', () => {
+  expect(worst([0, 5, 3])).toBe(3);
+  expect(worst([3, 4, 2])).toBe(2);
+  expect(worst([2, 1])).toBe(1);
+  expect(worst([])).toBe(0);
+});

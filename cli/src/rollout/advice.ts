@@ -1,0 +1,27 @@
+/** What to do after each exit code of the command. */
+import { CODES, type Ended } from './run';
+
+/** Exit code of a command that was interrupted. */
+export const INTERRUPTED = 130;
+
+/** One sentence each; docs/rollout.md repeats them. */
+export const ADVICE: Readonly<Record<Ended['code'] | typeof INTERRUPTED, string>> = {
+  [CODES.healthy]: 'Nothing is left to do.',
+  [CODES.error]: 'Traffic stays where it is: correct what the message names, and run this again.',
+  [CODES.aborted]:
+    'The release before serves: change what is released and run pulumi up, or try the same with workload rollout retry.',
+  [CODES.waits]:
+    'Say how it goes on: workload rollout promote gives approval, resume lets it go on, abort takes the traffic back.',
+  [CODES['taken over']]:
+    'Another release or a person routes now: run this for that release, or go on from the share that is there with workload rollout resume.',
+  [CODES.unfinished]: 'Run workload rollout run again: it goes on in the same step.',
+  [INTERRUPTED]: 'Traffic stays where it is: run this again, or take it back with workload rollout abort.',
+};
+
+/** What a pipeline must know first: an error, what was undone, then what waits. */
+const ORDER = [CODES.error, CODES.aborted, CODES['taken over'], CODES.waits, CODES.unfinished];
+
+/** The code of several rollouts. */
+export function worst(codes: readonly Ended['code'][]): Ended['code'] {
+  return ORDER.find((code) => codes.includes(code)) ?? CODES.healthy;
+}

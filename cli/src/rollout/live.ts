@@ -1,0 +1,67 @@
+/** A view that stays in place on a terminal: it is drawn again each second, and what is done goes above it as lines. */
+import { clearScreenDown, moveCursor } from 'node:readline';
+import type { WriteStream } from 'node:tty';
+import { stripVTControlCharacters } from 'node:util';
+import logUpdate from 'log-update';
+
+/** What of a terminal is used. */
+export type Terminal = Pick<WriteStream, 'columns' | 'rows' | 'write' | 'on' | 'off'>;
+
+/** What is drawn, at this width and height. */
+export type Draw = (size: { readonly width: number; readonly height: number }) => readonly string[];
+
+/** Time between two drawings, in milliseconds. */
+const TICK_MS = 1_000;
+
+export class Live {
+  readonly #log: ReturnType<typeof logUpdate.create>;
+  readonly #timer: NodeJS.Timeout;
+  #latest: readonly string[] = [];
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly draw: Draw,
+  ) {
+    this.#log = logUpdate.create(terminal as WriteStream);
+    terminal.on('resize', this.#resized);
+    this.#timer = setInterval(() => {
+      this.redraw();
+    }, TICK_MS);
+    this.#timer.unref();
+  }
+
+  redraw(): void {
+    const { columns: width, rows: height } = this.terminal;
+    // The cursor stands below the last line. When there is more than fits, the end is what matters.
+    this.#latest = this.draw({ width, height: height - 1 }).slice(1 - height);
+    this.#log(this.#latest.join('\n'));
+  }
+
+  /** A line that stays, above what is drawn. */
+  say(line: string): void {
+    this.#log.clear();
+    this.terminal.write(`${line}\n`);
+    this.redraw();
+  }
+
+  /** The last drawing stays. */
+  end(): void {
+    clearInterval(this.#timer);
+    this.terminal.off('resize', this.#resized);
+    this.redraw();
+    this.#log.done();
+  }
+
+  /** Terminals wrap lines that have become too long: they take more rows than were written. */
+  readonly #resized = (): void => {
+    const more = this.#latest
+      .map((line) => Math.ceil(stripVTControlCharacters(line).length / this.terminal.columns) - 1)
+      .reduce((sum, each) => sum + Math.max(0, each), 0);
+    if (more > 0) {
+      moveCursor(this.terminal as WriteStream, 0, -more);
+      clearScreenDown(this.terminal as WriteStream);
+    }
+    this.#log.clear();
+    this.redraw();
+  };
+}

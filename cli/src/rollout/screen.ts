@@ -1,0 +1,105 @@
+/** What a person or a pipeline sees of a run: a view that stays in place on a terminal, else one line for each event. */
+import type { WriteStream } from 'node:tty';
+import { endLineOf, lineOf } from './lines';
+import { Live } from './live';
+import type { Ended, Event } from './run';
+import { linesOf, remembered, type Shown, shownAfter } from './view';
+
+export interface Screen {
+  /** A line that stays. */
+  say(line: string): void;
+  tell(event: Event): void;
+  /** How one of them ended. */
+  ended(resource: string, ended: Ended): void;
+  /** Shows this in place of what was shown of the same resource. */
+  show(shown: Shown): void;
+  /** Lines above the rollouts, which are asked for at each drawing; undefined for none. */
+  above(lines: (() => readonly string[]) | undefined): void;
+  end(): void;
+}
+
+export interface Seeing {
+  readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+  readonly asJson: boolean;
+}
+
+/** A terminal that can be drawn on gets the view. */
+export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
+  if (stream.isTTY && !asJson && env.TERM !== 'dumb' && !env.CI) {
+    return new LiveScreen(stream as WriteStream, now, !env.NO_COLOR);
+  }
+  const write = (line: string) => {
+    stream.write(`${line}\n`);
+  };
+  const nothing = () => undefined;
+  return {
+    say: (line) => {
+      write(asJson ? JSON.stringify({ event: 'note', message: line }) : line);
+    },
+    tell: (event) => {
+      write(lineOf(event, asJson));
+    },
+    ended: (resource, ended) => {
+      write(endLineOf(resource, ended, asJson));
+    },
+    show: nothing,
+    above: nothing,
+    end: nothing,
+  };
+}
+
+class LiveScreen implements Screen {
+  readonly #live: Live;
+  readonly #shown = new Map<string, Shown>();
+  #above: () => readonly string[] = () => [];
+
+  constructor(
+    terminal: WriteStream,
+    private readonly now: () => number,
+    colors: boolean,
+  ) {
+    this.#live = new Live(terminal, ({ width, height }) => {
+      const page = { now: now(), width, colors };
+      for (const [resource, shown] of this.#shown) this.#shown.set(resource, remembered(shown, page.now));
+      const whole = this.#lines(page);
+      return whole.length <= height ? whole : this.#lines({ ...page, isShort: true });
+    });
+  }
+
+  say(line: string): void {
+    this.#live.say(line);
+  }
+
+  tell(event: Event): void {
+    const { resource } = event.target;
+    if (event.kind !== 'look') this.say(lineOf(event, false));
+    else this.show(shownAfter(this.#shown.get(resource), event, this.now()));
+  }
+
+  ended(resource: string, ended: Ended): void {
+    this.say(endLineOf(resource, ended, false));
+  }
+
+  show(shown: Shown): void {
+    this.#shown.set(shown.target.resource, shown);
+    this.#live.redraw();
+  }
+
+  above(lines: () => readonly string[] = () => []): void {
+    this.#above = lines;
+    this.#live.redraw();
+  }
+
+  end(): void {
+    this.#live.end();
+  }
+
+  #lines(page: Parameters<typeof linesOf>[1]): string[] {
+    const rollouts = [...this.#shown.values()].map((shown) => linesOf(shown, page));
+    return [this.#above(), ...rollouts]
+      .filter((lines) => lines.length > 0)
+      .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+  }
+}

@@ -1,0 +1,27 @@
+/** The state of a stack learns how its rollouts ended: one refresh of those resources, which nothing depends on. */
+import { ConcurrentUpdateError, type Stack } from '@pulumi/pulumi/automation';
+import { CODES, type Ended } from './run';
+
+interface Over {
+  /** As the engine knows the resource. */
+  readonly urn: string;
+  readonly how: Ended;
+}
+
+/** @returns what there is to say when it could not be done */
+export async function settle(stack: Stack, over: readonly Over[]): Promise<string | undefined> {
+  const message = `workload rollout: ${over.map(({ how }) => how.says).join('; ')}`;
+  try {
+    await stack.refresh({ target: over.map(({ urn }) => urn), message, color: 'never' });
+    return undefined;
+  } catch (error) {
+    const isLocked = error instanceof ConcurrentUpdateError;
+    const why = isLocked ? 'somebody else holds the lock of the stack' : 'pulumi refresh failed';
+    return `stack ${stack.name}: ${why}; its state learns how this ended with the next pulumi refresh or up, and traffic does not depend on it`;
+  }
+}
+
+/** Whether a rollout has come to an end that its state should know. */
+export function isOver({ code }: Ended): boolean {
+  return code === CODES.healthy || code === CODES.aborted;
+}

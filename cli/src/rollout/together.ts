@@ -1,0 +1,94 @@
+/** Several rollouts in step: each waits until all are ready for the next step, and one that is undone undoes all. */
+import type { Clock } from './analysis/watched';
+import type { Decision } from './decision';
+import { CODES, type Ended, type Pace } from './run';
+
+/** How far one of them is, as it was last told. */
+interface Member {
+  /** From 0; undefined before its first look. */
+  step: number | undefined;
+  /** What it would do, if the others were ready. */
+  ready: 'advance' | 'finish' | undefined;
+  undone: boolean;
+  ended: Ended | undefined;
+}
+
+export class Together {
+  readonly #members: ReadonlyMap<string, Member>;
+  readonly #undone = new AbortController();
+
+  /** @param names of all that go together */
+  constructor(names: readonly string[]) {
+    this.#members = new Map(
+      names.map((name) => [name, { step: undefined, ready: undefined, undone: false, ended: undefined }]),
+    );
+  }
+
+  /** What this one may do. */
+  paceOf(name: string): Pace {
+    return { agree: (step, decision) => this.#agree(name, step, decision) };
+  }
+
+  /** Has to be told how each of them ended. */
+  ended(name: string, ended: Ended): void {
+    const member = this.#memberOf(name);
+    member.ended = ended;
+    if (ended.code === CODES.aborted) this.#undo(member);
+  }
+
+  /** A clock whose pauses end at once when one of them is undone, so that the others follow without delay. */
+  clockOf(clock: Clock): Clock {
+    return {
+      now: () => clock.now(),
+      sleep: async (ms, signal) => {
+        const { signal: undone } = this.#undone;
+        if (undone.aborted) return clock.sleep(ms, signal);
+        await clock.sleep(ms, AbortSignal.any([signal, undone])).catch((error: unknown) => {
+          if (signal.aborted || !undone.aborted) throw error;
+        });
+      },
+    };
+  }
+
+  #agree(name: string, step: number, decision: Decision): ReturnType<Pace['agree']> {
+    const own = this.#memberOf(name);
+    own.step = step;
+    own.ready = decision.kind === 'advance' || decision.kind === 'finish' ? decision.kind : undefined;
+    if (decision.kind === 'abort') {
+      this.#undo(own);
+      return decision;
+    }
+    const others = [...this.#members].filter(([other]) => other !== name);
+    const undone = others.find(([, member]) => member.undone);
+    if (undone !== undefined) return { kind: 'abort', why: `${undone[0]} was rolled back` };
+    const gone = others.find(([, { ended }]) => ended !== undefined && GONE.includes(ended.code));
+    if (gone !== undefined) return { kind: 'leave', why: `${gone[0]} goes no further` };
+    if (own.ready === undefined) return decision;
+    const behind = others.find(([, other]) => !isWith(other, step, decision));
+    if (behind === undefined) return decision;
+    const [other, { step: at }] = behind;
+    const where = at === undefined ? 'was not looked at yet' : `is in step ${at + 1}`;
+    return { kind: 'wait', untilMs: undefined, why: `the others: ${other} ${where}` };
+  }
+
+  #undo(member: Member): void {
+    member.undone = true;
+    this.#undone.abort();
+  }
+
+  #memberOf(name: string): Member {
+    const member = this.#members.get(name);
+    if (member === undefined) throw new Error(`${name} does not go together with the others`);
+    return member;
+  }
+}
+
+/** Codes of those that will not go on by themselves, while the others stay where they are. */
+const GONE: readonly number[] = [CODES.error, CODES.waits, CODES['taken over']];
+
+/** Whether another is as far as one that is ready in this step; one with fewer steps waits at its end. */
+function isWith({ step: at, ready, ended }: Member, step: number, { kind }: Decision): boolean {
+  if (ended?.code === CODES.healthy || ready === 'finish') return true;
+  if (kind === 'finish' || at === undefined) return false;
+  return at > step || (at === step && ready === 'advance');
+}

@@ -1,0 +1,263 @@
+/** One rollout as lines of a terminal: revisions with their shares, the step, what checks count, and what comes next. */
+import pc from 'picocolors';
+import type { Counts, Sample } from './analysis/statistic';
+import type { Decision, Finding, Findings } from './decision';
+import type { Counted, Event, Target } from './run';
+import type { Look, Situation } from './situation';
+import type { Strategy } from './strategy';
+import { inLine, lengthText, listText, type Status, statusOf } from './words';
+
+type UnderWay = Situation & { readonly kind: 'under way' };
+
+/** What was counted until a moment, in milliseconds since the epoch. */
+interface Moment {
+  readonly at: number;
+  readonly counted: Counted;
+}
+
+/** What is known of one rollout. */
+export interface Shown {
+  readonly target: Target;
+  readonly seen: Look;
+  readonly situation: Situation;
+  /** Undefined where nobody counts here. */
+  readonly findings: Findings | undefined;
+  /** What was counted in the step, the oldest first. */
+  readonly history: readonly Moment[];
+  readonly counted: () => Counted;
+  readonly decision: Decision | undefined;
+  /** What is to be said instead of the usual. */
+  readonly notice?: { readonly status: Status; readonly why: string } | undefined;
+}
+
+/** How to show it. */
+export interface Page {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Columns. */
+  readonly width: number;
+  readonly colors?: boolean;
+  /** Without what checks count. */
+  readonly isShort?: boolean;
+}
+
+type Looked = Event & { readonly kind: 'look' };
+
+/** What is known after a further look; what was counted in an earlier step is left behind. */
+export function shownAfter(before: Shown | undefined, event: Looked, now: number): Shown {
+  const { target, seen, situation, findings, counted, decision } = event;
+  const isSameStep = before !== undefined && stepOf(before.situation) === stepOf(situation);
+  const history = isSameStep ? before.history : [{ at: now, counted: counted() }];
+  return { target, seen, situation, findings, history, counted, decision };
+}
+
+/** Parts of a step that a curve shows. */
+const CURVE = 20;
+/** The shortest of them, in milliseconds. */
+const LEAST_PART_MS = 1_000;
+const USUAL_PART_MS = 30_000;
+
+/** Remembers what is counted now, if the last time is long enough ago. */
+export function remembered(shown: Shown, now: number): Shown {
+  const { situation, target, history, counted } = shown;
+  const last = history.at(-1);
+  if (situation.kind !== 'under way' || last === undefined) return shown;
+  const { forMs } = target.strategy.steps[situation.step] ?? {};
+  const part = forMs === undefined ? USUAL_PART_MS : Math.max(LEAST_PART_MS, forMs / CURVE);
+  return now < last.at + part ? shown : { ...shown, history: [...history, { at: now, counted: counted() }] };
+}
+
+export function linesOf(shown: Shown, page: Page): string[] {
+  const colors = pc.createColors(page.colors === true);
+  const { target, situation, notice, decision } = shown;
+  const usual = decision?.kind === 'await' ? 'Paused' : statusOf(situation);
+  const status = notice?.status ?? usual;
+  const head = `${colors.bold(inLine(target.resource))}: ${colors[COLORS[status]](status)},`;
+  const where = notice?.why ?? whereText(shown, page.now);
+  const plain = inLine(target.resource).length + status.length + 4;
+  const [first = '', ...rest] = wrapped(where, page.width, plain);
+  const body = [...revisionLines(shown, page), ...(page.isShort === true ? [] : checkLines(shown, page))];
+  const next = nextText(shown, page.now);
+  const last = next === undefined ? [] : labelled('next', next, page);
+  return [`${head} ${first}`, ...rest, ...body, ...last];
+}
+
+const COLORS = { Progressing: 'cyan', Paused: 'yellow', Degraded: 'red', Healthy: 'green' } as const;
+
+const AWAITS = { approval: 'awaits approval', resume: 'paused', deadline: 'its deadline is over' } as const;
+
+function stepOf(situation: Situation): number | undefined {
+  return situation.kind === 'under way' ? situation.step : undefined;
+}
+
+function whereText({ target: { strategy }, situation, decision }: Shown, now: number): string {
+  switch (situation.kind) {
+    case 'under way': {
+      const { step, phase, since } = situation;
+      const { forMs } = strategy.steps[step] ?? {};
+      const of = `step ${step + 1} of ${strategy.steps.length}`;
+      if (decision?.kind === 'await') return `${of}, ${AWAITS[decision.for]}`;
+      const approved = phase === 'approved' ? ', approved' : '';
+      if (forMs === undefined || since === undefined) return `${of}${approved}`;
+      const left = since + forMs - now;
+      return `${of}${approved}${left > 0 ? `, ${lengthText(left)} left of ${lengthText(forMs)}` : ''}`;
+    }
+    case 'aborted':
+      return `aborted, ${inLine(situation.before)} serves`;
+    case 'healthy':
+      return inLine(situation.why);
+    default:
+      return `${situation.kind}: ${inLine(situation.why)}`;
+  }
+}
+
+/** Bars are as wide as the page allows, up to this. */
+const WIDEST_BAR = 40;
+
+function revisionLines({ target, seen, situation }: Shown, { width, colors }: Page): string[] {
+  const paint = pc.createColors(colors === true);
+  const { revision } = target.subject;
+  const before = 'before' in situation ? situation.before : undefined;
+  const ids = [...new Set([before, seen.active, seen.canary, revision])].filter((id) => id !== undefined);
+  const longest = Math.min(Math.max(...ids.map((id) => id.length)), Math.floor(width / 3));
+  const bars = Math.max(5, Math.min(WIDEST_BAR, width - longest - '├─   100 %  new'.length));
+  return ids.map((id, index) => {
+    const share = shareOf(seen, id);
+    const full = Math.round((share / 100) * bars);
+    const own = id === revision;
+    const bar = `${paint[own ? 'cyan' : 'blue']('█'.repeat(full))}${paint.dim('░'.repeat(bars - full))}`;
+    const name = cut(inLine(id), longest).padEnd(longest);
+    const branch = index === ids.length - 1 ? '└─' : '├─';
+    return `${paint.dim(branch)} ${name} ${bar} ${String(share).padStart(3)} %${own ? '  new' : ''}`;
+  });
+}
+
+export function shareOf({ active, canary, share }: Look, revision: string): number {
+  if (revision === canary) return share;
+  if (revision !== active) return 0;
+  return canary === undefined ? 100 : 100 - share;
+}
+
+function checkLines(shown: Shown, page: Page): string[] {
+  const { target, situation, findings, history } = shown;
+  if (situation.kind !== 'under way' || findings === undefined) return [];
+  const counted = shown.counted();
+  return (target.strategy.steps[situation.step]?.checks ?? []).flatMap((name) => {
+    const margin = target.strategy.checks[name]?.margin ?? 0;
+    const curve = sparkline(
+      history.map((each) => each.counted[name]),
+      margin,
+    );
+    const sample = counted[name];
+    const told = sample === undefined ? findings[name]?.says : countedText(sample, situation.before);
+    const verdict = findings[name]?.kind ?? (sample === undefined ? 'waiting' : 'counting');
+    const text = [verdict, curve, told].filter((part) => part !== undefined && part !== '').join('  ');
+    return labelled(name, text, page, VERDICTS[verdict]);
+  });
+}
+
+const VERDICTS = {
+  passing: 'green',
+  failing: 'red',
+  broken: 'red',
+  inconclusive: 'yellow',
+  waiting: 'dim',
+  counting: 'dim',
+} as const satisfies Record<Finding['kind'] | 'counting', string>;
+
+function countedText({ canary, baseline, unnamed = 0 }: Sample, before: string): string {
+  const parts = [`${countsText(canary)} failed`];
+  if (baseline !== undefined) parts.push(`${countsText(baseline)} of ${before}`);
+  if (unnamed > 0) parts.push(`${unnamed} of neither`);
+  return parts.join(', ');
+}
+
+function countsText({ bad, total }: Counts): string {
+  return `${bad} of ${total}`;
+}
+
+const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/** Which share of the requests failed between each sample and the next; twice the margin is at least as high as the curve. */
+export function sparkline(samples: readonly (Sample | undefined)[], margin: number): string {
+  const rates = samples.slice(1).map((sample, index) => {
+    const [now, earlier] = [sample?.canary, samples[index]?.canary];
+    if (now === undefined || earlier === undefined || now.total <= earlier.total) return undefined;
+    return (100 * (now.bad - earlier.bad)) / (now.total - earlier.total);
+  });
+  const top = Math.max(2 * margin, 1, ...rates.map((rate) => rate ?? 0));
+  return rates
+    .slice(-CURVE)
+    .map((rate) => (rate === undefined ? ' ' : (BLOCKS[Math.ceil((rate / top) * 7)] ?? '█')))
+    .join('')
+    .trimStart();
+}
+
+/** What comes next, and what for; nothing once it has come to its end. */
+export function nextText({ target, situation, decision }: Shown, now: number): string | undefined {
+  if (situation.kind !== 'under way' || decision === undefined) return undefined;
+  const goal = goalText(target.strategy, situation.step);
+  switch (decision.kind) {
+    case 'wait':
+      return decision.untilMs === undefined
+        ? `${goal} waits for ${inLine(decision.why)}`
+        : `${goal} in ${lengthText(decision.untilMs - now)}${conditionText(target.strategy, situation)}`;
+    case 'await':
+      return inLine(decision.why);
+    case 'advance':
+    case 'finish':
+      return `${goal} now`;
+    default:
+      return `${decision.kind}: ${inLine(decision.why)}`;
+  }
+}
+
+function goalText({ steps }: Strategy, step: number): string {
+  const next = steps[step + 1];
+  return next === undefined ? 'done' : `${next.weight} %`;
+}
+
+function conditionText({ steps }: Strategy, { step, phase }: UnderWay): string {
+  const { checks = [], approve = false } = steps[step] ?? {};
+  const pass =
+    checks.length === 0 ? '' : `, if ${listText(checks)} ${checks.length === 1 ? 'passes' : 'pass'}`;
+  return approve && phase !== 'approved' ? `${pass}, then after approval` : pass;
+}
+
+const INDENT = 3;
+const LABEL = 9;
+
+/** A line with a label before it, and more of them where it is too long. */
+function labelled(
+  label: string,
+  text: string,
+  { width, colors }: Page,
+  color?: 'green' | 'red' | 'yellow' | 'dim',
+): string[] {
+  const paint = pc.createColors(colors === true);
+  const column = Math.max(LABEL, Math.min(label.length + 1, Math.floor(width / 3)));
+  const [first = '', ...rest] = wrapped(inLine(text), width, INDENT + column);
+  const name = cut(inLine(label), column - 1).padEnd(column);
+  const word = color === undefined ? first : first.replace(/^\S+/, (verdict) => paint[color](verdict));
+  return [`${' '.repeat(INDENT)}${paint.dim(name)}${word}`, ...rest];
+}
+
+/** Broken between words; the first line has `taken` columns less, the others are indented by as many, within reason. */
+function wrapped(text: string, width: number, taken: number): string[] {
+  const indent = Math.min(taken, Math.floor(width / 3));
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<= )(?=\S)/)) {
+    const room = width - (lines.length === 0 ? taken : indent);
+    if (line !== '' && line.length + word.trimEnd().length > room) {
+      lines.push(line);
+      line = '';
+    }
+    line += word;
+  }
+  return [...lines, line].map((each, index) => (index === 0 ? '' : ' '.repeat(indent)) + each.trimEnd());
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+}

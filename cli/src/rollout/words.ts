@@ -1,0 +1,41 @@
+/** Words that a person reads about a rollout: its status as other tools name it, lengths of time, and text of others. */
+import { stripVTControlCharacters } from 'node:util';
+import type { Situation } from './situation';
+
+/** Status words of Argo Rollouts. */
+export type Status = 'Progressing' | 'Paused' | 'Degraded' | 'Healthy';
+
+export function statusOf(situation: Situation): Status {
+  switch (situation.kind) {
+    case 'under way':
+      return situation.phase === 'paused' ? 'Paused' : 'Progressing';
+    case 'healthy':
+      return 'Healthy';
+    case 'aborted':
+      return 'Degraded';
+    default:
+      return 'Paused';
+  }
+}
+
+/** A length of time as strategies write it, in the two largest units: `1h30m`, `4m12s`, `0s`. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours}h${minutes === 0 ? '' : `${minutes}m`}`;
+  const rest = seconds % 60;
+  return minutes === 0 ? `${rest}s` : `${minutes}m${rest === 0 ? '' : `${rest}s`}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listText(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** Text of others in one line, without anything that a terminal would obey. */
+export function inLine(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,190 @@
+/** Two rollouts that go in step: neither is ahead of the other, and what befalls one befalls both. */
+import * as byHand from '../../cli/src/rollout/by-hand';
+import { Rolled } from '../../cli/src/rollout/platform';
+import { CODES, type Ended, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
+import { strategyOf } from '../../cli/src/rollout/strategy';
+import { Together } from '../../cli/src/rollout/together';
+import { rolloutSchema } from '../../provider/src/rollout';
+import { Engine, type Fields } from '../faults/engine';
+import { startWorld, type World } from '../support/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => {
+  world.reset();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const exiting = (code: number) => ({ command: ['node', '-e', `process.exit(${code})`] });
+const steps = (...lengths: string[]) => ({
+  steps: [
+    { weight: 10, for: lengths[0] },
+    { weight: 50, for: lengths[1] },
+    { weight: 100, for: lengths[2] },
+  ],
+});
+
+/** A second release of each, as a canary, each in a stack of its own. */
+async function canaries(strategies: Readonly<Record<string, Fields>>): Promise<Target[]> {
+  for (const [name, rollout] of Object.entries(strategies)) {
+    const engine = new Engine(world.providers);
+    for (const number of [1, 2]) {
+      const args = { name, rollout, image: `${name}:${number}` };
+      const { failed } = await engine.up({ [name]: { kind: 'McpFunction', args } });
+      expect(failed).toBeUndefined();
+    }
+  }
+  return Object.entries(strategies).map(([name, rollout]) => ({
+    resource: name,
+    rolled: new Rolled('McpFunction', name),
+    subject: { revision: 'rev-2', before: 'rev-1' },
+    strategy: strategyOf(rolloutSchema.parse(rollout)),
+  }));
+}
+
+/** What was written, in order: `shop 50`. */
+const told: string[] = [];
+
+function surroundings(): Surroundings {
+  const { client, now, sleep } = world.platform();
+  return {
+    client,
+    signal: new AbortController().signal,
+    clock: {
+      now,
+      // A program that a check runs takes real time: each pause gives it some.
+      sleep: async (ms, signal) => {
+        signal.throwIfAborted();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        signal.throwIfAborted();
+        await sleep(ms, signal);
+      },
+    },
+    env: process.env,
+    credential: () => Promise.resolve({}),
+    runner: 'one',
+    tell: (event) => {
+      const share = event.kind === 'step' && /now has (\d+) %/.exec(event.says)?.[1];
+      if (share) told.push(`${event.target.resource} ${share}`);
+    },
+  };
+}
+
+/** Drives them in step. */
+async function driveTogether(targets: readonly Target[]): Promise<Record<string, Ended>> {
+  told.length = 0;
+  const together = new Together(targets.map(({ resource }) => resource));
+  const by = surroundings();
+  const until = by.clock.now() + 24 * 3_600_000;
+  const ended = await Promise.all(
+    targets.map(async (target) => {
+      const { resource } = target;
+      const pace = together.paceOf(resource);
+      const how = await run(
+        target,
+        { ...by, clock: together.clockOf(by.clock) },
+        { once: false, until, pace },
+      );
+      together.ended(resource, how);
+      return [resource, how] as const;
+    }),
+  );
+  return Object.fromEntries(ended);
+}
+
+const routing = async (name: string) => {
+  const read = (await world.request('GET', `/functions/${name}`)) as {
+    spec: { revision: Record<string, unknown> };
+  };
+  return read.spec.revision;
+};
+
+it('each waits for the other before every step', async () => {
+  const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('4m', '1m', '3m') });
+  const ended = await driveTogether(targets);
+  expect(ended).toMatchObject({ shop: { code: CODES.healthy }, pay: { code: CODES.healthy } });
+  expect(told.map((step) => step.split(' ')[1])).toEqual(['50', '50', '100', '100']);
+});
+
+it('one with fewer steps waits at its end for the other', async () => {
+  const short = { steps: [{ weight: 20, for: '1m' }, { weight: 100 }] };
+  const targets = await canaries({ shop: short, pay: steps('3m', '3m', '3m') });
+  const begun = world.emulator.clock.now();
+  const ended = await driveTogether(targets);
+  expect(ended).toMatchObject({ shop: { code: CODES.healthy }, pay: { code: CODES.healthy } });
+  expect(world.emulator.clock.now() - begun).toBeGreaterThanOrEqual(9 * 60_000);
+});
+
+it('one that fails in a later step takes the traffic of both back', async () => {
+  const failing = {
+    steps: [{ weight: 10, for: '1m' }, { weight: 50, checks: ['exit'] }, { weight: 100 }],
+    checks: { exit: exiting(1) },
+  };
+  const ended = await driveTogether(await canaries({ shop: steps('1m', '5m', '1m'), pay: failing }));
+  expect(ended).toEqual({
+    pay: { code: CODES.aborted, says: 'pay was rolled back to rev-1: exit: the command failed' },
+    shop: { code: CODES.aborted, says: 'shop was rolled back to rev-1: pay was rolled back' },
+  });
+  for (const name of ['shop', 'pay']) {
+    expect(await routing(name)).toMatchObject({ active: 'rev-1' });
+    expect((await routing(name)).canary ?? '').toBe('');
+  }
+});
+
+it('an abort by hand of one takes the traffic of the other back as well', async () => {
+  const targets = await canaries({ shop: steps('1h', '1h', '1h'), pay: steps('1h', '1h', '1h') });
+  const [, pay] = targets;
+  if (pay === undefined) throw new Error('two were made');
+  await byHand.abort({ ...surroundings(), runner: 'person' }, pay.rolled, () => undefined);
+  const ended = await driveTogether(targets);
+  expect(ended).toMatchObject({
+    pay: { code: CODES.aborted },
+    shop: { code: CODES.aborted, says: 'shop was rolled back to rev-1: pay was rolled back' },
+  });
+});
+
+it('when a person routes one of them, the other stays where it is and says why', async () => {
+  const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
+  const { metadata, spec } = (await world.request('GET', '/functions/pay')) as {
+    metadata: object;
+    spec: object;
+  };
+  const revision = { active: 'rev-1', canary: 'rev-2', canaryPercent: 5 };
+  await world.request('PUT', '/functions/pay', { metadata, spec: { ...spec, revision } });
+  const ended = await driveTogether(targets);
+  expect(ended.pay).toMatchObject({ code: CODES['taken over'] });
+  expect(ended.shop).toEqual({ code: CODES.waits, says: 'shop waits: pay goes no further' });
+  expect(await routing('shop')).toMatchObject({ canary: 'rev-2', canaryPercent: 10 });
+});
+
+it('one that has nothing to roll out holds nobody up', async () => {
+  const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
+  const [shop, pay] = targets;
+  if (shop === undefined || pay === undefined) throw new Error('two were made');
+  await byHand.promote({ ...surroundings(), runner: 'person' }, pay, true);
+  expect(await driveTogether(targets)).toMatchObject({
+    shop: { code: CODES.healthy },
+    pay: { code: CODES.healthy },
+  });
+});
+
+it('when one is undone, the others do not wait for their next look', async () => {
+  const together = new Together(['shop', 'pay']);
+  const { signal } = new AbortController();
+  const clock = together.clockOf({
+    now: () => 0,
+    sleep: (_ms, ended) =>
+      new Promise((_resolve, reject) => {
+        ended.addEventListener('abort', () => {
+          reject(new Error('ended'));
+        });
+      }),
+  });
+  const rest = clock.sleep(1e9, signal);
+  together.ended('pay', { code: CODES.aborted, says: '' });
+  await expect(rest).resolves.toBeUndefined();
+});
