@@ -220,14 +220,14 @@ drivingCommand(stackCommand('up', 'pulumi up without asking, then run')).action(
 
 /** Stacks of one program call their resources alike. */
 function namedIn(stack: Stack, driven: Driven): Driven {
-  const named = (target: Target): Target => ({
-    ...target,
-    resource: `${stack.name}/${target.resource}`,
-    again: async () => {
+  const named = (target: Target): Target => {
+    const again = async () => {
       const latest = await target.again?.();
       return latest && named(latest);
-    },
-  });
+    };
+    const resource = `${stack.name}/${target.resource}`;
+    return { ...target, resource, ...(target.again === undefined ? {} : { again }) };
+  };
   return { ...driven, target: named(driven.target) };
 }
 
@@ -243,7 +243,9 @@ function period(text: string): number {
 }
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)
-  process.once(name, () => {
+  // Not once: whoever shows the cursor again at the end would take itself for the last to listen, and end the process.
+  process.on(name, () => {
+    if (interrupted.signal.aborted) process.exit(INTERRUPTED);
     interrupted.abort(new Error('interrupted'));
     // Of a terminal, the engine has been told already: told twice, it would end without finishing what it does.
     if (name === 'SIGTERM' || !process.stdin.isTTY) ending.abort();

@@ -46,24 +46,55 @@ async function canaries(strategies: Readonly<Record<string, Fields>>): Promise<T
   }));
 }
 
+/** Time that passes once all that run are waiting, until the first of them goes on. */
+class Waiting {
+  readonly #waiting = new Set<{ readonly at: number; readonly go: () => void }>();
+
+  constructor(private running: number) {}
+
+  readonly sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
+    // A program that a check runs takes real time: each pause gives it some.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise<void>((resolve, reject) => {
+      const one = { at: world.emulator.clock.now() + Math.ceil(ms), go: resolve };
+      this.#waiting.add(one);
+      const end = () => {
+        this.#waiting.delete(one);
+        reject(new Error('ended'));
+      };
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+      this.#pass();
+    });
+  };
+
+  /** One of them has come to its end. */
+  ended(): void {
+    this.running -= 1;
+    this.#pass();
+  }
+
+  #pass(): void {
+    if (this.#waiting.size === 0 || this.#waiting.size < this.running) return;
+    const at = Math.min(...[...this.#waiting].map((one) => one.at));
+    world.emulator.clock.advance(Math.max(0, at - world.emulator.clock.now()));
+    for (const one of this.#waiting) {
+      if (one.at > at) continue;
+      this.#waiting.delete(one);
+      one.go();
+    }
+  }
+}
+
 /** What was written, in order: `shop 50`. */
 const told: string[] = [];
 
-function surroundings(): Surroundings {
-  const { client, now, sleep } = world.platform();
+function surroundings(sleep = world.platform().sleep): Surroundings {
+  const { client, now } = world.platform();
   return {
     client,
     signal: new AbortController().signal,
-    clock: {
-      now,
-      // A program that a check runs takes real time: each pause gives it some.
-      sleep: async (ms, signal) => {
-        signal.throwIfAborted();
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        signal.throwIfAborted();
-        await sleep(ms, signal);
-      },
-    },
+    clock: { now, sleep },
     env: process.env,
     credential: () => Promise.resolve({}),
     runner: 'one',
@@ -78,17 +109,16 @@ function surroundings(): Surroundings {
 async function driveTogether(targets: readonly Target[]): Promise<Record<string, Ended>> {
   told.length = 0;
   const together = new Together(targets.map(({ resource }) => resource));
-  const by = surroundings();
+  const waiting = new Waiting(targets.length);
+  const by = surroundings(waiting.sleep);
   const until = by.clock.now() + 24 * 3_600_000;
   const ended = await Promise.all(
     targets.map(async (target) => {
       const { resource } = target;
       const pace = together.paceOf(resource);
-      const how = await run(
-        target,
-        { ...by, clock: together.clockOf(by.clock) },
-        { once: false, until, pace },
-      );
+      const clock = together.clockOf(by.clock);
+      const how = await run(target, { ...by, clock }, { once: false, until, pace });
+      waiting.ended();
       together.ended(resource, how);
       return [resource, how] as const;
     }),
@@ -137,9 +167,8 @@ it('one that fails in a later step takes the traffic of both back', async () => 
 
 it('an abort by hand of one takes the traffic of the other back as well', async () => {
   const targets = await canaries({ shop: steps('1h', '1h', '1h'), pay: steps('1h', '1h', '1h') });
-  const [, pay] = targets;
-  if (pay === undefined) throw new Error('two were made');
-  await byHand.abort({ ...surroundings(), runner: 'person' }, pay.rolled, () => undefined);
+  const hand = { ...surroundings(), runner: 'person' };
+  await byHand.abort(hand, await byHand.find(hand, 'pay'), () => undefined);
   const ended = await driveTogether(targets);
   expect(ended).toMatchObject({
     pay: { code: CODES.aborted },
