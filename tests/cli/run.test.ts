@@ -1,4 +1,7 @@
 /** A rollout that is driven: it walks, waits, comes back, and believes whoever routes by hand. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { type Kind, Rolled } from '../../cli/src/rollout/platform';
 import { CODES, type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
@@ -304,4 +307,36 @@ it('what nobody drives says so once its deadline is over', async () => {
   const { text, code } = await status();
   expect(code).toBe(CODES.error);
   expect(text).toContain('shop: Degraded, nobody drives it, and its deadline is over');
+});
+
+it('requests are judged in the last step too, by what the release before has failed in while it served', async () => {
+  let isAll = false;
+  let count = 0;
+  // Both releases fail in half of their answers, far more than the margin.
+  const server = createServer((_request, response) => {
+    count += 1;
+    response.setHeader('x-release', isAll || count % 2 === 0 ? 'v2' : 'v1');
+    response.statusCode = count % 4 < 2 ? 503 : 200;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const rollout = {
+    steps: [
+      { weight: 50, for: '15m', checks: ['errors'] },
+      { weight: 100, for: '15m', checks: ['errors'] },
+    ],
+    checks: { errors: { http: { url, release: { header: 'x-release', value: 'v2' } }, margin: 45 } },
+  };
+  try {
+    const target = await canary(rollout);
+    // Of a run that is another one at the last step.
+    expect(await drive(target, { once: true })).toMatchObject({ code: CODES.unfinished });
+    isAll = true;
+    expect((await read()).metadata.labels?.['pulumi-rollout']).toMatch(/usual\.errors=\d+%2F\d+/);
+    expect(await drive(target, { minutes: 60 })).toMatchObject({ code: CODES.healthy });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

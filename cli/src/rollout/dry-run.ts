@@ -153,7 +153,11 @@ function prospectOf(
   const looks = looksIn(step);
   const rates = isWhole
     ? { perSecond, besidePerSecond: undefined, part: weight }
-    : { perSecond: perSecond * weight, besidePerSecond: perSecond * (1 - weight), part: 1 };
+    : {
+        perSecond: perSecond * weight,
+        besidePerSecond: weight < 1 ? perSecond * (1 - weight) : undefined,
+        part: 1,
+      };
   const power = powerOf({ margin, forMs: step.forMs, looks, ...rates });
   return { canPass: canPass(power), says: `${name}: ${powerText(power, margin, isWhole)}` };
 }

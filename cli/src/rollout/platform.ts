@@ -99,10 +99,16 @@ export class Rolled {
   /** Routes, and says in the same request how far it is. The answer must show both, and no new revision. */
   async write(means: Means, seen: Seen, { active, canary, share, progress }: Written): Promise<Seen> {
     const { record } = seen;
-    const labels = { ...record.metadata.labels, [ROLLOUT_LABEL]: encodeProgress(progress) };
+    const labels = { ...record.metadata.labels, [ROLLOUT_LABEL]: encodeProgress(withUsual(progress, seen)) };
     const body = { metadata: { ...record.metadata, labels }, spec: record.spec };
     return new Seen(await route(this.#kind, means, record, { active, canary, share }, body));
   }
+}
+
+/** What was counted earlier stays, whoever writes, for as long as it is about the same revision. */
+function withUsual(progress: Progress, { progress: before }: Seen): Progress {
+  if (before?.revision !== progress.revision) return progress;
+  return { usual: before.usual, ...progress };
 }
 
 function goneAsUndefined(error: unknown): undefined {

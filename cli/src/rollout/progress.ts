@@ -3,6 +3,8 @@
  * request, so that both say the same or somebody else has routed since.
  */
 
+import type { Counts } from './analysis/statistic';
+
 /** Where a rollout is: `walking` takes steps; the others wait for somebody, or for nothing. */
 export type Phase = 'walking' | 'paused' | 'approved' | 'aborted' | 'done';
 
@@ -22,15 +24,34 @@ export interface Progress {
   readonly begun: number;
   /** Which run of the command drives it. */
   readonly runner: string;
+  /** What each check has counted of the revision before, once that serves nobody any more. */
+  readonly usual?: Readonly<Record<string, Counts>> | undefined;
 }
 
 /** Stands for the run where a person has written before any run did. */
 export const BY_HAND = 'by-hand';
 
 export function encodeProgress(progress: Progress): string {
-  const { revision, before, share, phase, since, begun, runner } = progress;
+  const { revision, before, share, phase, since, begun, runner, usual = {} } = progress;
   const numbers = { share: String(share), since: String(since), begun: String(begun) };
-  return new URLSearchParams({ revision, before, phase, runner, ...numbers }).toString();
+  const counts = Object.entries(usual).map(
+    ([name, { bad, total }]) => [USUAL + name, `${bad}/${total}`] as const,
+  );
+  const all = { revision, before, phase, runner, ...numbers, ...Object.fromEntries(counts) };
+  return new URLSearchParams(all).toString();
+}
+
+/** Before the name of a check. */
+const USUAL = 'usual.';
+
+function usualIn(said: URLSearchParams): Progress['usual'] {
+  const found = [...said].flatMap(([key, value]) => {
+    const [, bad, total] = /^(\d{1,15})\/(\d{1,15})$/.exec(value) ?? [];
+    return key.startsWith(USUAL) && bad !== undefined && total !== undefined
+      ? [[key.slice(USUAL.length), { bad: Number(bad), total: Number(total) }] as const]
+      : [];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** What a label says; undefined where there is none, or one that no version of this package has written. */
@@ -41,7 +62,8 @@ export function decodeProgress(label: string | null | undefined): Progress | und
   const [share, since, begun] = ['share', 'since', 'begun'].map((key) => wholeOf(said.get(key)));
   if (!revision || !before || !runner || !PHASES.includes(phase)) return undefined;
   if (share === undefined || since === undefined || begun === undefined) return undefined;
-  return { revision, before, share, phase: phase as Phase, since, begun, runner };
+  const usual = usualIn(said);
+  return { revision, before, share, phase: phase as Phase, since, begun, runner, ...(usual && { usual }) };
 }
 
 function wholeOf(text: string | null): number | undefined {

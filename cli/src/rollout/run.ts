@@ -192,7 +192,7 @@ class Driving {
     }
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
     this.#at = at;
-    const findings = this.#watching.isOn(target, at) ? measured : {};
+    const findings = this.#watching.isOn(target, at, seen.progress?.usual) ? measured : {};
     const failed = seen.failed[subject.revision];
     const barred = barredFrom100(target, seen, at.before);
     const decided = decide(strategy, at, { now, failed, findings, barred });
@@ -200,7 +200,7 @@ class Driving {
     if (agreed.kind === 'leave') return { ended: waits(target, agreed.why) };
     const decision = this.#seat.taking(agreed, seen);
     by.tell({ kind: 'look', target, seen, situation: at, findings, counted, decision });
-    const ended = await new Move(target, by, seen, at).make(decision);
+    const ended = await new Move(target, by, seen, at, this.#watching.usual()).make(decision);
     if (ended !== undefined) return { ended };
     if (this.options.once && decision.kind !== 'wait') return { ended: onceText(target, decision) };
     const awaits = decision.kind === 'await' ? decision.why : undefined;
@@ -286,6 +286,8 @@ class Watching {
   #watches: readonly (readonly [string, Watch])[] = [];
   #looks = 0;
   #planned = 1;
+  /** Of steps that are over. */
+  #usual: NonNullable<Progress['usual']> = {};
 
   constructor(private readonly by: Surroundings) {}
 
@@ -298,13 +300,14 @@ class Watching {
   }
 
   /** Whether what was found is about where it is now; else that is watched from now on. */
-  isOn(target: Target, at: UnderWay): boolean {
+  isOn(target: Target, at: UnderWay, usual: Progress['usual'] = {}): boolean {
     const { steps, checks } = target.strategy;
     const step = steps[at.step];
     const watched = (step?.checks ?? []).map((name) => [name, checks[name]] as const);
     const of = JSON.stringify([at.step, at.since, at.before, watched]);
     if (of === this.#of) return true;
     this.#of = of;
+    this.#usual = this.usual();
     this.#end.abort();
     this.#end = new AbortController();
     this.#looks = 0;
@@ -314,10 +317,19 @@ class Watching {
     const common = { clock, env, credential, revision, before: at.before };
     this.#watches = watched.flatMap(([name, check]) => {
       if (check === undefined) return [];
+      const alone = at.share === 100 ? { usual: usual[name] } : undefined;
       const until = AbortSignal.any([signal, this.#end.signal]);
-      return [[name, watch(check, { ...common, signal: until })] as const];
+      return [[name, watch(check, { ...common, alone, signal: until })] as const];
     });
     return false;
+  }
+
+  /** What each check has counted last of the revision before. */
+  usual(): NonNullable<Progress['usual']> {
+    const now = Object.entries(this.counted()).flatMap(([name, sample]) =>
+      sample?.baseline === undefined || sample.baseline.total === 0 ? [] : [[name, sample.baseline] as const],
+    );
+    return { ...this.#usual, ...Object.fromEntries(now) };
   }
 
   counted(): Counted {
@@ -336,6 +348,8 @@ class Move {
     private readonly by: Surroundings,
     private readonly seen: Seen,
     private readonly at: UnderWay,
+    /** What was counted of the revision before. */
+    private readonly usual: Progress['usual'],
   ) {}
 
   /** @returns how the rollout ended, where it did */
@@ -367,7 +381,8 @@ class Move {
   async #give(share: number): Promise<void> {
     const { revision } = this.target.subject;
     const all = share === 100;
-    const progress = { ...this.#progress('walking', share), since: this.by.clock.now() };
+    const usual = all ? { usual: this.usual } : {};
+    const progress = { ...this.#progress('walking', share), ...usual, since: this.by.clock.now() };
     const routing = all
       ? { active: revision, canary: undefined, share: 0 }
       : { active: this.at.before, canary: revision, share };

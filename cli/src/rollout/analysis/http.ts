@@ -4,7 +4,7 @@ import type { Finding } from '../decision';
 import type { HttpSource } from '../strategy';
 import type { Counts, Look } from './statistic';
 import { tell } from './telling';
-import { ERRORS, type Watch, type Watched } from './watched';
+import { compared, ERRORS, type Watch, type Watched } from './watched';
 
 const USER_AGENT = 'workload-rollout';
 /** The least time between two requests, in milliseconds, whatever the strategy says. */
@@ -42,7 +42,7 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
   void probe();
   const sample = () => ({
     canary,
-    ...(source.release === undefined ? {} : { baseline, unnamed }),
+    ...(source.release === undefined ? {} : { baseline: compared(baseline, watched), unnamed }),
   });
   const finding = (look: Look): Finding => {
     const says = refusals[ERRORS - 1];

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { z } from 'zod';
 import type { PrometheusSource } from '../strategy';
 import { tell } from './telling';
-import { ERRORS, type Watch, type Watched } from './watched';
+import { compared, ERRORS, type Watch, type Watched } from './watched';
 
 const PATIENCE_MS = 10_000;
 
@@ -37,7 +37,7 @@ export function prometheusWatch(source: PrometheusSource, margin: number, watche
   const by = (counter: Counter) => Math.round(grown.get(counter)?.by ?? 0);
   const sample = () => ({
     canary: { bad: by('canary.bad'), total: by('canary.total') },
-    baseline: { bad: by('baseline.bad'), total: by('baseline.total') },
+    baseline: compared({ bad: by('baseline.bad'), total: by('baseline.total') }, watched),
   });
   return {
     sample,

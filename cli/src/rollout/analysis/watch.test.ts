@@ -95,6 +95,15 @@ describe('requests', () => {
     expect(baseline?.total).toBeGreaterThan(canary?.total ?? Infinity);
   });
 
+  it('of a release that serves alone are compared with what was counted before, or judged as they are', async () => {
+    const url = await serve(alternating(() => true));
+    const usual = { bad: 400, total: 400 };
+    expect(await says(begin(http(url), { alone: { usual } }), 'passing')).toMatch(
+      /, 400 of 400 of the release before/,
+    );
+    expect(await says(begin(http(url), { alone: { usual: undefined } }), 'failing')).not.toContain('before');
+  });
+
   it('that fail in the new release alone end it', async () => {
     expect(await says(begin(http(await serve(alternating((isNew) => isNew)))), 'failing')).toMatch(
       /^(\d+) of \1 failed/,

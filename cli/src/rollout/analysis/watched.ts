@@ -1,6 +1,6 @@
 /** One check while a step lasts: what it works with, and what it is asked. */
 import type { Finding } from '../decision';
-import type { Look, Sample } from './statistic';
+import type { Counts, Look, Sample } from './statistic';
 
 export interface Clock {
   now(): number;
@@ -15,6 +15,8 @@ export interface Watched {
   readonly signal: AbortSignal;
   readonly revision: string;
   readonly before: string;
+  /** Once the release before serves nobody: what was counted of it until then, if anything was. */
+  readonly alone?: { readonly usual: Counts | undefined } | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The platform's credential as headers, for probes that ask for it. Rejected for an address that is not the platform's. */
   readonly credential: CredentialFor;
@@ -32,3 +34,8 @@ export interface Watch {
 
 /** Errors of a source in a row, after which nothing more is believed of it. */
 export const ERRORS = 3;
+
+/** What a release is compared with: nothing, where it serves alone and nothing was counted of the one before. */
+export function compared(baseline: Counts, { alone }: Pick<Watched, 'alone'>): Counts | undefined {
+  return alone === undefined ? baseline : alone.usual;
+}
