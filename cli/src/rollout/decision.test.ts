@@ -112,7 +112,8 @@ describe('what comes next', () => {
     minutes: number,
     findings: Findings,
     failed?: string,
-  ): Decision => decide(strategy, where, { now: minutes * MINUTE, findings, failed });
+    watchedSince?: number,
+  ): Decision => decide(strategy, where, { now: minutes * MINUTE, findings, failed, watchedSince });
 
   it.each<[string, Decision, Partial<Decision>]>([
     [
@@ -132,6 +133,16 @@ describe('what comes next', () => {
     [
       'it pauses at the end of a step that is inconclusive',
       next(at(0), 10, finding('inconclusive')),
+      { kind: 'pause' },
+    ],
+    [
+      'it waits for a check that a run has watched for less than the step is long',
+      next(at(0), 12, finding('inconclusive'), undefined, 9 * MINUTE),
+      { kind: 'wait' },
+    ],
+    [
+      'it pauses when that run has watched it for as long',
+      next(at(0), 19, finding('inconclusive'), undefined, 9 * MINUTE),
       { kind: 'pause' },
     ],
     [

@@ -32,12 +32,14 @@ export interface Moment {
   /** Why the deployment of the revision failed. */
   readonly failed: string | undefined;
   readonly findings: Findings;
+  /** Since when this run has watched the checks of the step. Default: since the step began. */
+  readonly watchedSince?: number | undefined;
   /** Why it may not have everything without a person who says so. */
   readonly barred?: string | undefined;
 }
 
 export function decide(strategy: Strategy, situation: UnderWay, moment: Moment): Decision {
-  const { now, failed, findings, barred } = moment;
+  const { now, failed, findings, barred, watchedSince = situation.since ?? now } = moment;
   const step = strategy.steps[situation.step];
   if (step === undefined) return { kind: 'finish' };
   if (failed !== undefined) return { kind: 'abort', why: failed };
@@ -57,8 +59,8 @@ export function decide(strategy: Strategy, situation: UnderWay, moment: Moment):
   const open = asked.find(([, { kind }]) => kind !== 'passing');
   if (open !== undefined) {
     const [name, { kind, says }] = open;
-    // Without a length of its own, a step gives its checks all the time that they need.
-    if (kind === 'inconclusive' && step.forMs !== undefined)
+    // A run that began late counts for as long as the step is. Without a length, checks have all the time that they need.
+    if (kind === 'inconclusive' && step.forMs !== undefined && now >= watchedSince + step.forMs)
       return { kind: 'pause', why: `${name}: ${says}` };
     return { kind: 'wait', untilMs: undefined, why: `${name}: ${says}` };
   }

@@ -193,9 +193,10 @@ class Driving {
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
     this.#at = at;
     const findings = this.#watching.isOn(target, at, seen.progress?.usual) ? measured : {};
+    const watchedSince = this.#watching.since;
     const failed = seen.failed[subject.revision];
     const barred = barredFrom100(target, seen, at.before);
-    const decided = decide(strategy, at, { now, failed, findings, barred });
+    const decided = decide(strategy, at, { now, failed, findings, barred, watchedSince });
     const agreed = this.options.pace?.agree(at.step, decided) ?? decided;
     if (agreed.kind === 'leave') return { ended: waits(target, agreed.why) };
     const decision = this.#seat.taking(agreed, seen);
@@ -286,10 +287,16 @@ class Watching {
   #watches: readonly (readonly [string, Watch])[] = [];
   #looks = 0;
   #planned = 1;
+  #since: number | undefined;
   /** Of steps that are over. */
   #usual: NonNullable<Progress['usual']> = {};
 
   constructor(private readonly by: Surroundings) {}
+
+  /** When it was begun. */
+  get since(): number | undefined {
+    return this.#since;
+  }
 
   /** What was found since it was begun. */
   async findings(): Promise<Findings> {
@@ -311,6 +318,7 @@ class Watching {
     this.#end.abort();
     this.#end = new AbortController();
     this.#looks = 0;
+    this.#since = this.by.clock.now();
     this.#planned = looksIn(step);
     const { clock, env, credential, signal } = this.by;
     const { revision } = target.subject;

@@ -1,0 +1,35 @@
+// A shop whose releases roll out by themselves, and come back by themselves. `npm run rollout` in the folder above shows
+// it on this machine: one release is promoted, one fails and is taken back.
+import * as pulumi from '@pulumi/pulumi';
+import * as workload from '@workload/pulumi';
+
+const config = new pulumi.Config('rollout');
+
+// To release, change the snapshot and run `pulumi up`: the new release starts at the first weight.
+const snapshot = config.require('snapshot');
+
+// From there on, `workload rollout run` takes the steps, for as long as the checks pass.
+const rollout: workload.RolloutArgs = {
+  steps: [
+    { weight: 20, for: '1m', checks: ['errors'] },
+    { weight: 50, for: '1m', checks: ['errors', 'smoke'] },
+    { weight: 100, for: '1m', checks: ['errors'] },
+  ],
+  checks: {
+    // Requests to the address of the shop. Each answer says in a header which release gave it.
+    errors: {
+      http: {
+        url: config.require('url'),
+        every: '500ms',
+        slowerThan: '30s',
+        release: { header: 'x-release', value: snapshot },
+      },
+      margin: 15,
+    },
+    smoke: { command: ['node', 'smoke.mjs', config.require('url')] },
+  },
+};
+
+const shop = new workload.ForkedApplication('shop', { name: 'shop', snapshot, rollout });
+
+export const revision = shop.revision;

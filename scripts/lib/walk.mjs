@@ -1,0 +1,165 @@
+// Owns the walk through examples/rollout: one release that is promoted, and one that is taken back.
+// @ts-check
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as shop from '../../examples/rollout/shop.mjs';
+import { exitCode, Failure, run, say } from './process.mjs';
+import { ROOT } from './setup.mjs';
+
+/** How much faster time passes, for the platform and for the command. */
+const SPEED = 20;
+const TICK_MS = 50;
+
+const STACK = 'local';
+const EXAMPLE = join(ROOT, 'examples', 'rollout');
+const COMMAND = join(ROOT, 'cli', 'bin', 'workload.js');
+const CLOCK = join(ROOT, 'scripts', 'lib', 'fast-clock.cjs');
+
+/**
+ * @param {string} bin The folder of the engine.
+ * @param {string} folder Where everything is kept; what it held before is gone.
+ * @param {AbortSignal} signal
+ * @throws {Failure} When something does not go as the example says.
+ */
+export async function walk(bin, folder, signal) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'state'), { recursive: true, mode: 0o700 });
+  for (const file of ['index.ts', 'Pulumi.yaml', 'package.json', 'tsconfig.json', 'smoke.mjs'])
+    cpSync(join(EXAMPLE, file), join(folder, file));
+  const platform = await startPlatform();
+  try {
+    await tell(new Person(folder, environment(bin, folder, platform), signal), platform);
+  } finally {
+    await platform.stop();
+  }
+}
+
+/** The platform on this machine, with the shop on it. */
+async function startPlatform() {
+  /** @type {import('@workload/emulator')} */
+  const { startEmulator } = createRequire(import.meta.url)(join(ROOT, 'emulator', 'dist', 'index.js'));
+  const snapshots = ['shop-v1', 'shop-v2', 'shop-v3'];
+  const emulator = await startEmulator({
+    handlers: { application: shop.answer },
+    seed: {
+      sandboxes: [{ metadata: { name: 'build' }, spec: { runtime: { image: 'shop', memory: 2048 } } }],
+      snapshots: snapshots.map((name) => ({ name, source: { name: 'build' } })),
+    },
+  });
+  const begun = Date.now();
+  let ahead = 0;
+  const ticking = setInterval(() => {
+    const next = (Date.now() - begun) * (SPEED - 1);
+    emulator.clock.advance(next - ahead);
+    ahead = next;
+  }, TICK_MS);
+  return {
+    ...emulator,
+    begun,
+    stop: async () => {
+      clearInterval(ticking);
+      await emulator.stop();
+    },
+  };
+}
+
+/**
+ * @param {string} bin
+ * @param {string} folder
+ * @param {Awaited<ReturnType<typeof startPlatform>>} platform
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environment(bin, folder, { baseUrl, workspace, apiKey, begun }) {
+  return {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    PULUMI_BACKEND_URL: pathToFileURL(join(folder, 'state')).href,
+    PULUMI_CONFIG_PASSPHRASE: 'local',
+    PULUMI_STACK: STACK,
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    // Types are checked with those of the project.
+    PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
+    WORKLOAD_BASE_URL: baseUrl,
+    WORKLOAD_WORKSPACE: workspace,
+    WORKLOAD_API_KEY: apiKey,
+    FAST_CLOCK_SPEED: String(SPEED),
+    FAST_CLOCK_BEGUN: String(begun),
+  };
+}
+
+/**
+ * @param {Person} person
+ * @param {import('@workload/emulator').Emulator} platform
+ */
+async function tell(person, { url, workspace }) {
+  say(`Time passes ${SPEED} times as fast, for the platform and for the command.`);
+  say('\n1. shop-v1 is the first release. It serves everything: there is nothing to roll out.');
+  await person.pulumi('stack', 'init', STACK);
+  await person.releases('shop-v1', `rollout:url=${url}/${workspace}/applications/shop`);
+
+  say('\n2. shop-v2 is a good release.');
+  await person.releases('shop-v2');
+  await person.workload(0, 'run');
+
+  say('\n3. shop-v3 cannot reach its database.');
+  shop.fail('shop-v3');
+  await person.releases('shop-v3');
+  await person.workload(2, 'run');
+
+  say('\n4. That stands until the program says something else: the same pulumi up does not try again.');
+  await person.pulumi('up', '--yes', '--skip-preview', '--expect-no-changes');
+  await person.workload(2, 'status');
+}
+
+/** Who sits at the terminal. */
+class Person {
+  /**
+   * @param {string} folder
+   * @param {NodeJS.ProcessEnv} env
+   * @param {AbortSignal} signal
+   */
+  constructor(folder, env, signal) {
+    this.folder = folder;
+    this.env = env;
+    this.signal = signal;
+  }
+
+  /**
+   * @param {string} snapshot
+   * @param {readonly string[]} settings Further ones of the stack.
+   */
+  async releases(snapshot, ...settings) {
+    const config = [`rollout:snapshot=${snapshot}`, ...settings].flatMap((one) => ['--config', one]);
+    const output = await this.pulumi('up', '--yes', '--skip-preview', ...config);
+    for (const [, line = ''] of output.matchAll(/^ *(shop: .*)$/gm)) say(line);
+  }
+
+  /** @param {readonly string[]} args */
+  async pulumi(...args) {
+    say(`$ pulumi ${args.join(' ')}`);
+    const { folder: cwd, env, signal } = this;
+    const { code, output } = await run('pulumi', [...args, '--non-interactive'], { cwd, env, signal });
+    if (code !== 0) throw new Failure(`${output}\npulumi ${args[0]} ended with exit code ${code}.`);
+    return output;
+  }
+
+  /**
+   * `workload rollout`, on this terminal.
+   *
+   * @param {number} expected
+   * @param {string} command
+   */
+  async workload(expected, command) {
+    say(`$ workload rollout ${command}`);
+    const args = ['--require', CLOCK, COMMAND, 'rollout', command];
+    const { folder: cwd, env, signal } = this;
+    const child = spawn(process.execPath, args, { cwd, env, signal, stdio: 'inherit' });
+    const code = await exitCode(child, 'exit', (error) => say(error.message));
+    say(`(exit code ${code})`);
+    if (code !== expected)
+      throw new Failure(`workload rollout ${command} must end with exit code ${expected}.`);
+  }
+}
