@@ -1,6 +1,7 @@
 /** A rollout that others touch meanwhile: a second run, persons, programs, and clocks that go wrong. */
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
+import { Engine } from '../faults/engine';
 import { type Gate, judged, MINUTE, once, type Routing, Stage, Tempo, WALK } from './stage';
 
 let stage: Stage;
@@ -227,6 +228,60 @@ describe('what a run finds when it wants to take a step', () => {
         kind: 'trouble',
         says: expect.stringContaining('the backend is gone') as unknown,
       }),
+    );
+  });
+});
+
+it('a new release shares with what was promoted while its update was under way', async () => {
+  await stage.canary(WALK);
+  const promoted = once('before', 'GET', () => stage.route({ active: 'rev-2' }), 2);
+  stage.world.restart({ client: stage.by('up', { gate: promoted }).client });
+  await stage.up(3, WALK);
+  expect(await stage.routing()).toMatchObject({ active: 'rev-2', canary: 'rev-3', canaryPercent: 10 });
+});
+
+describe('an application that is only joined', () => {
+  const joined = { joinExisting: true };
+  const kind = 'ForkedApplication';
+  beforeEach(async () => {
+    const theirs = { kind, args: { name: 'shop', snapshot: 'shop-v2' } };
+    expect((await new Engine(stage.world.providers).up({ theirs })).failed).toBeUndefined();
+  });
+
+  it('is walked up to everything, which promote --full alone gives; destroy takes the canary away', async () => {
+    await stage.up(1, WALK, kind, joined);
+    expect(await stage.routing(kind)).toMatchObject(at(10));
+    const target = { ...stage.target(WALK, kind), isOwned: false };
+    expect(stage.engine.state.shop?.outputs.owned).toBe(false);
+    await stage.drive(target, { minutes: 60 });
+    expect(await stage.routing(kind)).toMatchObject(at(50));
+    expect((await stage.engine.destroy()).failed).toBeUndefined();
+    expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
+    expect((await stage.routing(kind)).canary ?? '').toBe('');
+  });
+
+  it('an abort leaves it to the others', async () => {
+    await stage.up(1, WALK, kind, joined);
+    await (
+      await abortedBeside(stage.target(WALK, kind))
+    ).over;
+    expect(await stage.routing(kind)).toMatchObject({ active: 'rev-1' });
+    expect(await stage.drive(stage.target(WALK, kind))).toMatchObject({ code: CODES.aborted });
+  });
+
+  it('a run that was killed after it joined does not fork again', async () => {
+    const survivor = stage.engine.continued(stage.world.providers);
+    await stage.up(1, WALK, kind, joined);
+    stage.engine = survivor;
+    await stage.up(1, WALK, kind, joined);
+    expect(await stage.routing(kind)).toMatchObject(at(10));
+    const revisions = await stage.world.request('GET', '/applications/shop/revisions');
+    expect(revisions).toHaveLength(2);
+  });
+
+  it('is not joined with everything', async () => {
+    await expect(stage.up(1, { steps: [{ weight: 100 }] }, kind, joined)).rejects.toThrow(
+      'must be below 100 with joinExisting',
     );
   });
 });

@@ -45,6 +45,8 @@ interface Means {
   readonly told?: Event[];
   readonly gate?: Gate;
   readonly signal?: AbortSignal;
+  /** What a pause really takes, in milliseconds. */
+  readonly pauseMs?: number;
 }
 
 /** A gate that does something once, at the nth request of a method. */
@@ -118,7 +120,10 @@ export class Stage {
   }
 
   /** @param runner names this run */
-  by(runner = 'one', { told = [], gate, signal = new AbortController().signal }: Means = {}): Surroundings {
+  by(
+    runner = 'one',
+    { told = [], gate, signal = new AbortController().signal, pauseMs = 5 }: Means = {},
+  ): Surroundings {
     const { client, now, sleep } = this.world.platform();
     return {
       client: gate === undefined ? client : this.#gated(gate),
@@ -127,7 +132,7 @@ export class Stage {
         now,
         // A program that a check runs takes real time: each pause gives it some.
         sleep: async (ms, signal) => {
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
           await sleep(ms, signal);
         },
       },

@@ -59,9 +59,10 @@ describe.each(KINDS)('%s', (kind, path, contents, making) => {
   const revisions = async () =>
     ((await world.request('GET', `${object}/revisions`)) as { id: string }[]).map(({ id }) => id);
   /** What a runner does: the share moves, and a label of its own with it. */
-  const moved = async (revision: Routing) => {
+  const moved = async (revision: Routing, progress?: string) => {
     const { metadata, spec } = await read();
-    const labels = { ...(metadata.labels as Fields), 'rollout-progress': 'of-others' };
+    const told = progress === undefined ? {} : { 'pulumi-rollout': progress };
+    const labels = { ...(metadata.labels as Fields), 'rollout-progress': 'of-others', ...told };
     await world.request('PUT', object, { metadata: { ...metadata, labels }, spec: { ...spec, revision } });
     world.rest();
   };
@@ -154,6 +155,51 @@ describe.each(KINDS)('%s', (kind, path, contents, making) => {
     expect((await routing()).canary ?? '').toBe('');
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
     await expectAtRest(release(1));
+  });
+
+  it('going on again to a release that came later starts at the first weight, as the preview says', async () => {
+    await goes(release(1), release(2));
+    await moved({ active: 'rev-1', canary: 'rev-2', canaryPercent: 50 }, 'revision=rev-2&phase=walking');
+    await goes(release(1));
+    expect((await read()).metadata.labels ?? {}).not.toHaveProperty('pulumi-rollout');
+    const said = await saysOf(release(2));
+    expect(said.join('\n')).toMatch(/rev-2 .*at 10 %, rev-1 keeps 90 %; routing only/);
+    await goes(release(2));
+    expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
+    expect(await revisions()).toEqual(['rev-1', 'rev-2']);
+    await expectAtRest(release(2));
+  });
+
+  it('a share that is taken back while the release is deployed stays taken back', async () => {
+    await goes(release(1));
+    const { sleep } = world.platform();
+    let isAborted = false;
+    world.restart({
+      sleep: async (ms, signal) => {
+        await sleep(ms, signal);
+        if (isAborted || (await routing()).canary !== 'rev-2') return;
+        isAborted = true;
+        const { metadata, spec } = await read();
+        await world.request('PUT', object, { metadata, spec: { ...spec, revision: { active: 'rev-1' } } });
+      },
+    });
+    await goes(release(2));
+    expect(isAborted).toBe(true);
+    expect(await routing()).toMatchObject({ active: 'rev-1' });
+    expect((await routing()).canary ?? '').toBe('');
+    await expectAtRest(release(2));
+  });
+
+  it('what was aborted before the run that released it was recorded is not tried again', async () => {
+    await goes(release(1));
+    const survivor = engine.continued(world.providers);
+    await goes(release(2));
+    await moved({ active: 'rev-1' }, 'revision=rev-2&phase=aborted');
+    engine = survivor;
+    await goes(release(2));
+    expect(await routing()).toMatchObject({ active: 'rev-1' });
+    expect((await routing()).canary ?? '').toBe('');
+    expect(await revisions()).toEqual(['rev-1', 'rev-2']);
   });
 
   it('a new release in the middle supersedes, and starts at the first weight', async () => {

@@ -336,7 +336,7 @@ export interface AgentArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
-  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -382,7 +382,7 @@ export interface ApplicationArgs {
   readonly customDomain?: pulumi.Input<string>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
-  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -448,7 +448,7 @@ export interface ForkedApplicationArgs {
   readonly triggers?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that the release receives beside the one before it: 0 stages it, 1 to 99 makes it a canary, 100 promotes it. Omitted: a new release takes all traffic, and routing is not managed afterwards. Lies dormant while there is no other release to share with. */
   readonly traffic?: pulumi.Input<number>;
-  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Subdomain of the application under `customDomain`. Never makes a new release. */
   readonly prefix?: pulumi.Input<string>;
@@ -544,7 +544,7 @@ export interface JobArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
-  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -590,7 +590,7 @@ export interface McpFunctionArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
-  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;
@@ -890,7 +890,7 @@ export interface McpServerArgs {
   readonly redeploy?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Share of the traffic, in percent, that what the program says receives beside the revision before it. A changed specification is a release: 0 stages it, 1 to 99 makes it a canary, 100 promotes it once it is deployed. A change of the share alone only routes, and so does going back to a specification whose revision the platform still keeps. Lies dormant while there is no other revision to share with. Omitted: the platform decides, and routing is not managed. */
   readonly traffic?: pulumi.Input<number>;
-  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
+  /** How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`. */
   readonly rollout?: pulumi.Input<RolloutArgs>;
   /** Take over an object of this name that exists already, instead of failing. It is owned from then on: brought in line with the program, and deleted by destroy. Default: false. */
   readonly adoptExisting?: pulumi.Input<boolean>;

@@ -82,7 +82,7 @@ import { apply } from './forked-application/update';
 import { foundAgain, recordedRouting, releaseShape, releasesOf } from './rollout/memory';
 import { dormantTraffic, knownEffects, newEffects, sleepingTraffic } from './rollout/preview';
 import { route } from './rollout/revisions';
-import { rollout, rolloutRules } from './rollout/strategy';
+import { firstWeight, rollout, rolloutRules } from './rollout/strategy';
 import { routingOf } from './rollout/traffic';
 import { flag, reference, stringMap, text, whole, word } from './schemas';
 import { metadataOutputs, ownName, patience, steering } from './shared';
@@ -155,9 +155,11 @@ function joiningRules(a: Fields, unknown: ReadonlySet<string>): { path: string; 
   ];
   const needed = 'required with joinExisting: the application is not managed by this stack';
   const both = 'cannot be combined with adoptExisting: an application is owned or joined';
+  const all = 'must be below 100 with joinExisting: everything is given by workload rollout promote --full';
   return [
     ...missing.map((path) => ({ path, reason: needed })),
     ...(a.adoptExisting === true ? [{ path: 'joinExisting', reason: both }] : []),
+    ...(firstWeight(a) === 100 ? [{ path: 'rollout.steps[0].weight', reason: all }] : []),
   ];
 }
 
@@ -197,8 +199,9 @@ async function isLeftBehind(context: Context, name: string): Promise<boolean> {
 function join(context: Context, a: Args, existing: Application) {
   // Of what is there only a canary at this very share can be ours, of a run that was killed.
   const { canary, share } = routingOf(existing);
+  const asked = a.traffic ?? firstWeight({ ...a });
   const theirs = revisionsOf(existing).flatMap(({ id }) =>
-    id === canary && share === a.traffic ? [] : (id ?? []),
+    id === canary && share === asked ? [] : (id ?? []),
   );
   return apply(context, a, existing, { args: {}, outputs: { owned: false, __revisions: theirs } });
 }
@@ -243,7 +246,7 @@ export const forkedApplication = defineResource({
         made: 'fork',
         of: source === UNKNOWN ? 'a snapshot not known yet' : `snapshot ${String(source)}`,
       } as const;
-      return known === undefined ? newEffects(prior, a, words) : knownEffects(known, prior, a.traffic, words);
+      return known === undefined ? newEffects(prior, a, words) : knownEffects(known, prior, a, words);
     },
   },
 

@@ -150,13 +150,13 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
   const { revision, __newest } = prior.outputs;
   const isAsBefore = releaseHash(it, prior.args) === asked;
   const failed = failedRelease(prior, asked);
-  if (failed !== undefined) return knownEffects(failed, prior, a.traffic, words);
+  if (failed !== undefined) return knownEffects(failed, prior, a, words);
   if (isAsBefore && __newest?.failed && isOtherwiseEqual(it, prior.args, a)) {
     return [{ kind: 'given-up', spares: 'revision', serves: revision }];
   }
   if (a.traffic === undefined && a.rollout === undefined) {
     const kept = prior.args.traffic === undefined ? undefined : keptRelease(it, prior, a);
-    if (kept !== undefined) return knownEffects(kept, prior, undefined, words);
+    if (kept !== undefined) return knownEffects(kept, prior, a, words);
     return prior.args.traffic === undefined || !isAsBefore ? [] : [unmanagedTraffic];
   }
   const same = releasesOf(prior).filter((one) => one.asked === asked);
@@ -166,7 +166,7 @@ function effects(it: Shape, prior: Prior<ReleaseOutputs>, a: Fields): Effect[] {
       ? { asked, made: asked, revision, beside: prior.outputs.previousRevision }
       : undefined;
   const ours = known ?? unmanaged;
-  return ours === undefined ? newEffects(prior, a, words) : knownEffects(ours, prior, a.traffic, words);
+  return ours === undefined ? newEffects(prior, a, words) : knownEffects(ours, prior, a, words);
 }
 
 function isOtherwiseEqual(it: Shape, before: Fields, a: Fields): boolean {

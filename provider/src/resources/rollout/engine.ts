@@ -17,6 +17,8 @@ import {
 } from './memory';
 import { deployed, moved, named, present, type RoutedKind } from './revisions';
 import {
+  abortedIn,
+  isEarlier,
   newestRevision,
   refuseForeignCanary,
   revisionIds,
@@ -264,16 +266,36 @@ function isAboutTraffic(
 
 /** The routing to send. Somebody else's canary ends only when the program asks for all traffic now, as the preview has shown. */
 function wantedNow<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
-  { rollout: { kind, traffic, starts, prior }, ours, others }: Plan<Rec, Seen>,
+  plan: Plan<Rec, Seen>,
   record: Rec,
 ): Routing | undefined {
+  const { rollout, ours, others } = plan;
+  const { kind, traffic, starts, prior } = rollout;
   const isNewHere = ours.revision !== prior.outputs.revision;
-  const share = traffic ?? (isNewHere && !isKept(prior, ours) ? starts : undefined);
+  if (isWalking(plan, record)) return undefined;
+  const isBack = isKept(prior, ours) && isEarlier(record, ours.revision);
+  const share = traffic ?? (isNewHere && !isBack ? starts : undefined);
   const wanted = wantedRouting(record, ours, share, isNewHere);
   if (wanted === undefined || sameRouting(routingOf(record), wanted)) return wanted;
   const asksForAll = wanted.canary === undefined && (isNewHere || traffic !== prior.args.traffic);
   if (!asksForAll) refuseForeignCanary(kind.noun, record, [...others, ours]);
   return wanted;
+}
+
+/**
+ * Whether a release of a rollout has begun to walk, so that its share is no longer for an update to say: the platform gave
+ * it what was sent with it, and whoever has moved it since meant that; or it was aborted before an update saw it deployed.
+ */
+function isWalking<Rec extends Routed, Seen extends Observed<Fields, Fields, Rec>>(
+  { rollout: { context, traffic, starts, prior }, record: made, ours, isFresh }: Plan<Rec, Seen>,
+  record: Rec,
+): boolean {
+  if (traffic !== undefined || starts === undefined) return false;
+  const { canary, share } = routingOf(made);
+  if (isFresh && canary === ours.revision && share === starts) return true;
+  if (isKept(prior, ours) || abortedIn(record) !== ours.revision) return false;
+  context.log(`${ours.revision} was aborted; traffic stays, and workload rollout retry starts it over`);
+  return true;
 }
 
 /** A revision that failed gets no traffic: routing goes back to where it was, and the release is remembered as failed. */

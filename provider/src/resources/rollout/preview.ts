@@ -4,7 +4,7 @@ import { hasUnknown, UNKNOWN } from '../../lifecycle/unknowns';
 import type { Fields, Prior } from '../../resource';
 import { backTo, recalled, type Release, type ReleaseOutputs, releasesOf, RETRY } from './memory';
 import { firstWeight, wayOf } from './strategy';
-import { sameRouting, wantedFrom } from './traffic';
+import { isBefore, sameRouting, wantedFrom } from './traffic';
 
 /** Arguments that do nothing in this state: a share, while there is nothing to share with. */
 export function dormantTraffic({ outputs }: Prior<ReleaseOutputs>, traffic: unknown): 'traffic'[] {
@@ -41,9 +41,10 @@ export function newEffects(prior: Prior<ReleaseOutputs>, a: Fields, { made: kind
 export function knownEffects(
   known: Release,
   prior: Prior<ReleaseOutputs>,
-  traffic: unknown,
+  a: Fields,
   words: Words,
 ): Effect[] {
+  const traffic = a.traffic ?? startAgain(known, prior, a);
   const { revision, failed } = known;
   if (failed !== undefined) {
     const says = `${revision} ran this release before and failed (${failed}); ${RETRY}`;
@@ -55,6 +56,13 @@ export function knownEffects(
   if (!isSame || prior.args.traffic !== traffic) return [routingEffect(known, prior, traffic, words)];
   const isGivenUp = releasesOf(prior).some(({ underWay, made }) => underWay && made !== known.made);
   return isGivenUp ? [{ kind: 'given-up', spares: words.made }] : [];
+}
+
+/** The share that a kept release starts with which came after the one that serves; undefined: going back takes it all. */
+function startAgain({ revision }: Release, prior: Prior<ReleaseOutputs>, a: Fields): number | undefined {
+  const { revision: present, __revisions: ids = [] } = prior.outputs;
+  if (revision === present || isBefore(ids, revision, rememberedRouting(prior)?.active)) return undefined;
+  return firstWeight(a);
 }
 
 /** Traffic moves between revisions that exist. */

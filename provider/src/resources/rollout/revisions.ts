@@ -1,5 +1,6 @@
 /** One object with revisions on the platform: read, waited for, routed, and the routing proved. */
 import type { Routing } from '../../effects';
+import { ROLLOUT_LABEL } from '../../lifecycle/owner';
 import type { Context } from '../../resource';
 import { failureText } from '../shared';
 import { lists, newestRevision, revisionIds, type Routed, routingOf, sameRouting } from './traffic';
@@ -104,13 +105,19 @@ export async function write<Rec extends Routed>(
   wanted: Routing | undefined,
   body: (latest: Rec) => Body<Rec>,
 ): Promise<Rec> {
-  if (wanted !== undefined) return route(kind, context, record, wanted, body(record));
+  if (wanted !== undefined) return route(kind, context, record, wanted, withoutProgress(body(record)));
   const seen = existing(kind, record.metadata.name, await kind.look(context, record.metadata.name));
   const revisions = seen.spec?.revisions ?? record.spec?.revisions;
   const latest = { ...seen, spec: { ...seen.spec, ...(revisions == null ? {} : { revisions }) } };
   if (!sameRouting(routingOf(record), routingOf(latest)))
     context.log('somebody moved traffic while this ran; it is left where they moved it');
   return route(kind, context, latest, routingOf(latest), body(latest));
+}
+
+/** What was written down of a rollout ends where the program routes: another may begin with the same revision. */
+function withoutProgress<Rec extends Routed>({ metadata, spec }: Body<Rec>): Body<Rec> {
+  const { [ROLLOUT_LABEL]: _progress, ...labels } = metadata.labels ?? {};
+  return { metadata: metadata.labels == null ? metadata : { ...metadata, labels }, spec };
 }
 
 /** How the deployment of one revision stands: its own events count, not those of its neighbours. */

@@ -113,7 +113,7 @@ export const strategy = objectWith('Rollout', 'steps, checks and deadline', {
 
 /** The argument that lets a release walk by itself. */
 export const rollout = field(strategy.optional(), { on: 'nothing' }).describe(
-  'How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to a release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`.',
+  'How the share of a new release grows by itself, driven by `workload rollout run`. A new release starts at the weight of the first step; going back to an earlier release that the platform still keeps gives that one all traffic at once; otherwise an update leaves the routing alone. Cannot be combined with `traffic`.',
 );
 
 /** Why a strategy is refused that has the right form. */

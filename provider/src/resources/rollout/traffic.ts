@@ -1,6 +1,7 @@
 /** Which revision serves, and which is tried beside it: read from a record, and decided (facts, A.4). */
 import type { EventRecord, Metadata, RevisionRouting } from '@workload/sdk';
 import type { Routing } from '../../effects';
+import { ROLLOUT_LABEL } from '../../lifecycle/owner';
 
 interface Listed {
   readonly id?: string | null | undefined;
@@ -36,6 +37,23 @@ export function newestRevision(record: Routed): string | undefined {
 export function lists(record: Routed, revision: string | undefined): boolean {
   if (revision === undefined) return false;
   return record.spec?.revisions == null || record.spec.revisions.some(({ id }) => id === revision);
+}
+
+/** Whether the platform made a revision before the one that serves, or that very one: going there is going back. */
+export function isEarlier(record: Routed, revision: string): boolean {
+  const { active } = routingOf(record);
+  return isBefore(revisionIds(record), revision, active);
+}
+
+/** @param ids oldest first */
+export function isBefore(ids: readonly string[], revision: string, active: string | undefined): boolean {
+  return active === undefined || ids.indexOf(revision) <= ids.indexOf(active);
+}
+
+/** The revision whose rollout was aborted, as whoever drove it has written down. */
+export function abortedIn({ metadata: { labels } }: Routed): string | undefined {
+  const said = new URLSearchParams(labels?.[ROLLOUT_LABEL] ?? '');
+  return said.get('phase') === 'aborted' ? (said.get('revision') ?? undefined) : undefined;
 }
 
 export function routingOf(record: Routed): Routing {

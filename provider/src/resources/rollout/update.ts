@@ -29,7 +29,7 @@ import {
   withReleases,
 } from './memory';
 import { newestBeside, observeKnown, observeRelease, withAnswers, withPresent } from './observe';
-import { type Body, type RoutedKind, write } from './revisions';
+import { type Body, present, type RoutedKind, write } from './revisions';
 import { firstWeight } from './strategy';
 import {
   lists,
@@ -229,7 +229,9 @@ class Update<Rec extends Routed> implements Rollout<Rec, Seen<Rec>> {
     const { kind, context, name } = this;
     let answer: Rec | undefined;
     try {
-      answer = await kind.put(context, name, withRouting(this.full(record), record, traffic));
+      // Whoever drives a rollout may have moved traffic since: it is read again right before.
+      const latest = this.starts === undefined ? record : await present(kind, context, name);
+      answer = await kind.put(context, name, withRouting(this.full(latest), latest, traffic));
       const written = await kind.whole(context, answer);
       this.isSent = true;
       const before = revisionIds(record);

@@ -1,0 +1,189 @@
+/** A run whose platform, checks or own process fail under way: it is told, nothing is lost, and the code is right. */
+import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
+import type { FaultBehaviour } from '../support/world';
+import { Counters, type Verdict } from './counters';
+import { type Gate, MINUTE, Stage } from './stage';
+
+let stage: Stage;
+let counters: Counters;
+beforeAll(async () => {
+  stage = await Stage.open();
+  counters = await Counters.start();
+});
+beforeEach(() => {
+  stage.reset();
+  counters.verdict = 'passing';
+});
+afterAll(async () => {
+  counters.stop();
+  await stage.world.stop();
+});
+
+const STEPS = [
+  { weight: 10, for: '1m' },
+  { weight: 50, for: '1m' },
+  { weight: 100, for: '1m' },
+];
+const SHOP = '/functions/shop';
+
+/**
+ * What was written since the last call: the share of the new release.
+ *
+ * @param done what the journal says of a write that was carried out
+ */
+const shares = (done: readonly unknown[] = [200]) => {
+  const { journal } = stage.world.emulator;
+  const written = journal.entries().flatMap(({ method, body, status }) => {
+    if (method !== 'PUT' || !done.includes(status)) return [];
+    const { revision } = (body as { spec: { revision: { active: string; canaryPercent: number } } }).spec;
+    return [revision.active === 'rev-2' ? 100 : revision.canaryPercent];
+  });
+  journal.clear();
+  return written;
+};
+const revisions = async () => (await stage.world.request('GET', `${SHOP}/revisions`)) as unknown[];
+const canary = async () => {
+  const target = await stage.canary({ steps: STEPS });
+  stage.requests();
+  return target;
+};
+const by = (told: Event[] = []) => stage.by('one', { told, pauseMs: 0 });
+
+/** Runs it until this moment of this request, and not further. Whether it came to that. */
+async function killedAt(target: Target, moment: 'before' | 'after', nth: number): Promise<boolean> {
+  let count = 0;
+  const end = new AbortController();
+  const isKilled = await new Promise<boolean>((resolve) => {
+    const gate: Gate = (when) => {
+      if (when === moment) count += 1;
+      if (when !== moment || count < nth) return;
+      resolve(true);
+      return new Promise(() => undefined);
+    };
+    const run = stage.drive(target, { by: stage.by('killed', { gate, signal: end.signal, pauseMs: 0 }) });
+    void run.then(
+      () => {
+        resolve(false);
+      },
+      () => undefined,
+    );
+  });
+  end.abort();
+  return isKilled;
+}
+
+it.each(['before', 'after'] as const)(
+  'killed %s each of its requests, it goes on in the same step: none is skipped, and none lasts longer',
+  async (moment) => {
+    let isKilled = true;
+    for (let nth = 1; isKilled; nth += 1) {
+      stage.reset();
+      const target = await canary();
+      const begun = stage.clock.now();
+      isKilled = await killedAt(target, moment, nth);
+      // Of a run that came to its end first, the second one is told.
+      const first = shares();
+      const { code } = await stage.drive(target, { by: by() });
+      expect([nth, code]).toEqual([nth, CODES.healthy]);
+      expect([...first, ...shares()]).toEqual([50, 100, 100]);
+      expect(Math.round((stage.clock.now() - begun) / MINUTE)).toBe(3);
+      expect(await revisions()).toHaveLength(2);
+      if (nth > 50) throw new Error('it never came to its end');
+    }
+  },
+);
+
+const FAULTS: readonly FaultBehaviour[] = [
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 429 },
+  { kind: 'status', status: 409 },
+  { kind: 'dropBefore' },
+  { kind: 'dropAfter' },
+  { kind: 'truncate' },
+  { kind: 'notJson' },
+  { kind: 'wrongShape' },
+];
+const rows = ['GET', 'PUT'].flatMap((method) =>
+  FAULTS.map((then) => [method, 'status' in then ? String(then.status) : then.kind, then] as const),
+);
+
+it.each(rows)('%s with %s for a while: it is told, and every step is taken', async (method, _kind, then) => {
+  const target = await canary();
+  const told: Event[] = [];
+  stage.world.emulator.faults.add({ method, path: SHOP, exact: true, after: 1, times: 4, then });
+  const { code } = await stage.drive(target, { by: by(told) });
+  expect(code).toBe(CODES.healthy);
+  expect(told.some(({ kind }) => kind === 'trouble')).toBe(true);
+  // What was carried out without an answer is seen by the next look, and not sent again.
+  const written = shares(then.kind === 'dropAfter' ? [200, 'dropped'] : [200]);
+  expect(written.filter((share, index, all) => share !== all[index - 1])).toEqual([50, 100]);
+  expect(await revisions()).toHaveLength(2);
+});
+
+it.each(rows)('%s with %s for good: it ends with 1 after five minutes', async (method, _kind, then) => {
+  const target = await canary();
+  const begun = stage.clock.now();
+  stage.world.emulator.faults.add({ method, path: SHOP, exact: true, times: 10_000, then });
+  const ended = await stage.drive(target, { by: by() });
+  const isCarriedOut =
+    method === 'PUT' && ['dropAfter', 'truncate', 'notJson', 'wrongShape'].includes(then.kind);
+  if (isCarriedOut) {
+    // Each look sees what the write before it did.
+    expect(ended.code).toBe(CODES.healthy);
+    return;
+  }
+  expect(ended).toMatchObject({
+    code: CODES.error,
+    says: expect.stringMatching(/^shop: (GET|PUT) /) as unknown,
+  });
+  expect(stage.clock.now() - begun).toBeLessThan(8 * MINUTE);
+  stage.world.emulator.faults.clear();
+  expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
+});
+
+it.each([401, 403, 400])('a refusal with %i ends it at once', async (status) => {
+  const target = await canary();
+  const then = { kind: 'status', status } as const;
+  stage.world.emulator.faults.add({ method: 'GET', path: SHOP, exact: true, times: 10, then });
+  const ended = await stage.drive(target, { by: by() });
+  expect(ended.code).toBe(CODES.error);
+  expect(stage.requests()).toHaveLength(1);
+});
+
+describe('a source', () => {
+  const judged = () => ({
+    steps: [{ weight: 10, for: '2m', checks: ['errors'] }, { weight: 100 }],
+    checks: { errors: counters.check },
+  });
+
+  it.each<[Verdict, number]>([
+    ['down', CODES.waits],
+    ['inconclusive', CODES.waits],
+    ['failing', CODES.aborted],
+    ['missing', CODES.unfinished],
+    ['NaN', CODES.unfinished],
+  ])('that is %s never lets a step pass', async (verdict, code) => {
+    const target = await stage.canary(judged());
+    counters.verdict = verdict;
+    expect(await stage.drive(target, { once: true, minutes: 10, by: by() })).toMatchObject({ code });
+    expect((await stage.routing()).canaryPercent ?? 0).toBe(verdict === 'failing' ? 0 : 10);
+  });
+
+  it.each<Verdict>(['down', 'missing', 'NaN'])(
+    'that is %s for a look, and recovers, lets it pass',
+    async (verdict) => {
+      const target = await stage.canary(judged());
+      counters.verdict = verdict;
+      const { clock, ...means } = by();
+      let pauses = 0;
+      const sleep: typeof clock.sleep = async (ms, signal) => {
+        await clock.sleep(ms, signal);
+        pauses += 1;
+        if (pauses === 2) counters.verdict = 'passing';
+      };
+      const run = { ...means, clock: { ...clock, sleep } };
+      expect(await stage.drive(target, { by: run })).toMatchObject({ code: CODES.healthy });
+    },
+  );
+});
