@@ -155,7 +155,7 @@ describe('what a run finds when it wants to take a step', () => {
   it.each<[string, () => Promise<void>, string]>([
     ['another share', () => stage.route(at(30)), 'somebody gave it 30 %'],
     ['a canary of somebody else', () => stage.up(3, WALK), 'rev-3 is the canary now'],
-    ['the release before, to which the program went back', () => stage.up(1, WALK), 'somebody gave it 0 %'],
+    ['the release before, to which the program went back', () => stage.up(1, WALK), 'it has 0 %'],
   ])('%s: it ends, and leaves that alone', async (_what, others, says) => {
     const target = await stage.canary(WALK);
     await stage.drive(target, { minutes: 15 });
