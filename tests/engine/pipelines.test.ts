@@ -8,7 +8,7 @@ import { testProject, type Project } from './command';
 import { call, story } from './story';
 
 /** What happens before a block, or how it ends: the word behind its language. */
-type Word = '' | 'fails' | 'drift' | 'killed';
+type Word = '' | 'fails' | 'driven' | 'drift' | 'killed';
 
 interface Block {
   /** The heading above it. */
@@ -35,14 +35,16 @@ const ROUTE = 'PUT /applications/shop';
 const expected: readonly { readonly shows?: RegExp; readonly writes: readonly string[] }[] = [
   { writes: ['POST /drives', FORK] },
   {
-    shows: /^update shop snapshot traffic\nfork shop {"rev-1":100} {"rev-1":90,"new":10}$/m,
+    shows: /^update shop snapshot\nfork shop {"rev-1":100} {"rev-1":90,"new":10}$/m,
     writes: [],
   },
-  { shows: /traffic/, writes: [] },
+  { shows: /weight/, writes: [] },
   { shows: /no changes were expected/, writes: [] },
   { writes: [] },
   { writes: [FORK] },
-  { writes: [ROUTE, ROUTE] },
+  { shows: /awaits approval/, writes: [] },
+  { shows: /approved at 10 %/, writes: [ROUTE] },
+  { shows: /shop: Healthy/, writes: [] },
   { writes: [] },
   { shows: /~ displayName: "Invoices" => "Changed"/, writes: [DRIVE] },
   // The fork was made by the run that was killed.
@@ -56,6 +58,8 @@ beforeAll(async () => {
   await story(p.emulator);
   // A pipeline has its settings in the environment.
   for (const key of ['baseUrl', 'workspace', 'apiKey']) await p.pulumi('config', 'rm', `workload:${key}`);
+  // Steps of half an hour, in a test.
+  await p.pulumi('config', 'set', 'shop:pace', '1s');
   p.program(blocks.find(({ language }) => language === 'js')?.text ?? '');
 }, 120_000);
 afterAll(async () => {
@@ -91,6 +95,15 @@ async function shell(text: string): Promise<{ code: number | null; output: strin
 const before: Readonly<Record<Word, () => Promise<void>>> = {
   '': () => Promise.resolve(),
   fails: () => Promise.resolve(),
+  /** The scheduled job runs twice more: it takes the step that was approved, then ends. */
+  driven: async () => {
+    const scheduled = commands.find(({ text }) => text.includes('--once'))?.text ?? '';
+    for (const shows of ['rev-2 now has 100 %', 'shop is healthy'])
+      expect(await shell(scheduled)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(shows) as string,
+      });
+  },
   /** Somebody changes the drive. */
   drift: async () => {
     const drives = (await call(p.emulator, 'GET', '/drives')) as {
@@ -120,8 +133,12 @@ const before: Readonly<Record<Word, () => Promise<void>>> = {
 it('says what happens to every block', () => {
   expect(commands).toHaveLength(expected.length);
   expect(blocks.map(({ language, word }) => `${language} ${word}`.trim())).toEqual(
-    expect.arrayContaining(['js', 'sh', 'sh fails', 'sh drift', 'sh killed']),
+    expect.arrayContaining(['js', 'sh', 'sh fails', 'sh driven', 'sh drift', 'sh killed', 'yaml']),
   );
+  // What the workflow runs is what is run here.
+  const workflow = blocks.find(({ language }) => language === 'yaml')?.text.replace(/^ +/gm, '') ?? '';
+  const ofRollouts = commands.filter(({ heading, word }) => heading === 'The rollout' && word === '');
+  expect(ofRollouts.map(({ text }) => workflow.includes(text))).toEqual([true, true]);
 });
 
 it.each(
