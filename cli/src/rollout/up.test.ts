@@ -1,0 +1,58 @@
+import type { EngineEvent } from '@pulumi/pulumi/automation';
+import { Up } from './up';
+
+const urn = 'urn:pulumi:dev::shop::workload:index:McpFunction::shop';
+let now = 0;
+const told = (...events: readonly object[]) => {
+  const up = new Up(() => now);
+  return { up, said: events.flatMap((event) => up.told(event as EngineEvent)) };
+};
+const diagnostic = (severity: string, message: string, more: object = {}) => ({
+  diagnosticEvent: { urn, severity, message, color: 'never', ...more },
+});
+
+it('says what is done, and shows what is under way with its time', () => {
+  now = 0;
+  const { up } = told();
+  now = 1000;
+  up.told({ resourcePreEvent: { metadata: { urn, op: 'update' } } } as EngineEvent);
+  now = 5000;
+  expect(up.lines()).toEqual(['pulumi up  5s', '  updating shop  4s']);
+  expect(up.told({ resOutputsEvent: { metadata: { urn, op: 'update' } } } as EngineEvent)).toEqual([
+    'shop: updated',
+  ]);
+  expect(up.lines()).toEqual(['pulumi up  5s']);
+});
+
+it('says nothing of what stays the same', () => {
+  const same = { metadata: { urn, op: 'same' } };
+  const { up, said } = told({ resourcePreEvent: same }, { resOutputsEvent: same });
+  expect(said).toEqual([]);
+  expect(up.lines()).toHaveLength(1);
+});
+
+it('repeats what the engine says, without its colors', () => {
+  const { up, said } = told(
+    diagnostic('warning', '<{%fg 3%}>take care<{%reset%}>\nof this\n'),
+    diagnostic('error', 'it broke'),
+    { resOpFailedEvent: { metadata: { urn, op: 'update' }, status: 1, steps: 1 } },
+    { summaryEvent: { resourceChanges: { same: 2, update: 1 }, durationSeconds: 4 } },
+  );
+  expect(said).toEqual([
+    'shop: warning: take care',
+    '  of this',
+    'shop: error: it broke',
+    'shop: updating failed',
+    'pulumi up: 2 unchanged, 1 updated, in 4 s',
+  ]);
+  expect(up.isFailed).toBe(true);
+});
+
+it('repeats neither what is for debugging, which holds secrets, nor what passes', () => {
+  const { up, said } = told(
+    diagnostic('debug', 'RegisterResource: planted-secret'),
+    diagnostic('info', 'reading', { ephemeral: true }),
+  );
+  expect(said).toEqual([]);
+  expect(up.isFailed).toBe(false);
+});
