@@ -15,7 +15,7 @@ export function workload(
     const child = execFile(
       process.execPath,
       [COMMAND, 'rollout', ...args],
-      { cwd, env: { HOME: process.env.HOME, ...env }, timeout: 60_000 },
+      { cwd, env: { HOME: process.env.HOME, ...env }, timeout: 120_000 },
       (_error, stdout, stderr) => {
         resolve({ code: child.exitCode ?? -1, stdout, text: stdout + stderr });
       },

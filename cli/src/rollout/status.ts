@@ -52,7 +52,8 @@ function absentText({ resource }: Target): string {
   return `${inLine(resource)}: does not exist`;
 }
 
-function standing(target: Target, seen: Seen, now: number): { shown: Shown; code: Ended['code'] } {
+/** What one look says, and the exit code for it. */
+export function standing(target: Target, seen: Seen, now: number): { shown: Shown; code: Ended['code'] } {
   const told = situationOf(target.subject, target.strategy, seen);
   const nothing = { target, seen, findings: undefined, history: [], counted: () => ({}) };
   if (told.kind !== 'under way')
