@@ -1,7 +1,7 @@
 // Owns the walk through examples/rollout: one release that is promoted, and one that is taken back.
 // @ts-check
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,8 +27,10 @@ const CLOCK = join(ROOT, 'scripts', 'lib', 'fast-clock.cjs');
 export async function walk(bin, folder, signal) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'state'), { recursive: true, mode: 0o700 });
-  for (const file of ['index.ts', 'Pulumi.yaml', 'package.json', 'tsconfig.json', 'smoke.mjs'])
+  for (const file of ['index.ts', 'Pulumi.yaml', 'tsconfig.json', 'smoke.mjs'])
     cpSync(join(EXAMPLE, file), join(folder, file));
+  // Jest warns of two packages of one name.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, main: 'index.ts' }));
   const platform = await startPlatform();
   try {
     await tell(new Person(folder, environment(bin, folder, platform), signal), platform);

@@ -1,0 +1,57 @@
+// Owns finding a Prometheus server: the one of this machine, or the one of Debian's package, unpacked below .workload.
+// @ts-check
+import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Failure, run } from './process.mjs';
+import { step } from './progress.mjs';
+import { PRIVATE } from './setup.mjs';
+
+/**
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>} The program.
+ * @throws {Failure} That names what to install.
+ */
+export async function findPrometheus(signal) {
+  const kept = join(PRIVATE, 'prometheus');
+  const own = join(kept, 'usr', 'bin', 'prometheus');
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const found = [...folders.map((folder) => join(folder, 'prometheus')), own].find(isExecutable);
+  if (found !== undefined) return found;
+  await step('Unpacking Prometheus', () => unpack(kept, signal));
+  if (isExecutable(own)) return own;
+  throw new Failure(
+    'Prometheus is missing: install it so that `prometheus --version` works (on Debian and Ubuntu `apt-get install prometheus`, on macOS `brew install prometheus`).',
+  );
+}
+
+/**
+ * Neither installs nor starts anything, and needs no rights but for lists of packages that are not there yet.
+ *
+ * @param {string} folder
+ * @param {AbortSignal} signal
+ */
+async function unpack(folder, signal) {
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  const download = () => run('apt-get', ['download', 'prometheus'], { cwd: partial, signal });
+  if ((await download()).code !== 0) {
+    await run('apt-get', ['update'], { signal });
+    await download();
+  }
+  const [archive] = readdirSync(partial).filter((name) => name.endsWith('.deb'));
+  if (archive === undefined) return;
+  await run('dpkg-deb', ['--extract', archive, '.'], { cwd: partial, signal });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(partial, folder);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

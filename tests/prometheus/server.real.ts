@@ -1,0 +1,190 @@
+/** Checks by Prometheus: a real server scrapes an application behind the emulator, and a rollout asks it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { Client } from '@workload/sdk';
+import { Rolled } from '../../cli/src/rollout/platform';
+import { CODES, type Ended, run } from '../../cli/src/rollout/run';
+import { strategyOf } from '../../cli/src/rollout/strategy';
+import { rolloutSchema } from '../../provider/src/rollout';
+import { call } from '../engine/story';
+
+let emulator: Emulator;
+let prometheus: { readonly url: string; readonly server: ChildProcess };
+let folder: string;
+let visits: AbortController;
+
+/** Requests and errors of each revision of the shop, as it exports them. */
+let counted: Map<string, { total: number; bad: number }>;
+let failing: string | undefined;
+
+beforeEach(async () => {
+  counted = new Map();
+  failing = undefined;
+  folder = mkdtempSync(join(tmpdir(), 'workload-prometheus-'));
+  emulator = await startEmulator({
+    handlers: {
+      application: ({ revision, path }) => {
+        if (path === '/metrics') return { body: metrics() };
+        const counts = counted.get(revision) ?? { total: 0, bad: 0 };
+        const isBad = revision === failing;
+        counted.set(revision, { total: counts.total + 1, bad: counts.bad + (isBad ? 1 : 0) });
+        return { status: isBad ? 500 : 200, body: revision };
+      },
+    },
+  });
+  await release();
+  prometheus = await startPrometheus();
+  visits = new AbortController();
+  void visit(visits.signal);
+});
+afterEach(async () => {
+  visits.abort();
+  await end(prometheus.server);
+  await emulator.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const shop = () => `${emulator.url}/${emulator.workspace}/applications/shop`;
+
+/** What the shop exports, as text. */
+function metrics(): string {
+  const lines = [...counted].flatMap(([revision, { total, bad }]) => [
+    `shop_requests_total{revision="${revision}"} ${total}`,
+    `shop_errors_total{revision="${revision}"} ${bad}`,
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The first release, and a second one as a canary. */
+async function release(): Promise<void> {
+  const body = (number: number, more: object) => ({
+    metadata: { name: 'shop' },
+    spec: { runtime: { image: `shop:${number}` }, image: `shop:${number}`, ...more },
+  });
+  await call(emulator, 'POST', '/applications', body(1, {}));
+  await call(emulator, 'PUT', '/applications/shop', body(2, { revision: { traffic: 20 } }));
+}
+
+/** People who visit the shop. */
+async function visit(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await fetch(shop(), { signal }).catch(() => undefined);
+    await answer?.text().catch(() => undefined);
+    await delay(10, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** A server of its own, which scrapes the shop. */
+async function startPrometheus() {
+  const program = process.env.PROMETHEUS;
+  if (program === undefined) throw new Error('no Prometheus: run the tests with `npm run test:prometheus`');
+  const { host, pathname } = new URL(`${shop()}/metrics`);
+  const scraped = `{ job_name: shop, metrics_path: '${pathname}', static_configs: [{ targets: ['${host}'] }] }`;
+  const config = `global: { scrape_interval: 250ms, scrape_timeout: 250ms }\nscrape_configs: [${scraped}]\n`;
+  writeFileSync(join(folder, 'prometheus.yml'), config);
+  const address = `127.0.0.1:${await freePort()}`;
+  const server = spawn(
+    program,
+    [
+      `--config.file=${join(folder, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=${address}`,
+    ],
+    { stdio: 'ignore' },
+  );
+  const url = `http://${address}`;
+  const isReady = () =>
+    fetch(`${url}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error('Prometheus has ended');
+    await delay(50);
+  }
+  return { url, server };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Drives the canary by what the server has counted. */
+function drive({ once: isOnce = false } = {}): Promise<Ended> {
+  const counters = (revision: string) => ({
+    bad: `sum(shop_errors_total{revision="${revision}"})`,
+    total: `sum(shop_requests_total{revision="${revision}"})`,
+  });
+  const { url } = prometheus;
+  const source = { url, canary: counters('$canary'), baseline: counters('$baseline') };
+  const strategy = rolloutSchema.parse({
+    steps: [
+      { weight: 20, for: '2s', checks: ['errors'] },
+      { weight: 100, for: '2s', checks: ['errors'] },
+    ],
+    checks: { errors: { prometheus: source, margin: 20 } },
+  });
+  const { baseUrl, apiKey, workspace } = emulator;
+  const target = {
+    resource: 'shop',
+    rolled: new Rolled('Application', 'shop'),
+    subject: { revision: 'rev-2', before: 'rev-1' },
+    strategy: strategyOf(strategy),
+  };
+  const surroundings = {
+    client: new Client({ baseUrl, auth: apiKey, workspace }),
+    signal: new AbortController().signal,
+    // An abort looks for half a minute whether it stands.
+    clock: {
+      now: Date.now,
+      sleep: (ms: number, signal: AbortSignal) => delay(Math.min(ms, 500), undefined, { signal }),
+    },
+    env: {},
+    credential: () => Promise.resolve({}),
+    runner: 'one',
+    tell: () => undefined,
+  };
+  return run(target, surroundings, { once: isOnce, until: Date.now() + 20_000 });
+}
+
+const routing = async () =>
+  ((await call(emulator, 'GET', '/applications/shop')) as { spec: { revision: object } }).spec.revision;
+
+it('a release that is as good as the one before is promoted', async () => {
+  expect(await drive()).toMatchObject({ code: CODES.healthy });
+  expect(await routing()).toMatchObject({ active: 'rev-2' });
+});
+
+it('a release that fails is taken back', async () => {
+  failing = 'rev-2';
+  const { code, says } = await drive();
+  expect(says).toMatch(/errors: (\d+) of \1 failed, 0 of \d+ of the release before/);
+  expect(code).toBe(CODES.aborted);
+  expect(await routing()).toMatchObject({ active: 'rev-1' });
+}, 60_000);
+
+it('a server that is gone lets nothing pass', async () => {
+  await end(prometheus.server);
+  const { code, says } = await drive({ once: true });
+  expect([code, says]).toEqual([CODES.waits, expect.stringContaining('did not answer')]);
+  expect(await routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 20 });
+}, 60_000);
