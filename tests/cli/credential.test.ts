@@ -1,0 +1,69 @@
+/** Probes of a rollout by the command itself: with the platform's credential where the strategy asks for it, and only there. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { testProject, type Project } from '../engine/command';
+import { workload } from './command';
+
+let t: Project;
+/** A host of somebody else. */
+let foreign: Server;
+let asked: IncomingMessage['headers'][];
+beforeAll(async () => {
+  t = await testProject();
+  foreign = createServer((request, response) => {
+    asked.push(request.headers);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(foreign, 'listening');
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  foreign.closeAllConnections();
+  foreign.close();
+  await t.stop();
+});
+
+const elsewhere = () => `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+
+let releases = 0;
+/** Releases a canary whose first step is judged by requests to this address, and drives it. */
+async function drive(url: string, authenticated: boolean) {
+  const rollout = {
+    steps: [
+      { weight: 10, checks: ['requests'] },
+      { weight: 100, for: '1s' },
+    ],
+    checks: { requests: { http: { url, every: '100ms', authenticated }, margin: 9 } },
+  };
+  for (let count = releases === 0 ? 2 : 1; count > 0; count--) {
+    const args = { name: 'shop', image: `shop:${++releases}`, rollout };
+    t.resources([{ type: 'McpFunction', name: 'shop', args }]);
+    await t.up();
+  }
+  return workload({ ...process.env, ...t.env }, t.folder, 'run', '--once', '--stack', 'test');
+}
+
+it('an address of the platform gets it, and lets in who asks', async () => {
+  const { code, text } = await drive(`${t.emulator.baseUrl}/drives`, true);
+  expect(text).toContain(`rev-${releases} now has 100 %`);
+  expect(code).toBe(5);
+}, 90_000);
+
+it('another host is not asked at all where the credential should go along', async () => {
+  const { code, text } = await drive(elsewhere(), true);
+  expect(text).toContain('the credential is not sent to http://127.0.0.1:');
+  expect([code, asked]).toEqual([3, []]);
+}, 90_000);
+
+it('no request has it unasked', async () => {
+  const { code } = await drive(elsewhere(), false);
+  expect(code).toBe(5);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(JSON.stringify(asked)).not.toContain(t.emulator.apiKey);
+  expect(
+    asked.flatMap((headers) => Object.keys(headers)).filter((name) => /auth|service|cookie/.test(name)),
+  ).toEqual([]);
+}, 90_000);
