@@ -19,12 +19,25 @@ const COMMAND = join(ROOT, 'cli', 'bin', 'workload.js');
 const CLOCK = join(ROOT, 'scripts', 'lib', 'fast-clock.cjs');
 
 /**
+ * Runs Node on a terminal, and tells how it ended.
+ *
+ * @typedef {(args: readonly string[], options: { cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal }) => Promise<number>} OnTerminal
+ */
+
+/** @type {OnTerminal} */
+function onThisTerminal(args, options) {
+  const child = spawn(process.execPath, args, { ...options, stdio: 'inherit' });
+  return exitCode(child, 'exit', (error) => say(error.message));
+}
+
+/**
  * @param {string} bin The folder of the engine.
  * @param {string} folder Where everything is kept; what it held before is gone.
  * @param {AbortSignal} signal
+ * @param {OnTerminal} onTerminal Runs `workload rollout`.
  * @throws {Failure} When something does not go as the example says.
  */
-export async function walk(bin, folder, signal) {
+export async function walk(bin, folder, signal, onTerminal = onThisTerminal) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'state'), { recursive: true, mode: 0o700 });
   for (const file of ['index.ts', 'Pulumi.yaml', 'tsconfig.json', 'smoke.mjs'])
@@ -33,7 +46,7 @@ export async function walk(bin, folder, signal) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, main: 'index.ts' }));
   const platform = await startPlatform();
   try {
-    await tell(new Person(folder, environment(bin, folder, platform), signal), platform);
+    await tell(new Person(folder, environment(bin, folder, platform), signal, onTerminal), platform);
   } finally {
     await platform.stop();
   }
@@ -122,11 +135,13 @@ class Person {
    * @param {string} folder
    * @param {NodeJS.ProcessEnv} env
    * @param {AbortSignal} signal
+   * @param {OnTerminal} onTerminal
    */
-  constructor(folder, env, signal) {
+  constructor(folder, env, signal, onTerminal) {
     this.folder = folder;
     this.env = env;
     this.signal = signal;
+    this.onTerminal = onTerminal;
   }
 
   /**
@@ -149,7 +164,7 @@ class Person {
   }
 
   /**
-   * `workload rollout`, on this terminal.
+   * `workload rollout`, on a terminal.
    *
    * @param {number} expected
    * @param {string} command
@@ -158,8 +173,7 @@ class Person {
     say(`$ workload rollout ${command}`);
     const args = ['--require', CLOCK, COMMAND, 'rollout', command];
     const { folder: cwd, env, signal } = this;
-    const child = spawn(process.execPath, args, { cwd, env, signal, stdio: 'inherit' });
-    const code = await exitCode(child, 'exit', (error) => say(error.message));
+    const code = await this.onTerminal(args, { cwd, env, signal });
     say(`(exit code ${code})`);
     if (code !== expected)
       throw new Failure(`workload rollout ${command} must end with exit code ${expected}.`);

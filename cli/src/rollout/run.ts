@@ -48,7 +48,13 @@ export type Event =
       readonly counted: () => Counted;
       readonly decision: Decision | undefined;
     }
-  | { readonly kind: 'step'; readonly target: Target; readonly says: string }
+  | {
+      readonly kind: 'step';
+      readonly target: Target;
+      /** What the platform has answered. */
+      readonly seen: Seen;
+      readonly says: string;
+    }
   /** Something stands in the way, and it is tried again. */
   | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
 
@@ -394,22 +400,22 @@ class Move {
     const routing = all
       ? { active: revision, canary: undefined, share: 0 }
       : { active: this.at.before, canary: revision, share };
-    await this.target.rolled.write(this.by, this.seen, { ...routing, progress });
-    this.by.tell({ kind: 'step', target: this.target, says: `${revision} now has ${share} %` });
+    const seen = await this.target.rolled.write(this.by, this.seen, { ...routing, progress });
+    this.by.tell({ kind: 'step', target: this.target, seen, says: `${revision} now has ${share} %` });
   }
 
   /** Another phase, where traffic is. */
   async #say(phase: Phase, why: string): Promise<void> {
     const { active = this.at.before, canary, share } = this.seen;
     const progress = this.#progress(phase, this.at.share);
-    await this.target.rolled.write(this.by, this.seen, { active, canary, share, progress });
-    this.by.tell({ kind: 'step', target: this.target, says: `${phase}: ${why}` });
+    const seen = await this.target.rolled.write(this.by, this.seen, { active, canary, share, progress });
+    this.by.tell({ kind: 'step', target: this.target, seen, says: `${phase}: ${why}` });
   }
 
   async #abort(why: string): Promise<void> {
     const { target, by, seen, at } = this;
-    await takeBack(by, target.rolled, seen, this.#progress('aborted', 0), () => {
-      by.tell({ kind: 'step', target, says: `aborted: ${why}; ${at.before} has 100 %` });
+    await takeBack(by, target.rolled, seen, this.#progress('aborted', 0), (back) => {
+      by.tell({ kind: 'step', target, seen: back, says: `aborted: ${why}; ${at.before} has 100 %` });
     });
   }
 

@@ -3,7 +3,8 @@ import type { WriteStream } from 'node:tty';
 import { endLineOf, lineOf } from './lines';
 import { Live } from './live';
 import type { Ended, Event } from './run';
-import { linesOf, remembered, type Shown, shownAfter } from './view';
+import { linesOf, remembered, type Shown, shownAfter, shownAfterStep } from './view';
+import { inLine, wrapped } from './words';
 
 export interface Screen {
   /** A line that stays. */
@@ -56,7 +57,7 @@ class LiveScreen implements Screen {
   #above: () => readonly string[] = () => [];
 
   constructor(
-    terminal: WriteStream,
+    private readonly terminal: WriteStream,
     private readonly now: () => number,
     colors: boolean,
   ) {
@@ -69,11 +70,12 @@ class LiveScreen implements Screen {
   }
 
   say(line: string): void {
-    this.#live.say(line);
+    for (const each of wrapped(inLine(line), this.terminal.columns)) this.#live.say(each);
   }
 
   tell(event: Event): void {
     const { resource } = event.target;
+    if (event.kind === 'step') this.#shown.set(resource, shownAfterStep(event, this.now()));
     if (event.kind !== 'look') this.say(lineOf(event, false));
     else this.show(shownAfter(this.#shown.get(resource), event, this.now()));
   }

@@ -21,7 +21,7 @@ export async function takeBack(
   rolled: Rolled,
   seen: Seen,
   progress: Progress,
-  done: () => void,
+  done: (seen: Seen) => void,
 ): Promise<void> {
   const { revision, before } = progress;
   const at = by.clock.now();
@@ -30,15 +30,16 @@ export async function takeBack(
     latest.progress !== undefined && latest.progress.begun !== progress.begun && latest.progress.begun > at;
   let isTold = false;
   const ensure = async (latest: Seen, isFirst: boolean) => {
+    let back = latest;
     if (isFirst || latest.active === revision || latest.canary === revision) {
-      await rolled.write(by, latest, {
+      back = await rolled.write(by, latest, {
         active: before,
         canary: undefined,
         share: 0,
         progress: { ...progress, share: 0, phase: 'aborted' },
       });
     }
-    if (!isTold) done();
+    if (!isTold) done(back);
     isTold = true;
   };
   let failure: unknown;

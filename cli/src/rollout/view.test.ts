@@ -3,7 +3,16 @@ import { Rolled } from './platform';
 import type { Counted } from './run';
 import type { Look, Situation } from './situation';
 import type { Strategy } from './strategy';
-import { linesOf, nextText, type Page, remembered, type Shown, shownAfter, sparkline } from './view';
+import {
+  linesOf,
+  nextText,
+  type Page,
+  remembered,
+  type Shown,
+  shownAfter,
+  shownAfterStep,
+  sparkline,
+} from './view';
 
 const AT = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -184,4 +193,19 @@ it('a curve shows the whole step, and a further step begins one of its own', () 
   known = shownAfter(known, look(0), AT + 10 * MINUTE);
   expect(known.history).toHaveLength(20);
   expect(shownAfter(known, look(1), AT + 10 * MINUTE).history).toHaveLength(1);
+});
+
+it('a step shows at once where it has led', () => {
+  const back = { ...seen, canary: undefined, share: 0, deployed: {} };
+  const progress = { revision: 'rev-2', before: 'rev-1', share: 0, phase: 'aborted' };
+  const step = { kind: 'step', target, seen: { ...back, progress }, says: 'aborted' };
+  const lines = linesOf(
+    shownAfterStep(step as unknown as Parameters<typeof shownAfterStep>[0], AT),
+    page(80),
+  );
+  expect(lines).toEqual([
+    'shop: Degraded, aborted, rev-1 serves',
+    `├─ rev-1 ${'█'.repeat(40)} 100 %`,
+    `└─ rev-2 ${'░'.repeat(40)}   0 %  new`,
+  ]);
 });

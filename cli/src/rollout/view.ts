@@ -3,9 +3,10 @@ import pc from 'picocolors';
 import type { Counts, Sample } from './analysis/statistic';
 import type { Decision, Finding, Findings } from './decision';
 import type { Counted, Event, Target } from './run';
-import type { Look, Situation } from './situation';
+import { datesOf } from './platform';
+import { type Look, type Situation, situationOf } from './situation';
 import type { Strategy } from './strategy';
-import { inLine, lengthText, listText, type Status, statusOf } from './words';
+import { inLine, lengthText, listText, type Status, statusOf, wrapped } from './words';
 
 type UnderWay = Situation & { readonly kind: 'under way' };
 
@@ -47,7 +48,8 @@ type Looked = Event & { readonly kind: 'look' };
 export function shownAfter(before: Shown | undefined, event: Looked, now: number): Shown {
   const { target, seen, situation, findings, counted, decision } = event;
   const isSameStep = before !== undefined && stepOf(before.situation) === stepOf(situation);
-  const history = isSameStep ? before.history : [{ at: now, counted: counted() }];
+  const history =
+    isSameStep && before.history.length > 0 ? before.history : [{ at: now, counted: counted() }];
   return { target, seen, situation, findings, history, counted, decision };
 }
 
@@ -65,6 +67,14 @@ export function remembered(shown: Shown, now: number): Shown {
   const { forMs } = target.strategy.steps[situation.step] ?? {};
   const part = forMs === undefined ? USUAL_PART_MS : Math.max(LEAST_PART_MS, forMs / CURVE);
   return now < last.at + part ? shown : { ...shown, history: [...history, { at: now, counted: counted() }] };
+}
+
+/** What is known after a step was taken; nothing was counted since. */
+export function shownAfterStep({ target, seen }: Event & { readonly kind: 'step' }, now: number): Shown {
+  const told = situationOf(target.subject, target.strategy, seen);
+  const dates = datesOf(seen, target.subject.revision, now);
+  const situation = told.kind === 'under way' ? { ...told, ...dates } : told;
+  return { target, seen, situation, findings: {}, history: [], counted: () => ({}), decision: undefined };
 }
 
 export function linesOf(shown: Shown, page: Page): string[] {
@@ -240,22 +250,6 @@ function labelled(
   const name = cut(inLine(label), column - 1).padEnd(column);
   const word = color === undefined ? first : first.replace(/^\S+/, (verdict) => paint[color](verdict));
   return [`${' '.repeat(INDENT)}${paint.dim(name)}${word}`, ...rest];
-}
-
-/** Broken between words; the first line has `taken` columns less, the others are indented by as many, within reason. */
-function wrapped(text: string, width: number, taken: number): string[] {
-  const indent = Math.min(taken, Math.floor(width / 3));
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/(?<= )(?=\S)/)) {
-    const room = width - (lines.length === 0 ? taken : indent);
-    if (line !== '' && line.length + word.trimEnd().length > room) {
-      lines.push(line);
-      line = '';
-    }
-    line += word;
-  }
-  return [...lines, line].map((each, index) => (index === 0 ? '' : ' '.repeat(indent)) + each.trimEnd());
 }
 
 function cut(text: string, width: number): string {

@@ -39,3 +39,19 @@ export function inLine(text: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 }
+
+/** Broken between words; the first line has `taken` columns less, the others are indented by as many, within reason. */
+export function wrapped(text: string, width: number, taken = 0): string[] {
+  const indent = Math.min(taken, Math.floor(width / 3));
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<= )(?=\S)/)) {
+    const room = width - (lines.length === 0 ? taken : indent);
+    if (line !== '' && line.length + word.trimEnd().length > room) {
+      lines.push(line);
+      line = '';
+    }
+    line += word;
+  }
+  return [...lines, line].map((each, index) => (index === 0 ? '' : ' '.repeat(indent)) + each.trimEnd());
+}
