@@ -9,7 +9,7 @@ await main(async (signal) => {
   const given = process.argv.slice(2);
   await setUp({ signal });
   const sections = given.filter((argument) => !argument.startsWith('-'));
-  const needsEngine = sections.length === 0 || sections.includes('provider');
+  const needsEngine = sections.length === 0 || ['provider', 'rollout'].some((one) => sections.includes(one));
   const engine = needsEngine ? await findEngine({ signal }) : undefined;
   const program = join(ROOT, 'tests', 'bench', 'main.ts');
   return runInTerminal(process.execPath, ['-r', 'ts-node/register/transpile-only', program, ...given], {

@@ -156,6 +156,8 @@ class Play {
       case 'revert':
         if (this.#release - step.by < 1 || this.#release - step.by > this.#named) return;
         this.#release -= step.by;
+        // Without a strategy or a share, a kind whose PUT makes revisions makes one here too.
+        this.#strategy ??= strategyOf(this.#edition);
         return this.#apply();
       case 'route':
         return this.#route(step);
@@ -297,6 +299,9 @@ class Play {
       if (step.do === 'run') expect(skipped).toEqual([]);
       return;
     }
+    // A person may have made the release before the canary, which an abort takes away.
+    const { active, canary } = before.routing;
+    if (step.do === 'abort' && active === before.revision && canary !== undefined) return;
     expect(after.share).toBeLessThanOrEqual(before.share);
     // Programs that release nothing leave the routing as it is.
     if (step.do === 'up') expect(after.routing).toEqual(before.routing);

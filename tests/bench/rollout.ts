@@ -1,0 +1,167 @@
+/** What the command `workload rollout` costs: requests, the stack's lock, and the time until it decides or has aborted. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import type { Goal } from './goals';
+import { isMissed } from './goals';
+import { table } from './markdown';
+import { pulumiProject, type PulumiProject } from './peers';
+import { measured } from './processes';
+import { median } from './statistics';
+
+const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
+const PAGE = join(__dirname, '..', '..', 'docs', 'rollout.md');
+const BEGIN = '<!-- Written by `npm run bench -- rollout`. -->';
+const END = '<!-- Until here. -->';
+const LOOK_MS = 30_000;
+
+/** Measures, and writes the figures into docs/rollout.md. */
+export async function measureRollout(quick: boolean, say: (line: string) => void): Promise<readonly Goal[]> {
+  const emulator = await startEmulator();
+  const project = pulumiProject(join(__dirname, 'peers', 'rollout.js'), emulator);
+  try {
+    await measured(project.command('up'));
+    const canary = async () => {
+      await measured(project.command('update'));
+      await measured(command(project, emulator, 'retry')).catch(() => undefined);
+    };
+    await canary();
+    const starts: number[] = [];
+    for (let round = 0; round < (quick ? 2 : 7); round += 1) starts.push(await startMs(project, emulator));
+    say(`a run decides ${Math.round(median(starts))} ms after its start`);
+    const aborts: Abort[] = [];
+    for (let round = 0; round < (quick ? 1 : 3); round += 1) {
+      aborts.push(await abort(project, emulator));
+      say(`an abort has the traffic back after ${Math.round(aborts.at(-1)?.backMs ?? 0)} ms`);
+      await canary();
+    }
+    const walk = await walked(project, emulator);
+    say(`a step takes ${walk.requestsOfStep} requests`);
+    const goals = [
+      { what: 'requests of a step: a look and a write', most: 2, measured: walk.requestsOfStep },
+      { what: 'looks in 30 s while a step lasts', most: 1, measured: walk.looksWhileWaiting },
+      { what: "time that a run holds the stack's lock, ms", most: 0, measured: walk.lockedMs },
+      { what: 'start of a run until its first decision, ms', most: 1500, measured: median(starts) },
+      {
+        what: 'abort: requests until traffic is back',
+        most: 2,
+        measured: Math.max(...aborts.map(({ requests }) => requests)),
+      },
+      {
+        what: 'abort: start of the command until traffic is back, ms',
+        most: 1500,
+        measured: median(aborts.map(({ backMs }) => backMs)),
+      },
+      {
+        what: 'abort: until it is known to stand, s',
+        most: 32,
+        measured: median(aborts.map(({ wholeMs }) => wholeMs)) / 1000,
+      },
+    ];
+    if (!quick) writeFigures(goals);
+    return goals;
+  } finally {
+    project.remove();
+    await emulator.stop();
+  }
+}
+
+function command(project: PulumiProject, { baseUrl, workspace, apiKey }: Emulator, ...args: string[]) {
+  const { cwd, env } = project.pulumi([]);
+  const credentials = { WORKLOAD_BASE_URL: baseUrl, WORKLOAD_WORKSPACE: workspace, WORKLOAD_API_KEY: apiKey };
+  return {
+    command: process.execPath,
+    args: [COMMAND, 'rollout', ...args],
+    cwd,
+    env: { ...env, ...credentials },
+  };
+}
+
+/** Starts the command, and waits for the first that it prints. */
+async function begun(project: PulumiProject, emulator: Emulator, ...args: string[]) {
+  const { command: file, args: given, cwd, env } = command(project, emulator, ...args);
+  const started = performance.now();
+  const child = spawn(file, given, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.stdout.resume();
+  return { child, ended, ms: performance.now() - started, started };
+}
+
+/** From the start of a run until it tells its first decision, in milliseconds. */
+async function startMs(project: PulumiProject, emulator: Emulator): Promise<number> {
+  const { child, ended, ms } = await begun(project, emulator, 'run', '--json');
+  child.kill('SIGKILL');
+  await ended;
+  return ms;
+}
+
+interface Abort {
+  readonly requests: number;
+  readonly backMs: number;
+  readonly wholeMs: number;
+}
+
+async function abort(project: PulumiProject, emulator: Emulator): Promise<Abort> {
+  emulator.journal.clear();
+  const args = ['abort', '--name', 'shop', '--kind', 'McpFunction'];
+  const { ended, ms, started } = await begun(project, emulator, ...args);
+  const requests = emulator.journal.entries().length;
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`the abort ended with ${String(code)}`);
+  return { requests, backMs: ms, wholeMs: performance.now() - started };
+}
+
+/** One run from the first step to the end. */
+async function walked(project: PulumiProject, emulator: Emulator) {
+  emulator.journal.clear();
+  const { ended } = await begun(project, emulator, 'run', '--json');
+  const locks = join(project.folder, 'state', '.pulumi', 'locks');
+  let lockedMs = 0;
+  let last = performance.now();
+  const watching = setInterval(() => {
+    const now = performance.now();
+    if (hasFile(locks)) lockedMs += now - last;
+    last = now;
+  }, 5);
+  const [code] = (await ended) as [number | null];
+  clearInterval(watching);
+  if (code !== 0) throw new Error(`the run ended with ${String(code)}`);
+  const sent = emulator.journal.entries().map(({ method, at }) => ({ method, at: Date.parse(at) }));
+  const writes = sent.flatMap(({ method }, index) => (method === 'PUT' ? [index] : []));
+  // The look right before a write belongs to the step, and so does whatever is asked right after it.
+  const [first = 0] = writes;
+  const step = sent[first]?.at ?? 0;
+  const requestsOfStep = sent.filter(({ at }) => Math.abs(at - step) < 500).length;
+  const waiting = sent.slice(1, first).filter(({ at }) => step - at >= 500);
+  const lastedMs = step - (sent[0]?.at ?? 0);
+  return { requestsOfStep, looksWhileWaiting: waiting.length / Math.floor(lastedMs / LOOK_MS), lockedMs };
+}
+
+function hasFile(folder: string): boolean {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+  } catch {
+    return false; // Nothing was ever locked.
+  }
+}
+
+function writeFigures(goals: readonly Goal[]): void {
+  const rows = goals.map((goal) => [
+    goal.what,
+    String(goal.most),
+    String(Math.round(goal.measured ?? Number.NaN)),
+    isMissed(goal) ? '**missed**' : 'met',
+  ]);
+  const page = readFileSync(PAGE, 'utf8');
+  const [before = '', rest = ''] = page.split(BEGIN);
+  const [, after = ''] = rest.split(END);
+  const figures = table(['what', 'at most', 'measured', ''], rows);
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${figures}\n\n${END}${after}`);
+}
