@@ -1,5 +1,5 @@
 /** What a stack says of its rollouts: read from its state, without a program and without its lock. */
-import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
+import { LocalWorkspace, Stack } from '@pulumi/pulumi/automation';
 import { otherPlace, readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
 import { type Kind, KINDS, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
@@ -21,16 +21,19 @@ export async function selectStack(workDir: string, stackName: string | undefined
   const workspace = await LocalWorkspace.create({ workDir });
   const name = stackName ?? (await workspace.stack())?.name;
   if (name === undefined) throw new Error('no stack is selected: give --stack, or run pulumi stack select');
-  return LocalWorkspace.selectStack({ stackName: name, workDir });
+  return Stack.select(name, workspace);
 }
 
 /** Every rollout of a stack, of this name if one is given. */
 export async function rolloutsOf(stack: Stack, env: Environment, name?: string): Promise<Found[]> {
+  // Most stacks have the settings of the engine's own provider: they are read beside the state.
+  const config = stackConfig(stack);
+  config.catch(() => undefined);
   const recorded = await Recorded.of(stack);
   const rolling = recorded.resources.filter(isRolling);
   const wanted = rolling.filter((one) => name === undefined || isCalled(one, name));
   if (wanted.length === 0) throw new Error(noneText(rolling, name));
-  const settingsBy = settingsIn(recorded, stack, env);
+  const settingsBy = settingsIn(recorded, () => config, env);
   return Promise.all(
     wanted.map(async (one) => {
       const settings = await settingsBy(one);
@@ -44,14 +47,14 @@ export async function rolloutsOf(stack: Stack, env: Environment, name?: string):
 export async function settingsOf(stack: Stack, env: Environment, name: string): Promise<Settings> {
   const recorded = await Recorded.of(stack);
   const named = recorded.resources.find((one) => kindOf(one) !== undefined && isCalled(one, name));
-  return settingsIn(recorded, stack, env)(named);
+  return settingsIn(recorded, () => stackConfig(stack), env)(named);
 }
 
 /** The settings of each provider, read once: an explicit one has its own, then come those of the environment. */
-function settingsIn(recorded: Recorded, stack: Stack, env: Environment) {
+function settingsIn(recorded: Recorded, config: () => ReturnType<typeof stackConfig>, env: Environment) {
   const read = new Map<string, Promise<Settings>>();
   const readBy = async (provider: Resource | undefined): Promise<Settings> => {
-    const get = provider === undefined ? await stackConfig(stack) : await recorded.settings(provider);
+    const get = provider === undefined ? await config() : await recorded.settings(provider);
     return readSettings(get, env);
   };
   return (resource: Resource | undefined): Promise<Settings> => {
