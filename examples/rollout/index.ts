@@ -11,7 +11,8 @@ const snapshot = config.require('snapshot');
 // From there on, `workload rollout run` takes the steps, for as long as the checks pass.
 const rollout: workload.RolloutArgs = {
   steps: [
-    { weight: 20, for: '1m', checks: ['errors'] },
+    // As long as its checks need.
+    { weight: 20, checks: ['errors'] },
     { weight: 50, for: '1m', checks: ['errors', 'smoke'] },
     { weight: 100, for: '1m', checks: ['errors'] },
   ],
@@ -24,7 +25,7 @@ const rollout: workload.RolloutArgs = {
         slowerThan: '30s',
         release: { header: 'x-release', value: snapshot },
       },
-      margin: 15,
+      margin: 20,
     },
     smoke: { command: ['node', 'smoke.mjs', config.require('url')] },
   },

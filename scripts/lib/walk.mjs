@@ -10,7 +10,7 @@ import { exitCode, Failure, run, say } from './process.mjs';
 import { ROOT } from './setup.mjs';
 
 /** How much faster time passes, for the platform and for the command. */
-const SPEED = 20;
+const SPEED = 10;
 const TICK_MS = 50;
 
 const STACK = 'local';
