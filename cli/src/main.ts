@@ -165,7 +165,8 @@ stackCommand('check', 'tries one check, and says what it can detect; moves nothi
     const codes: Ended['code'][] = [];
     for (const { target, by: reached } of await inStack(options)) {
       const { revision, before = '' } = target.subject;
-      const { code, says } = await dryRun(target, check, { ...by, ...reached, revision, before });
+      const watched = { ...by, ...reached, revision, before, say };
+      const { code, says } = await dryRun(target, check, watched);
       say(says);
       codes.push(code);
     }

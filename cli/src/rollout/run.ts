@@ -9,6 +9,7 @@ import { BY_HAND, type Phase, type Progress } from './progress';
 import { isKept, type Situation, situationOf, type Subject } from './situation';
 import type { Step, Strategy } from './strategy';
 import { takeBack } from './take-back';
+import { inLine } from './words';
 import { isFinal, messageOf, refuseSkew } from './trouble';
 
 /** What rolls out, and how. */
@@ -55,6 +56,8 @@ export type Event =
       readonly seen: Seen;
       readonly says: string;
     }
+  /** What the program of a check writes. */
+  | { readonly kind: 'said'; readonly target: Target; readonly says: string }
   /** Something stands in the way, and it is tried again. */
   | { readonly kind: 'trouble'; readonly target: Target; readonly says: string };
 
@@ -331,9 +334,12 @@ class Watching {
     const common = { clock, env, credential, revision, before: at.before };
     this.#watches = watched.flatMap(([name, check]) => {
       if (check === undefined) return [];
+      const say = (line: string) => {
+        this.by.tell({ kind: 'said', target, says: `${name}: ${inLine(line)}` });
+      };
       const alone = at.share === 100 ? { usual: usual[name] } : undefined;
       const until = AbortSignal.any([signal, this.#end.signal]);
-      return [[name, watch(check, { ...common, alone, signal: until })] as const];
+      return [[name, watch(check, { ...common, alone, say, signal: until })] as const];
     });
     return false;
   }

@@ -1,6 +1,8 @@
 /** A program that judges: exit code 0 passes, 1 fails, 75 is inconclusive. It gets no credential that is not named. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import type { Finding } from '../decision';
 import type { CommandSource } from '../strategy';
 import { ERRORS, type Watch, type Watched } from './watched';
@@ -57,15 +59,19 @@ const FINDINGS = {
 /** Runs it once, in a process group of its own, which ends as a whole with the time that it has. */
 async function runOnce(
   { command, timeoutMs, passEnv }: CommandSource,
-  { env, signal, revision, before }: Watched,
+  { env, signal, revision, before, say }: Watched,
 ): Promise<{ readonly code: number } | { readonly says: string }> {
   const [program = '', ...args] = command;
   const given = Object.entries(env).filter(([name]) => !CREDENTIALS.test(name) || passEnv.includes(name));
   const child = spawn(program, args, {
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Not on the terminal itself, where the view is drawn.
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...Object.fromEntries(given), ROLLOUT_CANARY: revision, ROLLOUT_BASELINE: before },
   });
+  createInterface(child.stderr).on('line', say);
+  // What it has started elsewhere may hold that open.
+  (child.stderr as unknown as Pick<Socket, 'unref'>).unref();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const end = () => {
     // The whole group: what a shell has started ends with it.

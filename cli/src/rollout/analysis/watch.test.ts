@@ -45,6 +45,7 @@ function begin(check: Check, more: Partial<Watched> = {}): Watch {
     before: 'rev-1',
     env: process.env,
     credential: () => Promise.resolve({ authorization: 'Bearer planted' }),
+    say: () => undefined,
     ...more,
   };
   return watch(check, watched);
@@ -341,6 +342,13 @@ describe('a program', () => {
     [3, 'broken', 'exit code 3; 0, 1 and 75 have a meaning'],
   ])('that exits with %d is %s', async (code, kind, said) => {
     expect(await says(begin(command(`process.exit(${code})`)), kind)).toBe(said);
+  });
+
+  it('is heard line by line, and writes to no terminal', async () => {
+    const said: string[] = [];
+    const one = begin(command("console.error('first\\nsecond')"), { say: (line) => said.push(line) });
+    await says(one, 'passing');
+    expect(said).toEqual(['first', 'second']);
   });
 
   it('that does not exist is no answer', async () => {
