@@ -1,7 +1,6 @@
 /** The command `workload`: rollouts of releases, driven from outside of the stack's lock. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Stack } from '@pulumi/pulumi/automation';
 import { connect, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
@@ -13,7 +12,8 @@ import { dryRun } from './rollout/dry-run';
 import { type Kind, KINDS } from './rollout/platform';
 import { CODES, type Ended, type Target } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
-import { rolloutsOf, selectStack, settingsOf } from './rollout/stack';
+import { Stack } from './rollout/selected';
+import { rolloutsOf, settingsOf } from './rollout/stack';
 import { statusText, watchStatus } from './rollout/status';
 import { up } from './rollout/up';
 
@@ -69,7 +69,7 @@ async function rolloutsIn(stack: Stack, name: string | undefined, log = say): Pr
 }
 
 async function inStack({ stack, cwd, name }: Where): Promise<Driven[]> {
-  return rolloutsIn(await selectStack(cwd, stack), name);
+  return rolloutsIn(await Stack.of(cwd, stack), name);
 }
 
 /** Shows what is done, and leaves the terminal as it was. */
@@ -137,7 +137,7 @@ rollout
     const settings =
       stack === undefined
         ? readSettings(() => undefined, process.env)
-        : await settingsOf(await selectStack(cwd, stack), process.env, name);
+        : await settingsOf(await Stack.of(cwd, stack), process.env, name);
     const reached = means(settings);
     await byHand.abort({ ...reached, clock, runner }, await byHand.find(reached, name, kind), say);
   });
@@ -203,7 +203,7 @@ drivingCommand(command('run', 'drives rollouts until they are done'))
       const names = options.stack ?? [undefined];
       const found: Driven[] = [];
       for (const name of names) {
-        const stack = await selectStack(options.cwd, name);
+        const stack = await Stack.of(options.cwd, name);
         const rollouts = await rolloutsIn(stack, options.name, log);
         found.push(...(names.length > 1 ? rollouts.map((one) => namedIn(stack, one)) : rollouts));
       }
@@ -213,7 +213,7 @@ drivingCommand(command('run', 'drives rollouts until they are done'))
 
 drivingCommand(stackCommand('up', 'pulumi up without asking, then run')).action((options: Where & HowLong) =>
   driving(options, async (screen, log) => {
-    const stack = await selectStack(options.cwd, options.stack);
+    const stack = await Stack.of(options.cwd, options.stack);
     await up(stack, screen, clock.now, ending.signal);
     return rolloutsIn(stack, options.name, log);
   }),

@@ -1,9 +1,9 @@
 /** Drives the rollouts of one or several stacks, and tells how they ended wherever somebody looks for it. */
 import { appendFileSync } from 'node:fs';
-import type { Stack } from '@pulumi/pulumi/automation';
 import { ADVICE, worst } from './advice';
 import { CODES, type Ended, type Event, run, type Surroundings, type Target } from './run';
 import type { Screen } from './screen';
+import type { Stack } from './selected';
 import { isOver, settle } from './settle';
 import { Summary } from './summary';
 import { Together } from './together';

@@ -2,9 +2,7 @@
  * The state of a stack, as the engine exports it. Secrets are left encrypted, and the passphrase is not needed, unless one
  * of them is needed itself.
  */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import type { Stack } from '@pulumi/pulumi/automation';
+import type { Stack } from './selected';
 
 /** What is read of a resource. */
 export interface Resource {
@@ -80,18 +78,8 @@ async function exported(stack: Stack, ...options: string[]): Promise<readonly Re
 
 const SHOWN = '--show-secrets';
 
-/** What a command of the engine prints as JSON: the Automation API exports and configures with all secrets decrypted. */
-async function pulumi({ name, workspace }: Stack, ...args: string[]): Promise<unknown> {
-  const { command } = workspace.pulumiCommand;
-  const place = { cwd: workspace.workDir, env: { ...process.env, ...workspace.envVars } };
-  try {
-    const all = [...args, '--stack', name, '--non-interactive'];
-    return JSON.parse((await promisify(execFile)(command, all, { ...place, maxBuffer: Infinity })).stdout);
-  } catch (error) {
-    const said = (error as { readonly stderr?: string }).stderr?.trim();
-    const what = args.includes(SHOWN) ? DECRYPTING : 'the stack could not be read';
-    throw new Error(`${what}: ${said ?? 'its answer is not JSON'}`, { cause: error });
-  }
+function pulumi(stack: Stack, ...args: string[]): Promise<unknown> {
+  return stack.json(args, args.includes(SHOWN) ? DECRYPTING : 'the stack could not be read');
 }
 
 const DECRYPTING =

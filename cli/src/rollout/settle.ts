@@ -1,6 +1,6 @@
 /** The state of a stack learns how its rollouts ended: one refresh of those resources, which nothing depends on. */
-import { ConcurrentUpdateError, type Stack } from '@pulumi/pulumi/automation';
 import { CODES, type Ended } from './run';
+import type { Stack } from './selected';
 
 interface Over {
   /** As the engine knows the resource. */
@@ -12,9 +12,11 @@ interface Over {
 export async function settle(stack: Stack, over: readonly Over[]): Promise<string | undefined> {
   const message = `workload rollout: ${over.map(({ how }) => how.says).join('; ')}`;
   try {
-    await stack.refresh({ target: over.map(({ urn }) => urn), message, color: 'never' });
+    const automated = await stack.automated();
+    await automated.refresh({ target: over.map(({ urn }) => urn), message, color: 'never' });
     return undefined;
   } catch (error) {
+    const { ConcurrentUpdateError } = await import('@pulumi/pulumi/automation/index.js');
     const isLocked = error instanceof ConcurrentUpdateError;
     const why = isLocked ? 'somebody else holds the lock of the stack' : 'pulumi refresh failed';
     return `stack ${stack.name}: ${why}; its state learns how this ended with the next pulumi refresh or up, and traffic does not depend on it`;

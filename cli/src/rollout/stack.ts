@@ -1,9 +1,9 @@
 /** What a stack says of its rollouts: read from its state, without a program and without its lock. */
-import { LocalWorkspace, Stack } from '@pulumi/pulumi/automation';
 import { otherPlace, readSettings, rolloutSchema, type Settings } from '@workload/pulumi/rollout';
 import { type Kind, KINDS, Rolled } from './platform';
 import { Recorded, type Resource, stackConfig } from './recorded';
 import type { Target } from './run';
+import type { Stack } from './selected';
 import { strategyOf } from './strategy';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,14 +14,6 @@ export interface Found {
   /** As the engine knows the resource. */
   readonly urn: string;
   readonly settings: Settings;
-}
-
-/** Selects a stack of the project in a folder. */
-export async function selectStack(workDir: string, stackName: string | undefined): Promise<Stack> {
-  const workspace = await LocalWorkspace.create({ workDir });
-  const name = stackName ?? (await workspace.stack())?.name;
-  if (name === undefined) throw new Error('no stack is selected: give --stack, or run pulumi stack select');
-  return Stack.select(name, workspace);
 }
 
 /** Every rollout of a stack, of this name if one is given. */

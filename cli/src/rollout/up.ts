@@ -1,6 +1,7 @@
 /** `pulumi up` as it goes: what the engine tells, as lines that stay, and what it works on now. */
-import type { EngineEvent, OpType, Stack } from '@pulumi/pulumi/automation';
+import type { EngineEvent, OpType } from '@pulumi/pulumi/automation';
 import type { Screen } from './screen';
+import type { Stack } from './selected';
 import { inLine, lengthText } from './words';
 
 /** One operation that is under way. */
@@ -111,7 +112,8 @@ export async function up(
   let errors = '';
   screen.above(() => going.lines());
   try {
-    await stack.up({
+    const automated = await stack.automated();
+    await automated.up({
       signal,
       color: 'never',
       userAgent: 'workload-rollout',

@@ -1,0 +1,56 @@
+/** A stack that a command works on: the engine's command reads it, and its Automation API runs it where that is needed. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Stack as Automated } from '@pulumi/pulumi/automation';
+
+/** A stack of the project in a folder. */
+export class Stack {
+  private constructor(
+    readonly name: string,
+    private readonly workDir: string,
+  ) {}
+
+  /**
+   * @param name by default the one that is selected
+   * @throws Error where none is
+   */
+  static async of(workDir: string, name: string | undefined): Promise<Stack> {
+    if (name !== undefined) return new Stack(name, workDir);
+    const selected = await pulumi(workDir, ['stack', '--show-name']).catch((error: unknown) => {
+      const why = `no stack is selected (${saidIn(error)}): give --stack, or run pulumi stack select`;
+      throw new Error(why, { cause: error });
+    });
+    return new Stack(selected.trim(), workDir);
+  }
+
+  /**
+   * What a command of the engine prints as JSON: the Automation API exports and configures with all secrets decrypted, and
+   * takes longer to load than the command to answer.
+   *
+   * @param failed what could not be done, for messages
+   */
+  async json(args: readonly string[], failed: string): Promise<unknown> {
+    try {
+      return JSON.parse(await pulumi(this.workDir, [...args, '--stack', this.name]));
+    } catch (error) {
+      throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
+    }
+  }
+
+  /** The same, to run it. */
+  async automated(): Promise<Automated> {
+    const { LocalWorkspace } = await import('@pulumi/pulumi/automation/index.js');
+    return LocalWorkspace.selectStack({ stackName: this.name, workDir: this.workDir });
+  }
+}
+
+async function pulumi(cwd: string, args: readonly string[]): Promise<string> {
+  const all = [...args, '--non-interactive'];
+  return (await promisify(execFile)('pulumi', all, { cwd, maxBuffer: Infinity })).stdout;
+}
+
+function saidIn(error: unknown): string {
+  const { stderr, code } = error as { readonly stderr?: string; readonly code?: unknown };
+  if (code === 'ENOENT') return 'there is no command pulumi on the PATH';
+  return stderr?.trim() ?? 'its answer is not JSON';
+}
