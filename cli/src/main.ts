@@ -8,7 +8,7 @@ import { ADVICE, INTERRUPTED, worst } from './rollout/advice';
 import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
 import { type Connected, drive, type Driven } from './rollout/drive';
-import { dryRun } from './rollout/dry-run';
+import { dryRun, having } from './rollout/dry-run';
 import { type Kind, KINDS } from './rollout/platform';
 import { CODES, type Ended, type Target } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
@@ -163,7 +163,7 @@ stackCommand('check', 'tries one check, and says what it can detect; moves nothi
   .argument('<check>', 'as the strategy calls it')
   .action(async (check: string, options: Where) => {
     const codes: Ended['code'][] = [];
-    for (const { target, by: reached } of await inStack(options)) {
+    for (const { target, by: reached } of having(await inStack(options), check)) {
       const { revision, before = '' } = target.subject;
       const watched = { ...by, ...reached, revision, before, say };
       const { code, says } = await dryRun(target, check, watched);

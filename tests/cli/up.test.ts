@@ -14,8 +14,9 @@ afterAll(async () => {
 });
 
 const page = () => join(t.folder, 'summary.md');
-const command = (...args: string[]) =>
-  workload({ ...process.env, ...t.env, GITHUB_STEP_SUMMARY: page() }, t.folder, ...args);
+const command = (...args: string[]) => withSummary(page(), ...args);
+const withSummary = (file: string, ...args: string[]) =>
+  workload({ ...process.env, ...t.env, GITHUB_STEP_SUMMARY: file }, t.folder, ...args);
 const server = (number: number, rollout: object = exitingWith(0)) => {
   const args = { name: 'shop', image: `shop:${number}`, rollout };
   t.resources([{ type: 'McpFunction', name: 'shop', args }]);
@@ -84,9 +85,11 @@ it('while somebody else holds the lock, a rollout ends all the same and says wha
   server(3);
   await t.up();
   const before = routing();
-  const ended = await whileLocked(() => command('run'));
+  // A folder takes no summary: that is said as well, and changes nothing.
+  const ended = await whileLocked(() => withSummary(t.folder, 'run'));
   expect(ended.stdout).toContain('shop is healthy: rev-3 serves everything');
   expect(ended.stdout).toContain('stack test: somebody else holds the lock of the stack');
+  expect(ended.stdout).toContain('the summary could not be written: EISDIR');
   expect(ended.code).toBe(0);
   expect(routing()).toEqual(before);
   expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);

@@ -7,6 +7,7 @@ import type { Stack } from './selected';
 import { isOver, settle } from './settle';
 import { Summary } from './summary';
 import { Together } from './together';
+import { messageOf } from './trouble';
 
 /** What is asked, and with which credential. */
 export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential'>;
@@ -64,6 +65,12 @@ export async function drive(driven: readonly Driven[], driving: Driving): Promis
   const code = worst(ended.map(([, how]) => how.code));
   if (code !== CODES.healthy && !asJson) screen.say(ADVICE[code]);
   const page = by.env.GITHUB_STEP_SUMMARY;
-  if (page) appendFileSync(page, `${summary.text(new Map(ended))}\n`);
+  if (page) {
+    try {
+      appendFileSync(page, `${summary.text(new Map(ended))}\n`);
+    } catch (error) {
+      screen.say(`the summary could not be written: ${messageOf(error)}`);
+    }
+  }
   return code;
 }

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { dryRun } from './dry-run';
+import { dryRun, having } from './dry-run';
 import { Rolled } from './platform';
 import { CODES, type Target } from './run';
 
@@ -92,4 +92,14 @@ it('says where the whole address is judged, and which checks there are', async (
     code: CODES.error,
     says: 'shop has no check smoke; it has errors',
   });
+});
+
+it('of several, those that have the check are tried', () => {
+  const named = (...names: string[]) => {
+    const checks = Object.fromEntries(names.map((name) => [name, {}]));
+    return { target: { strategy: { checks } } as unknown as Target };
+  };
+  const [shop, till] = [named('errors'), named('smoke')];
+  expect(having([shop, till], 'smoke')).toEqual([till]);
+  expect(having([shop, till], 'none')).toEqual([shop, till]);
 });

@@ -18,6 +18,15 @@ interface Tried {
   readonly perSecond?: number | undefined;
 }
 
+/** Those that have this check; all, where none has it. */
+export function having<One extends { readonly target: Target }>(
+  all: readonly One[],
+  check: string,
+): readonly One[] {
+  const some = all.filter(({ target }) => Object.hasOwn(target.strategy.checks, check));
+  return some.length > 0 ? some : all;
+}
+
 /** @param watched as in a step; nothing is written */
 export async function dryRun(target: Target, name: string, watched: Watched): Promise<Ended> {
   const check = target.strategy.checks[name];
