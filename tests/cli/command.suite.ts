@@ -1,5 +1,6 @@
 /** The command `workload`, as a person or a pipeline runs it, on stacks of the real engine. */
 import { testProject, type Project } from '../engine/command';
+import { call, story } from '../engine/story';
 import { exitingWith, workload } from './command';
 
 let t: Project;
@@ -69,3 +70,26 @@ it('says what is wrong with an option, and who has a rollout', async () => {
     'stop has no rollout in this stack; shop has one\n',
   );
 }, 60_000);
+
+it('drives a fork to its end; a program that goes back takes everything back in that up', async () => {
+  await story(t.emulator);
+  const fork = (snapshot: string) => {
+    const args = { name: 'site', snapshot, rollout: exitingWith(0) };
+    t.resources([{ type: 'ForkedApplication', name: 'site', args }]);
+    return t.up();
+  };
+  await fork('shop-v1');
+  await fork('shop-v2');
+  expect(await inStack('run')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('site is healthy: rev-2 serves everything') as unknown,
+  });
+  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
+  await fork('shop-v1');
+  expect(await inStack('run')).toMatchObject({ code: 0 });
+  const { spec } = (await call(t.emulator, 'GET', '/applications/site')) as {
+    spec: { revision: object; revisions: unknown[] };
+  };
+  expect(spec.revision).toMatchObject({ active: 'rev-1' });
+  expect(spec.revisions).toHaveLength(2);
+}, 120_000);
