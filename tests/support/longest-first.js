@@ -9,12 +9,12 @@ const LONGEST = [
   /\/tests\/forked-application\/model\./,
   /\/tests\/faults\//,
   /\/tests\/conformance\//,
-  /\/tests\/(engine|states)\//,
+  /\/tests\/(engine|states|cli)\//,
   /\/tests\/(scripts|package|upgrade|rollout)\//,
 ];
 
 const WAITING =
-  /\/tests\/((faults|conformance)\/engine\.|(engine|states|scripts|package|emulator|upgrade)\/)/;
+  /\/tests\/((faults|conformance)\/engine\.|(engine|states|cli|scripts|package|emulator|upgrade)\/)/;
 
 /** @param {{ path: string }} test */
 function rank({ path }) {
