@@ -120,20 +120,27 @@ const BARE = `
 async function start(command: string, args: readonly string[]): Promise<{ cpu: number; memory: number }> {
   const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  const stat = readFileSync(`/proc/${String(child.pid)}/stat`, 'utf8').split(' ');
-  const status = readFileSync(`/proc/${String(child.pid)}/status`, 'utf8');
+  const proc = `/proc/${String(child.pid)}`;
+  // Each thread's time on a processor, in nanoseconds: the usual account is in ticks of ten milliseconds.
+  const times = readdirSync(join(proc, 'task')).map((thread) =>
+    Number(readFileSync(join(proc, 'task', thread, 'schedstat'), 'utf8').split(' ')[0]),
+  );
+  const cpu = times.reduce((sum, time) => sum + time, 0) / 1e6;
+  const status = readFileSync(join(proc, 'status'), 'utf8');
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
-  // In ticks of ten milliseconds: user, then system.
-  const cpu = (Number(stat[13]) + Number(stat[14])) * 10;
   return { cpu, memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 it('starts in at most one and a half times a bare gRPC server, with at most 20 MB more', async () => {
   const runs = { plugin: [] as number[], bare: [] as number[] };
   const memory = { plugin: 0, bare: 0 };
   // In turns, so that a busy machine is busy for both.
-  for (let run = 0; run < 7; run++) {
+  for (let run = 0; run < 9; run++) {
     const plugin = await start(join(PLUGIN, 'pulumi-resource-workload'), []);
     runs.plugin.push(plugin.cpu);
     memory.plugin = Math.max(memory.plugin, plugin.memory);
@@ -141,8 +148,7 @@ it('starts in at most one and a half times a bare gRPC server, with at most 20 M
     runs.bare.push(bare.cpu);
     memory.bare = Math.max(memory.bare, bare.memory);
   }
-  // What others do beside it only adds to it.
-  expect(Math.min(...runs.plugin) / Math.min(...runs.bare)).toBeLessThanOrEqual(1.5);
+  expect(median(runs.plugin) / median(runs.bare)).toBeLessThanOrEqual(1.5);
   // Node 24 takes 25 MB more than Node 20 for the same.
   expect(memory.plugin - memory.bare).toBeLessThanOrEqual(20);
 }, 60_000);
