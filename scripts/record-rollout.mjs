@@ -1,4 +1,5 @@
-// Owns `npm run rollout:record`: examples/rollout as a terminal shows it, written into docs/rollout.md.
+// Owns `npm run rollout:record`: examples/rollout as a terminal shows it, as text in docs/rollout.md and as a picture
+// beside it.
 // @ts-check
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,20 +8,40 @@ import { join } from 'node:path';
 import { findEngine } from './engine.mjs';
 import { exitCode, main, say } from './lib/process.mjs';
 import { PRIVATE, ROOT, setUp } from './lib/setup.mjs';
+import { terminalSvg } from './lib/terminal-svg.mjs';
 import { walk } from './lib/walk.mjs';
 
 /** @type {import('@xterm/headless')} */
 const { Terminal } = createRequire(import.meta.url)('@xterm/headless');
 
 const PAGE = join(ROOT, 'docs', 'rollout.md');
+const PICTURE = join(ROOT, 'docs', 'rollout.svg');
 const [BEGIN, END] = ['<!-- Recorded by npm run rollout:record -->', '<!-- Recorded -->'];
 const TERMINAL = join(ROOT, 'scripts', 'lib', 'terminal.cjs');
+
+const TITLE =
+  'workload rollout run: one release goes from 20 to 50 to 100 % as its checks pass, and one that fails is taken back';
 
 /** When nothing was written for so long, the screen is whole. */
 const DRAWN_MS = 50;
 
+/** How long a frame of the picture stays at least, at most, and where a command has ended, in milliseconds. */
+const [SHORTEST_MS, LONGEST_MS, LAST_MS] = [400, 1000, 4000];
+
+/** What the sixteen colors of a terminal are here, as far as they are used. */
+const COLORS = new Map([
+  [1, '#f0717a'],
+  [2, '#8fce7f'],
+  [3, '#ebc06d'],
+  [4, '#7aa2f7'],
+  [6, '#6fd0d0'],
+]);
+
 /** @type {string[]} */
 const recorded = [];
+
+/** @type {import('./lib/terminal-svg.mjs').Frame[]} */
+const frames = [];
 
 /**
  * Runs a program on a terminal without a window, and keeps the last screen of every step, and the very last.
@@ -29,7 +50,8 @@ const recorded = [];
  */
 async function record(args, options) {
   const screen = new Terminal({ cols: 80, rows: 24, allowProposedApi: true, convertEol: true });
-  const env = { ...options.env, CI: '', NO_COLOR: '1' };
+  const env = { ...options.env, CI: '', NO_COLOR: '', FORCE_COLOR: '1' };
+  const asked = `$ ${args.slice(-2).join(' ').replace('rollout', 'workload rollout')}`;
   const child = spawn(process.execPath, ['--require', TERMINAL, ...args], {
     ...options,
     env,
@@ -43,6 +65,19 @@ async function record(args, options) {
     const step = /^shop: \w+, (step \d+)/m.exec(shown)?.[1] ?? 'end';
     screens.delete(step);
     screens.set(step, shown);
+    take();
+  };
+  let taken = '';
+  let since = Date.now();
+  const take = () => {
+    const lines = [[{ column: 0, text: asked }], [], ...runsOf(screen)];
+    if (JSON.stringify(lines) === taken) return;
+    const last = frames.at(-1);
+    if (taken !== '' && last !== undefined)
+      last.ms = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, Date.now() - since));
+    taken = JSON.stringify(lines);
+    since = Date.now();
+    frames.push({ lines, ms: LAST_MS });
   };
   /** @type {NodeJS.Timeout | undefined} */
   let drawn;
@@ -54,7 +89,7 @@ async function record(args, options) {
   });
   const code = await exitCode(child, 'close', (error) => say(error.message));
   keep();
-  recorded.push(`$ ${args.slice(-2).join(' ').replace('rollout', 'workload rollout')}`, ...screens.values());
+  recorded.push(asked, ...screens.values());
   return code;
 }
 
@@ -66,6 +101,29 @@ function textOf({ buffer: { active } }) {
   return lines.join('\n').trim();
 }
 
+/**
+ * @param {import('@xterm/headless').Terminal} screen
+ * @returns {import('./lib/terminal-svg.mjs').Run[][]}
+ */
+function runsOf({ cols, buffer: { active } }) {
+  const lines = Array.from({ length: active.length }, (_, row) => {
+    const line = active.getLine(row);
+    /** @type {import('./lib/terminal-svg.mjs').Run[]} */
+    const runs = [];
+    for (let column = 0; column < cols; column += 1) {
+      const cell = line?.getCell(column);
+      const text = cell?.getChars() || ' ';
+      const color = COLORS.get(cell?.isFgPalette() ? cell.getFgColor() : -1);
+      const dim = cell?.isDim() === 1;
+      const last = runs.at(-1);
+      if (last !== undefined && last.color === color && last.dim === dim) last.text += text;
+      else runs.push({ column, text, color, dim });
+    }
+    return runs.some(({ text }) => text.trim() !== '') ? runs : [];
+  });
+  return lines.slice(0, lines.findLastIndex((runs) => runs.length > 0) + 1);
+}
+
 await main(async (signal) => {
   await setUp({ signal });
   const { bin } = await findEngine({ signal });
@@ -74,6 +132,7 @@ await main(async (signal) => {
   const [before, rest = ''] = page.split(BEGIN);
   const after = rest.slice(rest.indexOf(END));
   writeFileSync(PAGE, `${before}${BEGIN}\n\n\`\`\`text\n${recorded.join('\n\n')}\n\`\`\`\n\n${after}`);
-  say(`Written into ${PAGE}.`);
+  writeFileSync(PICTURE, terminalSvg(frames, { columns: 80, title: TITLE }));
+  say(`Written into ${PAGE} and ${PICTURE}.`);
   return 0;
 });

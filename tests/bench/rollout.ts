@@ -15,8 +15,10 @@ const PAGE = join(__dirname, '..', '..', 'docs', 'rollout.md');
 const BEGIN = '<!-- Written by `npm run bench -- rollout`. -->';
 const END = '<!-- Until here. -->';
 const LOOK_MS = 30_000;
+/** What is asked within this time of a write belongs to it; the first look of the next step comes later. */
+const NEAR_MS = 250;
 /** Writes of one rollout: a step, and the end. */
-const STEPS = 2;
+const STEPS = 3;
 
 /** Measures, and writes the figures into docs/rollout.md. */
 export async function measureRollout(quick: boolean, say: (line: string) => void): Promise<readonly Goal[]> {
@@ -145,8 +147,8 @@ async function walked(project: PulumiProject, emulator: Emulator) {
   // The look right before a write belongs to the step, and so does whatever is asked right after it.
   const [first = 0] = writes;
   const step = sent[first]?.at ?? 0;
-  const requestsOfStep = sent.filter(({ at }) => Math.abs(at - step) < 500).length;
-  const waiting = sent.slice(1, first).filter(({ at }) => step - at >= 500);
+  const requestsOfStep = sent.filter(({ at }) => Math.abs(at - step) < NEAR_MS).length;
+  const waiting = sent.slice(1, first).filter(({ at }) => step - at >= NEAR_MS);
   const lastedMs = step - (sent[0]?.at ?? 0);
   return { requestsOfStep, looksWhileWaiting: waiting.length / Math.floor(lastedMs / LOOK_MS), lockedMs };
 }

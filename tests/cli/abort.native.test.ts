@@ -2,30 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { testProject, type Project } from '../engine/command';
-import { exitingWith, workload } from './command';
+import { exitingWith, InProject, workload } from './command';
 
-let t: Project;
-beforeAll(async () => {
-  t = await testProject();
-});
-afterAll(async () => {
-  await t.stop();
-});
-
-const inStack = (...args: string[]) =>
-  workload({ ...process.env, ...t.env }, t.folder, ...args, '--stack', 'test');
-const server = (number: number) => {
-  const args = { name: 'shop', image: `shop:${number}`, rollout: exitingWith(75) };
-  t.resources([{ type: 'McpFunction', name: 'shop', args }]);
-};
+const project = new InProject();
 
 it('needs credentials alone: no stack, no program, no engine; and no up tries again', async () => {
+  const { t } = project;
   for (const number of [1, 2]) {
-    server(number);
+    project.server(number, exitingWith(75));
     await t.up();
   }
-  const running = inStack('run');
+  const running = project.rollout('run', '--stack', 'test');
   const empty = mkdtempSync(join(tmpdir(), 'workload-empty-'));
   try {
     const PATH = dirname(process.execPath);
@@ -51,5 +38,5 @@ it('needs credentials alone: no stack, no program, no engine; and no up tries ag
   t.requests();
   await t.up();
   expect(t.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
-  expect(await inStack('status')).toMatchObject({ code: 2 });
+  expect(await project.rollout('status', '--stack', 'test')).toMatchObject({ code: 2 });
 }, 180_000);

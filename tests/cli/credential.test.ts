@@ -1,7 +1,14 @@
-/** Probes of a rollout by the command itself: with the platform's credential where the strategy asks for it, and only there. */
+/**
+ * Probes of a rollout by the command itself: with the platform's credential where the strategy asks for it, and only
+ * there; of a host whose authority only the settings name.
+ */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { AUTHORITY, SERVER } from '../../sdk/src/testing/certificates';
 import { testProject, type Project } from '../engine/command';
 import { workload } from './command';
 
@@ -9,9 +16,12 @@ let t: Project;
 /** A host of somebody else. */
 let foreign: Server;
 let asked: IncomingMessage['headers'][];
+let caFile: string;
 beforeAll(async () => {
   t = await testProject();
-  foreign = createServer((request, response) => {
+  caFile = join(t.folder, 'authority.pem');
+  writeFileSync(caFile, AUTHORITY);
+  foreign = createServer(SERVER, (request, response) => {
     asked.push(request.headers);
     response.end();
   }).listen(0, '127.0.0.1');
@@ -26,7 +36,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const elsewhere = () => `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+const elsewhere = () => `https://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
 
 let releases = 0;
 /** Releases a canary whose first step is judged by requests to this address, and drives it. */
@@ -43,7 +53,14 @@ async function drive(url: string, authenticated: boolean) {
     t.resources([{ type: 'McpFunction', name: 'shop', args }]);
     await t.up();
   }
-  return workload({ ...process.env, ...t.env }, t.folder, 'run', '--once', '--stack', 'test');
+  return workload(
+    { ...process.env, ...t.env, WORKLOAD_CA_FILE: caFile },
+    t.folder,
+    'run',
+    '--once',
+    '--stack',
+    'test',
+  );
 }
 
 it('an address of the platform gets it, and lets in who asks', async () => {
@@ -54,11 +71,11 @@ it('an address of the platform gets it, and lets in who asks', async () => {
 
 it('another host is not asked at all where the credential should go along', async () => {
   const { code, text } = await drive(elsewhere(), true);
-  expect(text).toContain('the credential is not sent to http://127.0.0.1:');
+  expect(text).toContain('the credential is not sent to https://127.0.0.1:');
   expect([code, asked]).toEqual([3, []]);
 }, 90_000);
 
-it('no request has it unasked', async () => {
+it('no request has it unasked, also where the settings trust the authority of its host', async () => {
   const { code } = await drive(elsewhere(), false);
   expect(code).toBe(5);
   expect(asked.length).toBeGreaterThan(20);

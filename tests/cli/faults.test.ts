@@ -4,19 +4,16 @@ import type { FaultBehaviour } from '../support/world';
 import { Counters, type Verdict } from './counters';
 import { type Gate, MINUTE, Stage } from './stage';
 
-let stage: Stage;
+const stage = new Stage();
 let counters: Counters;
 beforeAll(async () => {
-  stage = await Stage.open();
   counters = await Counters.start();
 });
 beforeEach(() => {
-  stage.reset();
   counters.verdict = 'passing';
 });
-afterAll(async () => {
+afterAll(() => {
   counters.stop();
-  await stage.world.stop();
 });
 
 const STEPS = [
@@ -47,7 +44,12 @@ const canary = async () => {
   stage.requests();
   return target;
 };
-const by = (told: Event[] = []) => stage.by('one', { told, pauseMs: 0 });
+/** @param then the fault that it will meet */
+const by = (told: Event[] = [], then?: FaultBehaviour) => {
+  // An answer is waited for in real time.
+  if (then?.kind === 'hang') stage.world.restart({ timeoutMs: 40 });
+  return stage.by('one', { told, pauseMs: 0 });
+};
 
 /** Runs it until this moment of this request, and not further. Whether it came to that. */
 async function killedAt(target: Target, moment: 'before' | 'after', nth: number): Promise<boolean> {
@@ -103,6 +105,7 @@ const FAULTS: readonly FaultBehaviour[] = [
   { kind: 'truncate' },
   { kind: 'notJson' },
   { kind: 'wrongShape' },
+  { kind: 'hang' },
 ];
 const rows = ['GET', 'PUT'].flatMap((method) =>
   FAULTS.map((then) => [method, 'status' in then ? String(then.status) : then.kind, then] as const),
@@ -112,7 +115,7 @@ it.each(rows)('%s with %s for a while: it is told, and every step is taken', asy
   const target = await canary();
   const told: Event[] = [];
   stage.world.emulator.faults.add({ method, path: SHOP, exact: true, after: 1, times: 4, then });
-  const { code } = await stage.drive(target, { by: by(told) });
+  const { code } = await stage.drive(target, { by: by(told, then) });
   expect(code).toBe(CODES.healthy);
   expect(told.some(({ kind }) => kind === 'trouble')).toBe(true);
   // What was carried out without an answer is seen by the next look, and not sent again.
@@ -125,7 +128,7 @@ it.each(rows)('%s with %s for good: it ends with 1 after five minutes', async (m
   const target = await canary();
   const begun = stage.clock.now();
   stage.world.emulator.faults.add({ method, path: SHOP, exact: true, times: 10_000, then });
-  const ended = await stage.drive(target, { by: by() });
+  const ended = await stage.drive(target, { by: by([], then) });
   const isCarriedOut =
     method === 'PUT' && ['dropAfter', 'truncate', 'notJson', 'wrongShape'].includes(then.kind);
   if (isCarriedOut) {
@@ -141,6 +144,33 @@ it.each(rows)('%s with %s for good: it ends with 1 after five minutes', async (m
   stage.world.emulator.faults.clear();
   expect(await stage.routing()).toMatchObject({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
 });
+
+it('the time that a platform without an answer takes counts, too, until it ends with 1', async () => {
+  const target = await canary();
+  const begun = stage.clock.now();
+  const gate: Gate = (moment) => {
+    // Of each look the client makes two attempts.
+    if (moment === 'before') stage.clock.advance(50_000);
+    throw new Error('no answer');
+  };
+  const ended = await stage.drive(target, { by: stage.by('one', { gate, pauseMs: 0 }) });
+  expect(ended.code).toBe(CODES.error);
+  expect(stage.clock.now() - begun).toBeLessThan(7 * MINUTE);
+});
+
+it.each<FaultBehaviour>([{ kind: 'hang' }, { kind: 'status', status: 503 }, { kind: 'dropBefore' }])(
+  'takes the traffic back although the writes of that meet %j at first',
+  async (then) => {
+    const target = await stage.canary({
+      steps: [{ weight: 10, for: '2m', checks: ['errors'] }, { weight: 100 }],
+      checks: { errors: counters.check },
+    });
+    counters.verdict = 'failing';
+    stage.world.emulator.faults.add({ method: 'PUT', path: SHOP, exact: true, times: 2, then });
+    expect(await stage.drive(target, { by: by([], then) })).toMatchObject({ code: CODES.aborted });
+    expect((await stage.routing()).canary ?? '').toBe('');
+  },
+);
 
 it.each([401, 403, 400])('a refusal with %i ends it at once', async (status) => {
   const target = await canary();

@@ -8,20 +8,19 @@ import type { Kind } from '../../cli/src/rollout/platform';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
 import type { Fields } from '../faults/engine';
 import { Counters, type Verdict } from './counters';
-import { type Gate, MINUTE, PATHS, type Routing, Stage } from './stage';
+import type { Routing } from '../support/effects';
+import { type Gate, MINUTE, PATHS, Stage } from './stage';
 
 // `npm run test:fuzz` takes more of them.
 const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 40);
 
-let stage: Stage;
+const stage = new Stage();
 let counters: Counters;
 beforeAll(async () => {
-  stage = await Stage.open();
   counters = await Counters.start();
 });
-afterAll(async () => {
+afterAll(() => {
   counters.stop();
-  await stage.world.stop();
 });
 
 const strategyOf = (edition: number): Fields => ({

@@ -2,18 +2,11 @@
 import * as byHand from '../../cli/src/rollout/by-hand';
 import { CODES, type Event, type Target } from '../../cli/src/rollout/run';
 import { Engine } from '../faults/engine';
-import { type Gate, judged, MINUTE, once, type Routing, Stage, Tempo, WALK } from './stage';
+import { keepsOnly } from '../rollout/evicted';
+import type { Routing } from '../support/effects';
+import { type Gate, judged, MINUTE, once, PATHS, Stage, Tempo, WALK } from './stage';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.open();
-});
-beforeEach(() => {
-  stage.reset();
-});
-afterAll(async () => {
-  await stage.world.stop();
-});
+const stage = new Stage();
 
 const quietly = () => undefined;
 /** An abort that has taken the traffic back, and looks whether that stands. */
@@ -287,6 +280,27 @@ describe('an application that is only joined', () => {
 });
 
 describe('everything', () => {
+  it.each(['McpFunction', 'ForkedApplication'] as const)(
+    'is not given where the revision before is no longer kept, but by promote --full: %s',
+    async (kind) => {
+      const target = await stage.canary(WALK, kind);
+      await stage.drive(target, { minutes: 15 });
+      keepsOnly(stage.world.emulator, {
+        path: PATHS[kind],
+        record: await stage.read(kind),
+        id: 'rev-2',
+        writes: [at(50), { active: 'rev-2' }],
+      });
+      stage.clock.advance(30 * MINUTE);
+      expect(await stage.drive(target, { once: true })).toEqual({
+        code: CODES.waits,
+        says: 'shop waits: rev-1 is no longer kept, so that nothing could go back; promote --full goes on all the same',
+      });
+      await expect(byHand.promote(stage.by('person'), target, false)).rejects.toThrow('no longer kept');
+      expect(await byHand.promote(stage.by('person'), target, true)).toBe('shop: rev-2 now has 100 %');
+    },
+  );
+
   it('is not given by a run where the object is of others: only promote --full does', async () => {
     const target = { ...(await stage.canary(WALK)), isOwned: false };
     const ended = await stage.drive(target, { once: false, minutes: 60 });

@@ -4,14 +4,9 @@ import { type Kind, Rolled, type Seen } from '../../cli/src/rollout/platform';
 import { type Event, run, type Surroundings, type Target } from '../../cli/src/rollout/run';
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import { rolloutSchema } from '../../provider/src/rollout';
-import { Engine, type Fields, type Program } from '../faults/engine';
-import { startWorld, type World } from '../support/world';
-
-export interface Routing {
-  readonly active?: string;
-  readonly canary?: string;
-  readonly canaryPercent?: number;
-}
+import type { Fields, Program } from '../faults/engine';
+import type { Routing } from '../support/effects';
+import { Fresh } from '../support/fresh';
 
 export const PATHS: Readonly<Record<Kind, string>> = {
   ForkedApplication: '/applications/shop',
@@ -64,22 +59,7 @@ export function once(
   };
 }
 
-export class Stage {
-  engine: Engine;
-
-  private constructor(readonly world: World) {
-    this.engine = new Engine(world.providers);
-  }
-
-  static async open(): Promise<Stage> {
-    return new Stage(await startWorld());
-  }
-
-  reset(): void {
-    this.world.reset();
-    this.engine = new Engine(this.world.providers);
-  }
-
+export class Stage extends Fresh {
   get clock() {
     return this.world.emulator.clock;
   }

@@ -4,23 +4,14 @@ import { mcpFunction } from '../../provider/src/resources/mcp-function';
 import type { Context, Definition } from '../../provider/src/resource';
 import { version } from '../../provider/src/version';
 import { Engine, type Fields, type Program } from '../faults/engine';
-import { startWorld, type World } from '../support/world';
+import { Fresh } from '../support/fresh';
 import { providersOf } from '../support/adapters';
 
 const SECRET = 'planted-secret-value';
 
-let world: World;
+const fresh = new Fresh();
 /** How many looks there are still until the mistake comes to light. */
 let looks: number;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(() => {
-  world.reset();
-});
-afterAll(async () => {
-  await world.stop();
-});
 
 /** What the language throws of a text that is not what it should be, which it quotes. */
 function mistake(): never {
@@ -49,7 +40,7 @@ function run() {
     McpFunction: mistaken(mcpFunction),
     ForkedApplication: mistaken(forkedApplication),
   };
-  const engine = new Engine(providersOf(definitions, () => world.platform()));
+  const engine = new Engine(providersOf(definitions, () => fresh.world.platform()));
   const up = (program: Program, look = Infinity) => {
     looks = look;
     return engine.up(program);
@@ -84,7 +75,7 @@ it.each([
   for (const one of before) expect((await up(one)).failed).toBeUndefined();
   const { failed } = await up(program, look);
   expect(failed?.message).toMatch(BUG);
-  expect(`${failed?.message} ${JSON.stringify(engine.state)} ${world.told.join(' ')}`).not.toContain(
+  expect(`${failed?.message} ${JSON.stringify(engine.state)} ${fresh.world.told.join(' ')}`).not.toContain(
     'planted',
   );
 

@@ -1,30 +1,14 @@
 /** What `traffic` does on every kind whose PUT makes revisions. */
 import { Engine, type Fields, type Program, type Run } from '../faults/engine';
-import { isShown } from '../faults/usual';
-import { startWorld, type World } from '../support/world';
-import { arrived, effectsIn, sharesOf } from '../support/effects';
+import { ALL_FAULTS, isShown } from '../faults/usual';
+import { Fresh } from '../support/fresh';
+import { arrived, effectsIn, type Routing, sharesOf } from '../support/effects';
 
-let world: World;
-let engine: Engine;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(() => {
-  world.reset();
-  engine = new Engine(world.providers);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const fresh = new Fresh();
 
 interface Shown {
   readonly metadata: Fields;
   readonly spec: Fields & { readonly revision: Routing };
-}
-interface Routing {
-  readonly active?: string;
-  readonly canary?: string;
-  readonly canaryPercent?: number;
 }
 
 const KEY = { name: 'KEY', value: 'planted-key', secret: true };
@@ -48,17 +32,20 @@ const TOLD = {
   McpFunction: { args: { transport: 'websocket' }, theirs: () => ({ public: true }) },
 } as const;
 
-describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deployed) => {
+/** Agents and jobs share their verbs with functions: `npm run test:faults` shows them. */
+const SHOWN = KINDS.filter(([kind]) => ALL_FAULTS || (isShown(kind) && kind !== 'Agent' && kind !== 'Job'));
+
+describe.each(SHOWN)('%s', (kind, path, deployed) => {
   const object = `/${path}/shop`;
   const program = (args: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args } } });
-  const read = async () => (await world.request('GET', object)) as Shown;
+  const read = async () => (await fresh.world.request('GET', object)) as Shown;
   const routing = async () => (await read()).spec.revision;
   const revisions = async () =>
-    ((await world.request('GET', `${object}/revisions`)) as { id: string }[]).map(({ id }) => id);
+    ((await fresh.world.request('GET', `${object}/revisions`)) as { id: string }[]).map(({ id }) => id);
   const others = async (change: Fields) => {
     const { metadata, spec } = await read();
-    await world.request('PUT', object, { metadata, spec: { ...spec, ...change } });
-    world.rest();
+    await fresh.world.request('PUT', object, { metadata, spec: { ...spec, ...change } });
+    fresh.world.rest();
   };
   /** Somebody else's release. */
   const release = (traffic: number) =>
@@ -68,12 +55,13 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     });
 
   const run = async (operation: () => Promise<Run>) => {
-    world.emulator.journal.clear();
+    fresh.world.emulator.journal.clear();
     const result = await operation();
-    const sent = world.emulator.journal.entries().filter(({ method }) => method !== 'GET');
+    const sent = fresh.world.emulator.journal.entries().filter(({ method }) => method !== 'GET');
     return { ...result, writes: sent.map(({ method }) => method) };
   };
-  const up = (args: Fields, options?: { refresh?: boolean }) => run(() => engine.up(program(args), options));
+  const up = (args: Fields, options?: { refresh?: boolean }) =>
+    run(() => fresh.engine.up(program(args), options));
   const goes = async (...programs: Fields[]) => {
     for (const args of programs) {
       const { failed } = await up(args);
@@ -81,8 +69,8 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     }
   };
   const expectAtRest = async (args: Fields) => {
-    expect((await engine.preview(program(args))).steps).toEqual([]);
-    expect((await engine.refresh()).steps).toEqual([]);
+    expect((await fresh.engine.preview(program(args))).steps).toEqual([]);
+    expect((await fresh.engine.refresh()).steps).toEqual([]);
     expect((await up(args)).writes).toEqual([]);
   };
 
@@ -96,7 +84,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     expect(failed).toBeUndefined();
     expect(writes).toEqual(['PUT']);
     expect(await routing()).toEqual(expected);
-    expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-2', previousRevision: 'rev-1' });
+    expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-2', previousRevision: 'rev-1' });
     await expectAtRest({ ...image(2), traffic });
   });
 
@@ -131,10 +119,12 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     for (const [number, traffic, kind] of steps) {
       const args = { ...image(number), traffic };
       const before = await shares();
-      const [told] = await effectsIn(world.told, () => engine.preview(program(args)));
+      const [told] = await effectsIn(fresh.world.told, () => fresh.engine.preview(program(args)));
       expect(told).toMatchObject({ kind, from: before });
       await goes(args);
-      expect(arrived(told?.to ?? {}, String(engine.state.shop?.outputs.revision))).toEqual(await shares());
+      expect(arrived(told?.to ?? {}, String(fresh.engine.state.shop?.outputs.revision))).toEqual(
+        await shares(),
+      );
     }
   });
 
@@ -215,7 +205,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     it('shows what others release afterwards as drift', async () => {
       await goes({ ...image(1), traffic: 100 }, { ...image(2), traffic: 10 }, { ...image(1), traffic: 100 });
       await release(100);
-      expect((await engine.refresh()).steps).toEqual(['refresh shop']);
+      expect((await fresh.engine.refresh()).steps).toEqual(['refresh shop']);
       await goes({ ...image(1), traffic: 100 });
       expect(await routing()).toEqual({ active: 'rev-1' });
       await expectAtRest({ ...image(1), traffic: 100 });
@@ -256,14 +246,14 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     /** What programs read of the arguments. */
     const told = () => {
       const apart = ['revision', 'previousRevision', 'status', 'traffic', 'displayName'];
-      const all = Object.entries(engine.state.shop?.outputs ?? {});
+      const all = Object.entries(fresh.engine.state.shop?.outputs ?? {});
       const read = all.filter(
         ([key, value]) => !key.startsWith('__') && value !== null && !apart.includes(key),
       );
       return Object.fromEntries(read);
     };
     const forget = () => {
-      const { outputs = {} } = engine.state.shop ?? {};
+      const { outputs = {} } = fresh.engine.state.shop ?? {};
       for (const one of outputs.__releases as Fields[]) Reflect.deleteProperty(one, 'answers');
     };
 
@@ -290,7 +280,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       const before = told();
       await goes({ ...image(2), traffic: 100 }, first);
       await others({ ...theirs((await read()).spec), revision: { active: 'rev-1', traffic: 100 } });
-      await engine.refresh();
+      await fresh.engine.refresh();
       await goes(first);
       expect(await routing()).toEqual({ active: 'rev-1' });
       expect(told()).toEqual(before);
@@ -305,7 +295,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       const program = { ...image(1), ...share };
       await goes(program);
       const before = told();
-      world.emulator.deployments.failNext({ kind: path, message: 'the image has no such tag' });
+      fresh.world.emulator.deployments.failNext({ kind: path, message: 'the image has no such tag' });
       expect((await up({ ...program, ...written })).failed).toBeDefined();
       expect(told()).toEqual(before);
       await goes(program);
@@ -350,11 +340,11 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
 
     it('leaves what an import found as it is, and its variable to itself', async () => {
       await goes(first);
-      const shown = await world.providers[kind]?.read('shop', {});
+      const shown = await fresh.world.providers[kind]?.read('shop', {});
       expect(JSON.stringify(shown)).not.toContain('WORKLOAD_REDEPLOY');
       // Another stack, so another process.
-      world.restart();
-      engine = new Engine(world.providers);
+      fresh.world.restart();
+      fresh.engine = new Engine(fresh.world.providers);
       await goes({ ...image(1), adoptExisting: true, displayName: 'Shop' });
       expect(await revisions()).toEqual(['rev-1']);
     });
@@ -390,7 +380,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
   it('a share that others moved is drift, and is put right', async () => {
     await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
     await others({ revision: { active: 'rev-2' } });
-    expect((await engine.refresh()).steps).toEqual(['refresh shop']);
+    expect((await fresh.engine.refresh()).steps).toEqual(['refresh shop']);
     await goes({ ...image(2), traffic: 10 });
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
   });
@@ -408,7 +398,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     const movedAfterTheFirstRead = async (routing: Fields) => {
       const before = await read();
       await others({ revision: routing });
-      world.emulator.faults.add({
+      fresh.world.emulator.faults.add({
         method: 'GET',
         path: object,
         exact: true,
@@ -429,9 +419,9 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       expect(writes).toEqual(['PUT']);
       expect(await routing()).toEqual(aborted);
       expect((await read()).metadata.displayName).toBe('Shop');
-      expect((await engine.preview(program({ ...image(2), ...share, displayName: 'Shop' }))).steps).toEqual(
-        [],
-      );
+      expect(
+        (await fresh.engine.preview(program({ ...image(2), ...share, displayName: 'Shop' }))).steps,
+      ).toEqual([]);
     });
 
     it('before an update of something else, stays moved; a refresh shows it, and the next up puts it right', async () => {
@@ -440,7 +430,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       await others({ revision: aborted });
       await goes(wanted);
       expect(await routing()).toEqual(aborted);
-      expect((await engine.refresh()).steps).toEqual(['refresh shop']);
+      expect((await fresh.engine.refresh()).steps).toEqual(['refresh shop']);
       await goes(wanted);
       expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
     });
@@ -450,7 +440,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       async (status) => {
         await goes({ ...image(1), traffic: 10 }, { ...image(2), traffic: 10 });
         await others({ revision: aborted });
-        world.emulator.faults.add({
+        fresh.world.emulator.faults.add({
           method: 'PUT',
           path: object,
           exact: true,
@@ -459,7 +449,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
         });
         const wanted = { ...image(2), traffic: 10, displayName: 'Shop' };
         await up(wanted);
-        world.emulator.faults.clear();
+        fresh.world.emulator.faults.clear();
         await goes(wanted);
         expect(await routing()).toEqual(aborted);
         expect((await read()).metadata.displayName).toBe('Shop');
@@ -476,7 +466,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
 
   describe('a revision that fails to deploy', () => {
     const failing = () => {
-      world.emulator.deployments.failNext({ kind: path, message: 'the image has no such tag' });
+      fresh.world.emulator.deployments.failNext({ kind: path, message: 'the image has no such tag' });
     };
 
     it.each([
@@ -558,7 +548,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       await goes(retry);
       expect(await routing()).toEqual({ active: 'rev-2' });
       await expectAtRest(retry);
-      expect((await engine.destroy()).failed).toBeUndefined();
+      expect((await fresh.engine.destroy()).failed).toBeUndefined();
     });
 
     it.each([
@@ -567,10 +557,10 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     ])('in a run that was killed, %s traffic: it is not deployed again', async (_what, share) => {
       const plain = (number: number) => ({ image: `shop:${number}`, ...share });
       await goes(plain(1));
-      const survivor = engine.continued(world.providers);
+      const survivor = fresh.engine.continued(fresh.world.providers);
       failing();
       await up(plain(2));
-      engine = survivor;
+      fresh.engine = survivor;
       const { failed, writes } = await up(plain(2));
       expect(failed?.message).toMatch(/rev-2 was not put into service: .*no such tag/);
       expect(writes).toEqual([]);
@@ -583,9 +573,9 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
       ['without', {}],
     ])('%s traffic: the preview says what the next run will not do', async (_what, share) => {
       const said = async (args: Fields) => {
-        world.told.length = 0;
-        await engine.preview(program(args));
-        return world.told;
+        fresh.world.told.length = 0;
+        await fresh.engine.preview(program(args));
+        return fresh.world.told;
       };
       await goes({ ...image(1), ...share });
       failing();
@@ -622,9 +612,9 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
 
   it('a release whose run was killed is continued, not made again', async () => {
     await goes({ ...image(1), traffic: 10 });
-    const survivor = engine.continued(world.providers);
+    const survivor = fresh.engine.continued(fresh.world.providers);
     await goes({ ...image(2), traffic: 10 });
-    engine = survivor;
+    fresh.engine = survivor;
     await goes({ ...image(2), traffic: 10 });
     expect(await revisions()).toEqual(['rev-1', 'rev-2']);
     expect(await routing()).toEqual({ active: 'rev-1', canary: 'rev-2', canaryPercent: 10 });
@@ -636,7 +626,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     ['taken out of the routing by the program before', 1, { active: 'rev-1' }],
   ])('a release of which no answer came is %s', async (_what, number, expected) => {
     await goes({ ...image(1), traffic: 10 });
-    world.emulator.faults.add({ method: 'PUT', path: object, times: 2, then: { kind: 'dropAfter' } });
+    fresh.world.emulator.faults.add({ method: 'PUT', path: object, times: 2, then: { kind: 'dropAfter' } });
     expect((await up({ ...image(2), traffic: 10 })).failed).toBeDefined();
     await goes({ ...image(number), traffic: 10 });
     expect(await routing()).toEqual(expected);
@@ -650,7 +640,7 @@ describe.each(KINDS.filter(([kind]) => isShown(kind)))('%s', (kind, path, deploy
     const all = ['rev-1', 'rev-2', 'rev-3'].map((id) => ({ id, image: 'shop:2' }));
     const body = { ...rest, spec: { ...spec, revision, ...('revisions' in spec ? { revisions: all } : {}) } };
     const answers = (method: string, address: string, answer: unknown, after = 0) =>
-      world.emulator.faults.add({
+      fresh.world.emulator.faults.add({
         method,
         path: address,
         exact: true,
@@ -700,49 +690,49 @@ describe.each<[string, string, Fields, Fields]>([
     ['a release', { traffic: 10 }],
   ])('%s sends back what others set and no program can write', async (_what, share) => {
     const program = (more: Fields): Program => ({ shop: { kind, args: { name: 'shop', ...args, ...more } } });
-    expect((await engine.up(program(share))).failed).toBeUndefined();
-    const live = (await world.request('GET', path)) as Shown;
+    expect((await fresh.engine.up(program(share))).failed).toBeUndefined();
+    const live = (await fresh.world.request('GET', path)) as Shown;
     const runtime = { ...(live.spec.runtime as Fields), ...(theirs.runtime as Fields) };
     const body = { ...live, spec: { ...live.spec, ...theirs, runtime } };
     // The platform here knows no such fields; another one does.
-    world.emulator.faults.add({
+    fresh.world.emulator.faults.add({
       method: 'GET',
       path,
       exact: true,
       times: 2,
       then: { kind: 'status', status: 200, body },
     });
-    world.emulator.journal.clear();
-    await engine.up(program({ ...share, memory: 512 }));
-    const put = world.emulator.journal.entries().find(({ method }) => method === 'PUT');
+    fresh.world.emulator.journal.clear();
+    await fresh.engine.up(program({ ...share, memory: 512 }));
+    const put = fresh.world.emulator.journal.entries().find(({ method }) => method === 'PUT');
     expect(put?.body).toMatchObject({ spec: { ...theirs, runtime: { ...runtime, memory: 512 } } });
   });
 });
 
 it('what somebody chose by hand before it was adopted is told again after going back', async () => {
   const up = (args: Fields) =>
-    engine.up({ shop: { kind: 'Application', args: { name: 'shop', image: 'shop:1', ...args } } });
+    fresh.engine.up({ shop: { kind: 'Application', args: { name: 'shop', image: 'shop:1', ...args } } });
   expect((await up({ memory: 4096 })).failed).toBeUndefined();
   // Another stack, so another process.
-  world.restart();
-  engine = new Engine(world.providers);
+  fresh.world.restart();
+  fresh.engine = new Engine(fresh.world.providers);
   // The last of these writes what the adopted one has.
   for (const more of [{}, { memory: 512 }, { memory: 4096 }, {}]) {
     const { failed } = await up({ adoptExisting: true, traffic: 100, ...more });
     expect(failed).toBeUndefined();
   }
-  expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
-  expect((await engine.refresh()).steps).toEqual([]);
-  expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
+  expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
+  expect((await fresh.engine.refresh()).steps).toEqual([]);
+  expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-1', memory: 4096 });
   // As it would be had nothing come between.
   expect((await up({ image: 'shop:2', traffic: 100 })).failed).toBeUndefined();
-  expect(engine.state.shop?.outputs).toMatchObject({ revision: 'rev-4', memory: 4096 });
+  expect(fresh.engine.state.shop?.outputs).toMatchObject({ revision: 'rev-4', memory: 4096 });
 });
 
 describe('one application', () => {
   const plain = { kind: 'Application', args: { name: 'shop', image: 'shop:1' } };
   const forked = { kind: 'ForkedApplication', args: { name: 'shop', snapshot: 'shop-v1' } };
-  const up = (program: Program) => new Engine(world.providers).up(program);
+  const up = (program: Program) => new Engine(fresh.world.providers).up(program);
 
   it.each([
     ['', {}],
@@ -765,7 +755,7 @@ describe('one application', () => {
 
   it('made of a snapshot is not imported as an Application', async () => {
     expect((await up({ forked })).failed).toBeUndefined();
-    await expect(world.providers.Application?.read('shop', {})).rejects.toThrow(
+    await expect(fresh.world.providers.Application?.read('shop', {})).rejects.toThrow(
       /"shop": rev-1 runs a snapshot/,
     );
   });

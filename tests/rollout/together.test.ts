@@ -5,19 +5,11 @@ import { CODES, type Ended, run, type Surroundings, type Target } from '../../cl
 import { strategyOf } from '../../cli/src/rollout/strategy';
 import { Together } from '../../cli/src/rollout/together';
 import { rolloutSchema } from '../../provider/src/rollout';
+import { Counters } from '../cli/counters';
 import { Engine, type Fields } from '../faults/engine';
-import { startWorld, type World } from '../support/world';
+import { Fresh } from '../support/fresh';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(() => {
-  world.reset();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const fresh = new Fresh();
 
 const exiting = (code: number) => ({ command: ['node', '-e', `process.exit(${code})`] });
 const steps = (...lengths: string[]) => ({
@@ -31,7 +23,7 @@ const steps = (...lengths: string[]) => ({
 /** A second release of each, as a canary, each in a stack of its own. */
 async function canaries(strategies: Readonly<Record<string, Fields>>): Promise<Target[]> {
   for (const [name, rollout] of Object.entries(strategies)) {
-    const engine = new Engine(world.providers);
+    const engine = new Engine(fresh.world.providers);
     for (const number of [1, 2]) {
       const args = { name, rollout, image: `${name}:${number}` };
       const { failed } = await engine.up({ [name]: { kind: 'McpFunction', args } });
@@ -56,7 +48,7 @@ class Waiting {
     // A program that a check runs takes real time: each pause gives it some.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise<void>((resolve, reject) => {
-      const one = { at: world.emulator.clock.now() + Math.ceil(ms), go: resolve };
+      const one = { at: fresh.world.emulator.clock.now() + Math.ceil(ms), go: resolve };
       this.#waiting.add(one);
       const end = () => {
         this.#waiting.delete(one);
@@ -77,7 +69,7 @@ class Waiting {
   #pass(): void {
     if (this.#waiting.size === 0 || this.#waiting.size < this.running) return;
     const at = Math.min(...[...this.#waiting].map((one) => one.at));
-    world.emulator.clock.advance(Math.max(0, at - world.emulator.clock.now()));
+    fresh.world.emulator.clock.advance(Math.max(0, at - fresh.world.emulator.clock.now()));
     for (const one of this.#waiting) {
       if (one.at > at) continue;
       this.#waiting.delete(one);
@@ -89,8 +81,11 @@ class Waiting {
 /** What was written, in order: `shop 50`. */
 const told: string[] = [];
 
-function surroundings(sleep = world.platform().sleep): Surroundings {
-  const { client, now } = world.platform();
+function surroundings(
+  sleep = fresh.world.platform().sleep,
+  hear: (target: Target, says: string) => void = () => undefined,
+): Surroundings {
+  const { client, now } = fresh.world.platform();
   return {
     client,
     signal: new AbortController().signal,
@@ -99,6 +94,7 @@ function surroundings(sleep = world.platform().sleep): Surroundings {
     credential: () => Promise.resolve({}),
     runner: 'one',
     tell: (event) => {
+      if (event.kind === 'step') hear(event.target, event.says);
       const share = event.kind === 'step' && /now has (\d+) %/.exec(event.says)?.[1];
       if (share) told.push(`${event.target.resource} ${share}`);
     },
@@ -106,11 +102,14 @@ function surroundings(sleep = world.platform().sleep): Surroundings {
 }
 
 /** Drives them in step. */
-async function driveTogether(targets: readonly Target[]): Promise<Record<string, Ended>> {
+async function driveTogether(
+  targets: readonly Target[],
+  hear?: (target: Target, says: string) => void,
+): Promise<Record<string, Ended>> {
   told.length = 0;
   const together = new Together(targets.map(({ resource }) => resource));
   const waiting = new Waiting(targets.length);
-  const by = surroundings(waiting.sleep);
+  const by = surroundings(waiting.sleep, hear);
   const until = by.clock.now() + 24 * 3_600_000;
   const ended = await Promise.all(
     targets.map(async (target) => {
@@ -127,7 +126,7 @@ async function driveTogether(targets: readonly Target[]): Promise<Record<string,
 }
 
 const routing = async (name: string) => {
-  const read = (await world.request('GET', `/functions/${name}`)) as {
+  const read = (await fresh.world.request('GET', `/functions/${name}`)) as {
     spec: { revision: Record<string, unknown> };
   };
   return read.spec.revision;
@@ -143,10 +142,10 @@ it('each waits for the other before every step', async () => {
 it('one with fewer steps waits at its end for the other', async () => {
   const short = { steps: [{ weight: 20, for: '1m' }, { weight: 100 }] };
   const targets = await canaries({ shop: short, pay: steps('3m', '3m', '3m') });
-  const begun = world.emulator.clock.now();
+  const begun = fresh.world.emulator.clock.now();
   const ended = await driveTogether(targets);
   expect(ended).toMatchObject({ shop: { code: CODES.healthy }, pay: { code: CODES.healthy } });
-  expect(world.emulator.clock.now() - begun).toBeGreaterThanOrEqual(9 * 60_000);
+  expect(fresh.world.emulator.clock.now() - begun).toBeGreaterThanOrEqual(9 * 60_000);
 });
 
 it('one that fails in a later step takes the traffic of both back', async () => {
@@ -165,6 +164,61 @@ it('one that fails in a later step takes the traffic of both back', async () => 
   }
 });
 
+describe('when one fails after another has been marked as healthy', () => {
+  let counters: Counters;
+  beforeAll(async () => {
+    counters = await Counters.start();
+  });
+  afterAll(() => {
+    counters.stop();
+  });
+  const watched = () => ({
+    steps: [
+      { weight: 10, for: '1m', checks: ['errors'] },
+      { weight: 100, for: '1m', checks: ['errors'] },
+    ],
+    checks: { errors: counters.check },
+  });
+  const names = ['shop', 'pay'];
+
+  it('that one is taken back as well, if it is this run that has finished it', async () => {
+    const targets = await canaries({ shop: watched(), pay: watched() });
+    const done: string[] = [];
+    const ended = await driveTogether(targets, ({ resource }, says) => {
+      if (!says.startsWith('done')) return;
+      done.push(resource);
+      counters.verdict = 'failing';
+    });
+    expect(done).toHaveLength(1);
+    const [first = ''] = done;
+    const last = names.find((name) => name !== first) ?? '';
+    expect(ended).toMatchObject({
+      [first]: { code: CODES.aborted, says: `${first} was rolled back to rev-1: ${last} was rolled back` },
+      [last]: { code: CODES.aborted, says: expect.stringContaining('errors: ') as unknown },
+    });
+    for (const name of names) expect(await routing(name)).toMatchObject({ active: 'rev-1' });
+    // A run after that finds nothing to drive.
+    expect(await driveTogether(targets)).toMatchObject({
+      shop: { code: CODES.aborted },
+      pay: { code: CODES.aborted },
+    });
+  });
+
+  it('it stays where it is, if it was healthy before', async () => {
+    const targets = await canaries({ shop: watched(), pay: watched() });
+    const [shop, pay] = targets;
+    if (shop === undefined || pay === undefined) throw new Error('two were made');
+    counters.verdict = 'passing';
+    expect(await driveTogether([pay])).toMatchObject({ pay: { code: CODES.healthy } });
+    counters.verdict = 'failing';
+    expect(await driveTogether(targets)).toMatchObject({
+      shop: { code: CODES.aborted },
+      pay: { code: CODES.healthy },
+    });
+    expect(await routing('pay')).toMatchObject({ active: 'rev-2' });
+  });
+});
+
 it('an abort by hand of one takes the traffic of the other back as well', async () => {
   const targets = await canaries({ shop: steps('1h', '1h', '1h'), pay: steps('1h', '1h', '1h') });
   const hand = { ...surroundings(), runner: 'person' };
@@ -178,12 +232,12 @@ it('an abort by hand of one takes the traffic of the other back as well', async 
 
 it('when a person routes one of them, the other stays where it is and says why', async () => {
   const targets = await canaries({ shop: steps('1m', '1m', '1m'), pay: steps('1m', '1m', '1m') });
-  const { metadata, spec } = (await world.request('GET', '/functions/pay')) as {
+  const { metadata, spec } = (await fresh.world.request('GET', '/functions/pay')) as {
     metadata: object;
     spec: object;
   };
   const revision = { active: 'rev-1', canary: 'rev-2', canaryPercent: 5 };
-  await world.request('PUT', '/functions/pay', { metadata, spec: { ...spec, revision } });
+  await fresh.world.request('PUT', '/functions/pay', { metadata, spec: { ...spec, revision } });
   const ended = await driveTogether(targets);
   expect(ended.pay).toMatchObject({ code: CODES['taken over'] });
   expect(ended.shop).toEqual({ code: CODES.waits, says: 'shop waits: pay goes no further' });

@@ -1,6 +1,6 @@
 /** What a person does to a rollout: each looks first, and writes routing and label in one request. */
 import type { Clock } from './analysis/watched';
-import { datesOf, type Kind, type Means, Rolled, type Seen } from './platform';
+import { datesOf, type Found, type Kind, type Means, Rolled, type Seen } from './platform';
 import { BY_HAND, type Progress } from './progress';
 import { barredFrom100, type Target } from './run';
 import { situationOf } from './situation';
@@ -19,11 +19,8 @@ export interface Hand extends Means {
  *
  * @param tell is told at once, before it is looked at again
  */
-export async function abort(
-  hand: Hand,
-  { rolled, seen }: Found,
-  tell: (says: string) => void,
-): Promise<void> {
+export async function abort(hand: Hand, found: Found, tell: (says: string) => void): Promise<void> {
+  const { rolled, seen } = found;
   const { revision, before } = endsOf(rolled, seen);
   const now = hand.clock.now();
   const { since, begun } = datesOf(seen, revision, now);
@@ -36,7 +33,7 @@ export async function abort(
     begun,
     runner: hand.runner,
   } as const;
-  await takeBack(hand, rolled, seen, progress, () => {
+  await takeBack(hand, found, progress, () => {
     tell(
       `${rolled.noun} ${rolled.name}: ${revision} has no traffic any more, ${before} has 100 %; looking for 30 s whether it stays so`,
     );
@@ -51,12 +48,6 @@ function endsOf(rolled: Rolled, { active, canary, progress }: Seen): { revision:
   throw new Error(
     `${rolled.noun} ${rolled.name} has no release under way: ${active ?? 'nothing'} serves everything. Go back with the program: revert the release, and run pulumi up`,
   );
-}
-
-/** An object that was looked at. */
-export interface Found {
-  readonly rolled: Rolled;
-  readonly seen: Seen;
 }
 
 /** The object of this name that has a canary or a label, where only its name is known. */
@@ -84,6 +75,7 @@ export async function find(hand: Means, name: string, kind?: Kind): Promise<Foun
 /** The next step, or everything at once; approval where the step awaits it. */
 export async function promote(hand: Hand, target: Target, isFull: boolean): Promise<string> {
   const { rolled, strategy, subject } = target;
+  const kept = await rolled.kept(hand);
   const seen = await present(hand, rolled);
   const now = hand.clock.now();
   const at = underWay(target, seen, now);
@@ -100,7 +92,7 @@ export async function promote(hand: Hand, target: Target, isFull: boolean): Prom
   const share = next?.weight ?? 100;
   const isEnd = isFull || next === undefined;
   const barred =
-    !isFull && share === 100 && at.share < 100 ? barredFrom100(target, seen, at.before) : undefined;
+    !isFull && share === 100 && at.share < 100 ? barredFrom100(target, kept, at.before) : undefined;
   if (barred !== undefined) throw new Error(`${target.resource}: ${barred}`);
   const routing =
     share === 100
@@ -152,9 +144,9 @@ export async function resume(hand: Hand, target: Target): Promise<string> {
 export async function retry(hand: Hand, target: Target): Promise<string> {
   const { rolled, subject, strategy, resource } = target;
   const { revision } = subject;
+  const kept = await rolled.kept(hand);
   const seen = await present(hand, rolled);
   const { active, canary } = seen;
-  const kept = await rolled.kept(hand, seen);
   if (!kept.includes(revision))
     throw new Error(`${resource}: ${revision} is no longer kept; release it once more with redeploy`);
   if (active === revision)

@@ -10,7 +10,7 @@ import { Together } from './together';
 import { messageOf } from './trouble';
 
 /** What is asked, and with which credential. */
-export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential'>;
+export type Connected = Pick<Surroundings, 'client' | 'signal' | 'credential' | 'ca'>;
 
 /** One rollout of a stack. */
 export interface Driven {

@@ -1,6 +1,6 @@
 /** One check tried once, before anything depends on it: what it sees now, and what it will be able to tell in each step. */
-import { Agent } from 'undici';
 import { verdictOf } from './analysis/command';
+import { connectionsOf } from './analysis/connections';
 import { type Answer, ask } from './analysis/http';
 import { type Power, powerOf } from './analysis/power';
 import { prometheusWatch } from './analysis/prometheus';
@@ -37,7 +37,7 @@ export async function dryRun(target: Target, name: string, watched: Watched): Pr
   }
   const tried = await tryOnce(check, watched);
   const steps = target.strategy.steps.flatMap((step, index) =>
-    step.checks.includes(name) ? [prospectOf(target, check, step, index, tried)] : [],
+    step.checks.includes(name) ? [prospectOf({ target, check, tried }, step, index)] : [],
   );
   const none = steps.length === 0 ? ['no step asks for it'] : [];
   const lines = [...tried.says, ...steps.map(({ says }) => says), ...none];
@@ -68,13 +68,13 @@ const VERDICTS = {
 const PROBES = 5;
 
 async function tryHttp(source: HttpSource, watched: Watched): Promise<Tried> {
-  const agent = new Agent({ connections: 1 });
+  const agent = connectionsOf(watched.ca);
   const answers = [];
   const begun = watched.clock.now();
   try {
     for (let index = 0; index < PROBES; index += 1) {
       const asked = watched.clock.now();
-      answers.push(await ask(source, watched, agent));
+      answers.push(await ask({ source, watched, agent }));
       const rest = source.everyMs - (watched.clock.now() - asked);
       if (index < PROBES - 1) await watched.clock.sleep(Math.max(0, rest), watched.signal);
     }
@@ -147,15 +147,17 @@ interface StepProspect {
   readonly says: string;
 }
 
-function prospectOf(
-  { strategy }: Target,
-  { source, margin }: Check,
-  step: Step,
-  index: number,
-  { perSecond }: Tried,
-): StepProspect {
+interface Judged {
+  readonly target: Target;
+  readonly check: Check;
+  readonly tried: Tried;
+}
+
+function prospectOf({ target, check, tried }: Judged, step: Step, index: number): StepProspect {
+  const { source, margin } = check;
+  const { perSecond } = tried;
   const length = step.forMs === undefined ? '' : `, ${lengthText(step.forMs)}`;
-  const name = `step ${index + 1} of ${strategy.steps.length} (${step.weight} %${length})`;
+  const name = `step ${index + 1} of ${target.strategy.steps.length} (${step.weight} %${length})`;
   if (perSecond === undefined) return { canPass: true, says: `${name}: passes when the command does` };
   const weight = step.weight / 100;
   const isWhole = source.kind === 'http' && source.release === undefined;

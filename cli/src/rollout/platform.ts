@@ -27,22 +27,32 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** What the client offers for each of them; the bodies are what was read, with another routing. */
+/** What the client offers for each of them. Each has a body of its own. */
 interface Verbs {
   get(
     name: string,
     options: Options,
   ): { withResponse(): Promise<{ readonly data: Routed; readonly headers: Headers }> };
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each kind has a body of its own, which only it has read
-  update(name: string, body: any, options: Options & typeof ONCE): Promise<Routed>;
+  update(name: string, body: never, options: Options & typeof ONCE): Promise<Routed>;
   revisions(name: string, options: Options): Promise<readonly { readonly id?: string | null | undefined }[]>;
 }
 
 /**
- * How a write is sent: it carries all of the object as it was read, so that one which is repeated, or arrives late, would
- * undo what others did meanwhile. Whoever looks for 30 seconds whether an abort stands sees it arrive.
+ * How a write is sent: it carries all of the object as it was read, so that one which is repeated would undo what others
+ * did meanwhile.
  */
-const ONCE = { maxRetries: 0, timeoutMs: 10_000 } as const;
+const ONCE = { maxRetries: 0 } as const;
+
+/**
+ * How long an answer is waited for, in milliseconds. Whoever looks for 30 seconds whether an abort stands sees every write
+ * arrive that was under way then; and a look that hangs is made anew before the next one would be due.
+ */
+const ANSWER_MS = 10_000;
+
+/** The client as everything here uses it. */
+export function impatient(client: Client): Client {
+  return client.withOptions({ timeoutMs: ANSWER_MS });
+}
 
 /** What requests are sent with. */
 export interface Means {
@@ -72,7 +82,9 @@ export class Rolled {
     this.#kind = {
       noun,
       look: async (means) => (await this.#get(means))?.data,
-      put: ({ client, signal }, _name, body) => verbs(client).update(name, body, { signal, ...ONCE }),
+      // The body is what this very kind has answered, with another routing.
+      put: ({ client, signal }, _name, body) =>
+        verbs(client).update(name, body as never, { signal, ...ONCE }),
       // What lists its revisions apart is not asked for them: a step is one look and one write.
       whole: (_means, record) => Promise.resolve(record),
     };
@@ -84,11 +96,13 @@ export class Rolled {
     return answer && new Seen(answer.data, Date.parse(answer.headers.get('date') ?? ''));
   }
 
-  /** The ids of the revisions that are kept, oldest first. */
-  async kept({ client, signal }: Means, { kept }: Seen): Promise<readonly string[]> {
-    if (kept !== undefined) return kept;
-    const revisions = await KINDS[this.kind].verbs(client).revisions(this.name, { signal });
-    return revisions.flatMap(({ id }) => id ?? []);
+  /** The ids of the revisions that are kept, oldest first; none where there is no object. Asked for before the look. */
+  async kept({ client, signal }: Means): Promise<readonly string[]> {
+    const revisions = await KINDS[this.kind]
+      .verbs(client)
+      .revisions(this.name, { signal })
+      .catch(goneAsUndefined);
+    return (revisions ?? []).flatMap(({ id }) => id ?? []);
   }
 
   async #get({ client, signal }: Means) {
@@ -163,6 +177,12 @@ function deploymentsIn({ events }: Routed): Record<string, number> {
       return revision && event.status === 'DEPLOYED' && !Number.isNaN(at) ? [[revision, at]] : [];
     }),
   );
+}
+
+/** An object that was looked at. */
+export interface Found {
+  readonly rolled: Rolled;
+  readonly seen: Seen;
 }
 
 /** When the step and the rollout of a revision began. What nobody has written down began when it was deployed. */

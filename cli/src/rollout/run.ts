@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly credential: CredentialFor;
+  /** Certificates of authorities that checks trust beside the usual ones, PEM. */
+  readonly ca?: string | undefined;
   /** Names this run in the label. */
   readonly runner: string;
   tell(event: Event): void;
@@ -110,12 +112,14 @@ export interface RunOptions {
 export interface Pace {
   /** What one of them may do of what it has decided; it leaves when another will not go on. */
   agree(step: number, decision: Decision): Decision | { readonly kind: 'leave'; readonly why: string };
+  /** What becomes of one that was finished: others may be rolled back still, and it with them. */
+  afterwards(): 'over' | 'wait' | (Decision & { readonly kind: 'abort' });
 }
 
 /** What one turn comes to: the end, or how long to rest until the next. */
 type Turn =
   | { readonly ended: Ended }
-  | { readonly restMs: number; /** What for. */ readonly awaits?: string | undefined };
+  | { readonly restMs: number; /** How it ends if there is no more time for that. */ readonly late: Ended };
 
 /** Drives it until it ends. Nothing is thrown but the reason of an abort of the signal. */
 export async function run(target: Target, by: Surroundings, options: RunOptions): Promise<Ended> {
@@ -126,8 +130,7 @@ export async function run(target: Target, by: Surroundings, options: RunOptions)
       const turn = await driving.turn();
       if ('ended' in turn) return turn.ended;
       const now = clock.now();
-      if (now >= options.until)
-        return turn.awaits === undefined ? unfinished(target) : waits(target, turn.awaits);
+      if (now >= options.until) return turn.late;
       await clock.sleep(Math.max(0, Math.min(turn.restMs, options.until - now)), signal);
     }
   } catch (error) {
@@ -144,6 +147,10 @@ class Driving {
   readonly #seat: Seat;
   /** Where it was at the last look. */
   #at: UnderWay | undefined;
+  /** What it was finished by, in this run. */
+  #finished: Known | undefined;
+  /** The revisions that are kept, where a look does not list them: asked for only when everything is to be given. */
+  #kept: readonly string[] | undefined;
   /** Since when every turn has failed. */
   #troubled: number | undefined;
   readonly #begun: number;
@@ -165,16 +172,17 @@ class Driving {
   /** Looks, decides and moves. What fails is told, and tried again for a while: traffic stays where it is. */
   async turn(): Promise<Turn> {
     const { by, target } = this;
+    const begun = by.clock.now();
     try {
       const turn = await this.#turn();
       this.#troubled = undefined;
       return turn;
     } catch (error) {
-      const now = by.clock.now();
-      this.#troubled ??= now;
-      if (by.signal.aborted || isFinal(error) || now - this.#troubled >= PATIENCE_MS) throw error;
+      this.#troubled ??= begun;
+      const isOver = by.clock.now() - this.#troubled >= PATIENCE_MS;
+      if (by.signal.aborted || isFinal(error) || isOver) throw error;
       by.tell({ kind: 'trouble', target, says: messageOf(error) });
-      return { restMs: LOOK_MS };
+      return { restMs: LOOK_MS, late: unfinished(target) };
     }
   }
 
@@ -197,24 +205,48 @@ class Driving {
     const counted = () => this.#watching.counted();
     if (situation.kind !== 'under way') {
       by.tell({ kind: 'look', target, seen, situation, findings: {}, counted, decision: undefined });
-      return { ended: endOf(target, situation) };
+      return this.#over(seen, situation);
     }
     const at = { ...situation, ...datesOf(seen, subject.revision, this.#begun) };
     this.#at = at;
     const findings = this.#watching.isOn(target, at, seen.progress?.usual) ? measured : {};
     const watchedSince = this.#watching.since;
     const failed = seen.failed[subject.revision];
-    const barred = barredFrom100(target, seen, at.before);
+    const kept = seen.kept ?? this.#kept;
+    this.#kept = undefined;
+    const barred = barredFrom100(target, kept, at.before);
     const decided = decide(strategy, at, { now, failed, findings, barred, watchedSince });
+    if (kept === undefined && decided.kind === 'advance' && decided.share === 100) {
+      this.#kept = await target.rolled.kept(by);
+      // It is looked at once more: what is written is written right after a look.
+      return { restMs: 0, late: unfinished(target) };
+    }
     const agreed = this.options.pace?.agree(at.step, decided) ?? decided;
     if (agreed.kind === 'leave') return { ended: waits(target, agreed.why) };
     const decision = this.#seat.taking(agreed, seen);
     by.tell({ kind: 'look', target, seen, situation: at, findings, counted, decision });
-    const ended = await new Move(target, by, seen, at, this.#watching.usual()).make(decision);
+    const known = { seen, at, usual: this.#watching.usual() };
+    const ended = await new Move(target, by, known).make(decision);
+    const restMs = pauseAfter(target, decision, by.clock.now());
+    if (ended !== undefined && decision.kind === 'finish' && this.options.pace !== undefined) {
+      this.#finished = known;
+      return { restMs: 0, late: ended };
+    }
     if (ended !== undefined) return { ended };
     if (this.options.once && decision.kind !== 'wait') return { ended: onceText(target, decision) };
-    const awaits = decision.kind === 'await' ? decision.why : undefined;
-    return { restMs: pauseAfter(target, decision, by.clock.now()), awaits };
+    return { restMs, late: decision.kind === 'await' ? waits(target, decision.why) : unfinished(target) };
+  }
+
+  /** Nothing is under way; what this run has finished shares the fate of the others for as long as they are. */
+  async #over(seen: Seen, situation: Exclude<Situation, { kind: 'under way' }>): Promise<Turn> {
+    const { by, target, options } = this;
+    const known = this.#finished;
+    const ended = endOf(target, situation);
+    if (known === undefined || situation.kind !== 'healthy') return { ended };
+    const next = options.pace?.afterwards() ?? 'over';
+    if (next === 'over') return { ended };
+    if (next === 'wait') return { restMs: LOOK_MS, late: ended };
+    return { ended: (await new Move(target, by, { ...known, seen }).make(next)) ?? ended };
   }
 
   /** Once a step may be over: a strategy that was edited counts, and one that was taken out ends the run. */
@@ -276,10 +308,18 @@ class Seat {
   }
 }
 
-/** Why everything is given only by somebody who says so: there would be no way back, or it is not of this stack. */
-export function barredFrom100({ isOwned = true }: Target, seen: Seen, before: string): string | undefined {
+/**
+ * Why everything is given only by somebody who says so: there would be no way back, or it is not of this stack.
+ *
+ * @param kept the revisions that are kept; undefined where nobody has asked
+ */
+export function barredFrom100(
+  { isOwned = true }: Target,
+  kept: readonly string[] | undefined,
+  before: string,
+): string | undefined {
   if (!isOwned) return 'it is not of this stack, so that only promote --full gives it everything';
-  if (!isKept(seen, before))
+  if (!isKept({ kept }, before))
     return `${before} is no longer kept, so that nothing could go back; promote --full goes on all the same`;
   return undefined;
 }
@@ -329,9 +369,9 @@ class Watching {
     this.#looks = 0;
     this.#since = this.by.clock.now();
     this.#planned = looksIn(step);
-    const { clock, env, credential, signal } = this.by;
+    const { clock, env, credential, ca, signal } = this.by;
     const { revision } = target.subject;
-    const common = { clock, env, credential, revision, before: at.before };
+    const common = { clock, env, credential, ca, revision, before: at.before };
     this.#watches = watched.flatMap(([name, check]) => {
       if (check === undefined) return [];
       const say = (line: string) => {
@@ -361,15 +401,20 @@ class Watching {
   }
 }
 
+/** What a decision was made by. */
+interface Known {
+  readonly seen: Seen;
+  readonly at: UnderWay;
+  /** What was counted of the revision before. */
+  readonly usual: Progress['usual'];
+}
+
 /** One decision, carried out. */
 class Move {
   constructor(
     private readonly target: Target,
     private readonly by: Surroundings,
-    private readonly seen: Seen,
-    private readonly at: UnderWay,
-    /** What was counted of the revision before. */
-    private readonly usual: Progress['usual'],
+    private readonly known: Known,
   ) {}
 
   /** @returns how the rollout ended, where it did */
@@ -379,7 +424,7 @@ class Move {
         await this.#abort(decision.why);
         return {
           code: CODES.aborted,
-          says: `${this.target.resource} was rolled back to ${this.at.before}: ${decision.why}`,
+          says: `${this.target.resource} was rolled back to ${this.known.at.before}: ${decision.why}`,
         };
       case 'advance':
         await this.#give(decision.share);
@@ -400,34 +445,40 @@ class Move {
 
   async #give(share: number): Promise<void> {
     const { revision } = this.target.subject;
+    const { seen: latest, at, usual } = this.known;
     const all = share === 100;
-    const usual = all ? { usual: this.usual } : {};
-    const progress = { ...this.#progress('walking', share), ...usual, since: this.by.clock.now() };
+    const progress = {
+      ...this.#progress('walking', share),
+      ...(all && { usual }),
+      since: this.by.clock.now(),
+    };
     const routing = all
       ? { active: revision, canary: undefined, share: 0 }
-      : { active: this.at.before, canary: revision, share };
-    const seen = await this.target.rolled.write(this.by, this.seen, { ...routing, progress });
+      : { active: at.before, canary: revision, share };
+    const seen = await this.target.rolled.write(this.by, latest, { ...routing, progress });
     this.by.tell({ kind: 'step', target: this.target, seen, says: `${revision} now has ${share} %` });
   }
 
   /** Another phase, where traffic is. */
   async #say(phase: Phase, why: string): Promise<void> {
-    const { active = this.at.before, canary, share } = this.seen;
-    const progress = this.#progress(phase, this.at.share);
-    const seen = await this.target.rolled.write(this.by, this.seen, { active, canary, share, progress });
+    const { seen: latest, at } = this.known;
+    const { active = at.before, canary, share } = latest;
+    const progress = this.#progress(phase, at.share);
+    const seen = await this.target.rolled.write(this.by, latest, { active, canary, share, progress });
     this.by.tell({ kind: 'step', target: this.target, seen, says: `${phase}: ${why}` });
   }
 
   async #abort(why: string): Promise<void> {
-    const { target, by, seen, at } = this;
-    await takeBack(by, target.rolled, seen, this.#progress('aborted', 0), (back) => {
+    const { target, by, known } = this;
+    const { seen, at } = known;
+    await takeBack(by, { rolled: target.rolled, seen }, this.#progress('aborted', 0), (back) => {
       by.tell({ kind: 'step', target, seen: back, says: `aborted: ${why}; ${at.before} has 100 %` });
     });
   }
 
   #progress(phase: Phase, share: number): Progress {
     const { revision } = this.target.subject;
-    const { before, since, begun } = this.at;
+    const { before, since, begun } = this.known.at;
     return { revision, before, share, phase, since, begun, runner: this.by.runner };
   }
 }

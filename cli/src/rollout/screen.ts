@@ -26,6 +26,9 @@ export interface Seeing {
   readonly asJson: boolean;
 }
 
+/** A log that says nothing for longer looks dead to people, and to pipelines that end what is silent. */
+const SIGN_OF_LIFE = 5 * 60_000;
+
 /** A terminal that can be drawn on gets the view. */
 export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
   if (stream.isTTY && !asJson && env.TERM !== 'dumb' && !env.CI) {
@@ -35,12 +38,14 @@ export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
     stream.write(`${line}\n`);
   };
   const nothing = () => undefined;
+  const isNews = newsOf(now);
   return {
     say: (line) => {
       write(asJson ? JSON.stringify({ event: 'note', message: line }) : line);
     },
     tell: (event) => {
-      write(lineOf(event, asJson));
+      const line = lineOf(event, asJson);
+      if (asJson || event.kind !== 'look' || isNews(event.target.resource, line)) write(line);
     },
     ended: (resource, ended) => {
       write(endLineOf(resource, ended, asJson));
@@ -48,6 +53,17 @@ export function screenOf({ stream, env, now, asJson }: Seeing): Screen {
     show: nothing,
     above: nothing,
     end: nothing,
+  };
+}
+
+/** Tells whether a look says of a resource what the one before did not. */
+function newsOf(now: () => number): (resource: string, line: string) => boolean {
+  const written = new Map<string, { readonly line: string; readonly at: number }>();
+  return (resource, line) => {
+    const before = written.get(resource);
+    if (before?.line === line && now() - before.at < SIGN_OF_LIFE) return false;
+    written.set(resource, { line, at: now() });
+    return true;
   };
 }
 

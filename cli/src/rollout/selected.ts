@@ -37,10 +37,14 @@ export class Stack {
     }
   }
 
-  /** The same, to run it. */
-  async automated(): Promise<Automated> {
+  /**
+   * The same, to run it.
+   *
+   * @param envVars further variables of the engine's environment
+   */
+  async automated(envVars: Record<string, string> = {}): Promise<Automated> {
     const { LocalWorkspace } = await import('@pulumi/pulumi/automation/index.js');
-    return LocalWorkspace.selectStack({ stackName: this.name, workDir: this.workDir });
+    return LocalWorkspace.selectStack({ stackName: this.name, workDir: this.workDir }, { envVars });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Traffic goes back to the revision before, and stays there whatever was under way meanwhile. */
 import type { Clock } from './analysis/watched';
-import type { Means, Rolled, Seen } from './platform';
+import type { Found, Means, Seen } from './platform';
 import type { Progress } from './progress';
 import { isFinal } from './trouble';
 
@@ -11,15 +11,14 @@ import { isFinal } from './trouble';
 const AGAIN_MS = [2_000, 8_000, 20_000];
 
 /**
- * @param seen the last look
+ * @param found the last look at it
  * @param progress of the rollout so far
  * @param done called once the traffic is back
  * @throws Error where it is not back in the end
  */
 export async function takeBack(
   by: Means & { readonly clock: Clock },
-  rolled: Rolled,
-  seen: Seen,
+  { rolled, seen }: Found,
   progress: Progress,
   done: (seen: Seen) => void,
 ): Promise<void> {

@@ -10,6 +10,8 @@ interface Member {
   /** What it would do, if the others were ready. */
   ready: 'advance' | 'finish' | undefined;
   undone: boolean;
+  /** Whether it has passed every step, and only waits for the others. */
+  finished: boolean;
   ended: Ended | undefined;
 }
 
@@ -20,13 +22,19 @@ export class Together {
   /** @param names of all that go together */
   constructor(names: readonly string[]) {
     this.#members = new Map(
-      names.map((name) => [name, { step: undefined, ready: undefined, undone: false, ended: undefined }]),
+      names.map((name) => [
+        name,
+        { step: undefined, ready: undefined, undone: false, finished: false, ended: undefined },
+      ]),
     );
   }
 
   /** What this one may do. */
   paceOf(name: string): Pace {
-    return { agree: (step, decision) => this.#agree(name, step, decision) };
+    return {
+      agree: (step, decision) => this.#agree(name, step, decision),
+      afterwards: () => this.#afterwards(name),
+    };
   }
 
   /** Has to be told how each of them ended. */
@@ -58,9 +66,9 @@ export class Together {
       this.#undo(own);
       return decision;
     }
-    const others = [...this.#members].filter(([other]) => other !== name);
-    const undone = others.find(([, member]) => member.undone);
-    if (undone !== undefined) return { kind: 'abort', why: `${undone[0]} was rolled back` };
+    const others = this.#othersThan(name);
+    const undone = undoneOf(others);
+    if (undone !== undefined) return undone;
     const gone = others.find(([, { ended }]) => ended !== undefined && GONE.includes(ended.code));
     if (gone !== undefined) return { kind: 'leave', why: `${gone[0]} goes no further` };
     if (own.ready === undefined) return decision;
@@ -69,6 +77,17 @@ export class Together {
     const [other, { step: at }] = behind;
     const where = at === undefined ? 'was not looked at yet' : `is in step ${at + 1}`;
     return { kind: 'wait', untilMs: undefined, why: `the others: ${other} ${where}` };
+  }
+
+  #afterwards(name: string): ReturnType<Pace['afterwards']> {
+    this.#memberOf(name).finished = true;
+    const others = this.#othersThan(name);
+    const isOver = others.every(([, { finished, ended }]) => finished || ended !== undefined);
+    return undoneOf(others) ?? (isOver ? 'over' : 'wait');
+  }
+
+  #othersThan(name: string): (readonly [string, Member])[] {
+    return [...this.#members].filter(([other]) => other !== name);
   }
 
   #undo(member: Member): void {
@@ -81,6 +100,11 @@ export class Together {
     if (member === undefined) throw new Error(`${name} does not go together with the others`);
     return member;
   }
+}
+
+function undoneOf(members: readonly (readonly [string, Member])[]) {
+  const undone = members.find(([, member]) => member.undone);
+  return undone && ({ kind: 'abort', why: `${undone[0]} was rolled back` } as const);
 }
 
 /** Codes of those that will not go on by themselves, while the others stay where they are. */

@@ -61,15 +61,7 @@ export function generateResourcePage(definition: Definition, example: Example): 
     return definition.update === undefined || facts.immutable.includes(key) ? 'replace' : 'update';
   };
   return page([
-    HEAD,
-    '',
-    `# ${type}`,
-    '',
-    description,
-    ...examples(example),
-    '',
-    '## Arguments',
-    '',
+    ...untilArguments(type, description, example),
     '| argument | type | required | on change | |',
     '| --- | --- | --- | --- | --- |',
     ...fieldsOf(definition.args).map(([key, schema]) =>
@@ -103,15 +95,7 @@ export function generateComponentPage(component: Component, example: Example): s
   const { type, description, args, outputs: told, parts, secret } = component;
   const types = new Types();
   return page([
-    HEAD,
-    '',
-    `# ${type}`,
-    '',
-    description,
-    ...examples(example),
-    '',
-    '## Arguments',
-    '',
+    ...untilArguments(type, description, example),
     ...functionArguments(args, types),
     '',
     `Encrypted in state: ${secret.map((argument) => `\`${argument}\``).join(', ')}.`,
@@ -130,15 +114,7 @@ export function generateComponentPage(component: Component, example: Example): s
 export function generateFunctionPage(definition: FunctionDefinition, example: Example): string {
   const types = new Types();
   return page([
-    HEAD,
-    '',
-    `# ${definition.name}`,
-    '',
-    definition.description,
-    ...examples(example),
-    '',
-    '## Arguments',
-    '',
+    ...untilArguments(definition.name, definition.description, example),
     ...functionArguments(definition.args, types),
     '',
     '## Result',
@@ -146,6 +122,10 @@ export function generateFunctionPage(definition: FunctionDefinition, example: Ex
     ...outputs(definition.result, types),
     ...types.section(),
   ]);
+}
+
+function untilArguments(title: string, description: string, example: Example): string[] {
+  return [HEAD, '', `# ${title}`, '', description, ...examples(example), '', '## Arguments', ''];
 }
 
 function functionArguments(args: z.ZodObject, types: Types): string[] {

@@ -59,10 +59,7 @@ const args = field(
   { always: { spec: { runtime: {} } } },
 );
 
-const outputs = z.object({
-  ...metadataOutputs,
-  status: status('Status of the deployment.'),
-});
+const outputs = z.object({ ...metadataOutputs, status: status('Status of the deployment.') });
 
 /** A gateway to a model. */
 export const model = defineResource({
@@ -79,5 +76,5 @@ export const model = defineResource({
     fields: mapping(args, outputs),
     deletion: 'going',
   }),
-  settled: (record, before) => deployment(record, before),
+  settled: deployment,
 });

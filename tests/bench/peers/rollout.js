@@ -1,4 +1,4 @@
-// One function whose release rolls out in two steps, the first of which waits for longer than the time between two looks.
+// One function whose release rolls out in three steps, the first of which waits for longer than the time between two looks.
 const workload = require('@workload/pulumi');
 
 new workload.McpFunction('shop', {
@@ -7,6 +7,7 @@ new workload.McpFunction('shop', {
   rollout: {
     steps: [
       { weight: 10, for: '40s' },
+      { weight: 50, for: '1s' },
       { weight: 100, for: '1s' },
     ],
   },

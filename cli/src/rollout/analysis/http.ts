@@ -1,7 +1,8 @@
 /** Requests to an address at a steady and polite rate: each answer names the release that gave it, or the whole is judged. */
-import { Agent, request } from 'undici';
+import { type Agent, request } from 'undici';
 import type { Finding } from '../decision';
 import type { HttpSource } from '../strategy';
+import { connectionsOf, distrust } from './connections';
 import type { Counts, Look } from './statistic';
 import { tell } from './telling';
 import { compared, ERRORS, type Watch, type Watched } from './watched';
@@ -14,7 +15,7 @@ const NOTHING: Counts = { bad: 0, total: 0 };
 
 export function httpWatch(source: HttpSource, margin: number, watched: Watched): Watch {
   const { clock, signal } = watched;
-  const agent = new Agent({ connections: 1, pipelining: 1 });
+  const agent = connectionsOf(watched.ca);
   let [canary, baseline, unnamed] = [NOTHING, NOTHING, 0];
   let refusals: readonly string[] = [];
   const count = (answer: Answer) => {
@@ -30,7 +31,7 @@ export function httpWatch(source: HttpSource, margin: number, watched: Watched):
   const probe = async () => {
     while (!isOver()) {
       const begun = clock.now();
-      const answer = await ask(source, watched, agent);
+      const answer = await ask({ source, watched, agent });
       // What a step has not waited for says nothing about it.
       if (isOver()) break;
       count(answer);
@@ -66,25 +67,31 @@ export type Answer =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly says: string };
 
+/** What is asked, by what means, and over which connection. */
+interface Probe {
+  readonly source: HttpSource;
+  readonly watched: Watched;
+  readonly agent: Agent;
+}
+
 /** One request, with the credential where it is asked for. */
-export async function ask(source: HttpSource, watched: Watched, agent: Agent): Promise<Answer> {
-  if (!source.authenticated) return send(source, {}, watched, agent);
+export async function ask(probe: Probe): Promise<Answer> {
+  const { source, watched } = probe;
+  if (!source.authenticated) return send(probe, {});
   let credential: Readonly<Record<string, string>>;
   try {
     credential = await watched.credential(source.url);
   } catch (error) {
     return { kind: 'refused', says: error instanceof Error ? error.message : 'there is no credential' };
   }
-  const answer = await send(source, credential, watched, agent);
+  const answer = await send(probe, credential);
   const isRefused = answer.kind === 'answer' && (answer.status === 401 || answer.status === 403);
   return isRefused ? { kind: 'refused', says: `the credential is refused: status ${answer.status}` } : answer;
 }
 
 async function send(
-  source: HttpSource,
+  { source, watched: { clock, signal }, agent }: Probe,
   credential: Readonly<Record<string, string>>,
-  { clock, signal }: Watched,
-  agent: Agent,
 ): Promise<Answer> {
   const begun = clock.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(source.slowerThanMs)]);
@@ -102,7 +109,8 @@ async function send(
       ms: clock.now() - begun,
       release: Array.isArray(told) ? told[0] : told,
     };
-  } catch {
-    return { kind: 'none' };
+  } catch (error) {
+    const says = distrust(error);
+    return says === undefined ? { kind: 'none' } : { kind: 'refused', says };
   }
 }

@@ -1,7 +1,8 @@
 /** Counters of a Prometheus server: what counts is by how much each of them has grown since the step began. */
-import { request } from 'undici';
+import { type Agent, request } from 'undici';
 import { z } from 'zod';
 import type { PrometheusSource } from '../strategy';
+import { connectionsOf, distrust } from './connections';
 import { tell } from './telling';
 import { compared, ERRORS, type Watch, type Watched } from './watched';
 
@@ -20,6 +21,8 @@ type Counter = (typeof COUNTERS)[number];
 
 export function prometheusWatch(source: PrometheusSource, margin: number, watched: Watched): Watch {
   const grown = new Map<Counter, Growth>();
+  const agent = connectionsOf(watched.ca, COUNTERS.length);
+  watched.signal.addEventListener('abort', () => void agent.destroy(), { once: true });
   let errors = 0;
   const queryOf = (counter: Counter) => {
     const [whose, what] = counter.split('.') as ['canary' | 'baseline', 'bad' | 'total'];
@@ -28,9 +31,8 @@ export function prometheusWatch(source: PrometheusSource, margin: number, watche
       .replaceAll('$baseline', watched.before);
   };
   const read = async () => {
-    const values = await Promise.all(
-      COUNTERS.map((counter) => valueOf(source.url, queryOf(counter), watched)),
-    );
+    const ask = (counter: Counter) => valueOf(addressOf(source.url, queryOf(counter)), watched, agent);
+    const values = await Promise.all(COUNTERS.map(ask));
     for (const [index, counter] of COUNTERS.entries())
       grown.set(counter, growth(grown.get(counter), values[index]));
   };
@@ -69,12 +71,16 @@ function growth(before: Growth | undefined, now: number | undefined): Growth {
   return { last: now, by: before.by + since };
 }
 
-/** The one value of a query; undefined where there is none, or none that is a number. */
-async function valueOf(url: string, query: string, { signal }: Watched): Promise<number | undefined> {
+function addressOf(url: string, query: string): URL {
   const address = new URL('api/v1/query', url.endsWith('/') ? url : `${url}/`);
   address.searchParams.set('query', query);
+  return address;
+}
+
+/** The one value of a query; undefined where there is none, or none that is a number. */
+async function valueOf(address: URL, { signal }: Watched, dispatcher: Agent): Promise<number | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const { statusCode, body } = await request(address, { signal: limit });
+  const { statusCode, body } = await request(address, { dispatcher, signal: limit });
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`status ${statusCode}`);
   const { data } = answerShape.parse(JSON.parse(text));
@@ -85,5 +91,5 @@ async function valueOf(url: string, query: string, { signal }: Watched): Promise
 
 function messageOf(error: unknown): string {
   if (error instanceof z.ZodError) return 'its answer is not that of a query with one value';
-  return error instanceof Error ? error.message : 'the request failed';
+  return distrust(error) ?? (error instanceof Error ? error.message : 'the request failed');
 }

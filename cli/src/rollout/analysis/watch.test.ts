@@ -1,11 +1,13 @@
 /** What each source counts, and what it says where there is nothing to count. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { AUTHORITY, SERVER } from '../../../../sdk/src/testing/certificates';
 import { credentialFor } from '../credential';
 import type { Check } from '../strategy';
 import { watch } from './watch';
@@ -28,10 +30,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  server = createServer(answer).listen(0, '127.0.0.1');
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function serve(answer: Answering, scheme: 'http' | 'https' = 'http'): Promise<string> {
+  server = scheme === 'http' ? createServer(answer) : createSecureServer(SERVER, answer);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 /** A second takes five milliseconds. */
@@ -61,20 +66,21 @@ async function says(one: Watch, kind: string): Promise<string> {
   throw new Error(`it never was ${kind}, but ${JSON.stringify(await one.finding(look))}`);
 }
 
+const requests = (url: string, more: object = {}): Check => ({
+  source: {
+    kind: 'http',
+    url,
+    everyMs: 100,
+    slowerThanMs: 5000,
+    release: { header: 'X-Release', value: 'v2' },
+    headers: {},
+    authenticated: false,
+    ...more,
+  },
+  margin: 20,
+});
+
 describe('requests', () => {
-  const http = (url: string, more: object = {}): Check => ({
-    source: {
-      kind: 'http',
-      url,
-      everyMs: 100,
-      slowerThanMs: 5000,
-      release: { header: 'X-Release', value: 'v2' },
-      headers: {},
-      authenticated: false,
-      ...more,
-    },
-    margin: 20,
-  });
   /** Every third answer is of the new release. */
   const alternating = (fails: (isNew: boolean) => boolean, isNamed = true) => {
     let count = 0;
@@ -87,7 +93,7 @@ describe('requests', () => {
   };
 
   it('of both releases are told apart by the header', async () => {
-    const one = begin(http(await serve(alternating(() => false))));
+    const one = begin(requests(await serve(alternating(() => false))));
     expect(await says(one, 'passing')).toMatch(
       /^0 of \d+ failed, 0 of \d+ of the release before, margin 20 %$/,
     );
@@ -99,26 +105,28 @@ describe('requests', () => {
   it('of a release that serves alone are compared with what was counted before, or judged as they are', async () => {
     const url = await serve(alternating(() => true));
     const usual = { bad: 400, total: 400 };
-    expect(await says(begin(http(url), { alone: { usual } }), 'passing')).toMatch(
+    expect(await says(begin(requests(url), { alone: { usual } }), 'passing')).toMatch(
       /, 400 of 400 of the release before/,
     );
-    expect(await says(begin(http(url), { alone: { usual: undefined } }), 'failing')).not.toContain('before');
+    expect(await says(begin(requests(url), { alone: { usual: undefined } }), 'failing')).not.toContain(
+      'before',
+    );
   });
 
   it('that fail in the new release alone end it', async () => {
-    expect(await says(begin(http(await serve(alternating((isNew) => isNew)))), 'failing')).toMatch(
+    expect(await says(begin(requests(await serve(alternating((isNew) => isNew)))), 'failing')).toMatch(
       /^(\d+) of \1 failed/,
     );
   });
 
   it('that fail without naming a release end it when there are enough of them', async () => {
-    const one = begin(http(await serve(alternating((isNew) => isNew, false))));
+    const one = begin(requests(await serve(alternating((isNew) => isNew, false))));
     expect(await says(one, 'failing')).toContain('failures that name no release');
   });
 
   it('that nobody answers in time count as failures', async () => {
     const url = await serve(() => undefined);
-    expect(await says(begin(http(url, { slowerThanMs: 5, release: undefined })), 'failing')).toMatch(
+    expect(await says(begin(requests(url, { slowerThanMs: 5, release: undefined })), 'failing')).toMatch(
       /^(\d+) of \1 failed/,
     );
   });
@@ -129,7 +137,7 @@ describe('requests', () => {
       seen.push(request.headers);
       response.end();
     });
-    begin(http(url, { headers: { 'x-own': 'yes' } }));
+    begin(requests(url, { headers: { 'x-own': 'yes' } }));
     while (seen.length === 0) await delay(10);
     const [first] = seen;
     expect(first).toMatchObject({
@@ -139,7 +147,7 @@ describe('requests', () => {
     });
     expect(first).not.toHaveProperty('authorization');
     seen.length = 0;
-    begin(http(url, { authenticated: true }));
+    begin(requests(url, { authenticated: true }));
     while (!seen.some(({ authorization }) => authorization === 'Bearer planted')) await delay(10);
   }, 20_000);
 });
@@ -184,18 +192,7 @@ it('requests are one after the other over one connection, ten a second at most',
 });
 
 describe('the credential of the platform', () => {
-  const authenticated = (url: string): Check => ({
-    source: {
-      kind: 'http',
-      url,
-      everyMs: 100,
-      slowerThanMs: 5000,
-      release: undefined,
-      headers: {},
-      authenticated: true,
-    },
-    margin: 2,
-  });
+  const authenticated = (url: string) => requests(url, { release: undefined, authenticated: true });
 
   it('goes to no address but those of the platform, and no request is made without it', async () => {
     let asked = 0;
@@ -234,21 +231,22 @@ describe('the credential of the platform', () => {
   });
 });
 
-describe('counters', () => {
-  const prometheus = (url: string): Check => ({
-    source: {
-      kind: 'prometheus',
-      url,
-      canary: { bad: 'bad{revision="$canary"}', total: 'total{revision="$canary"}' },
-      baseline: { bad: 'bad{revision="$baseline"}', total: 'total{revision="$baseline"}' },
-    },
-    margin: 5,
+const prometheus = (url: string): Check => ({
+  source: {
+    kind: 'prometheus',
+    url,
+    canary: { bad: 'bad{revision="$canary"}', total: 'total{revision="$canary"}' },
+    baseline: { bad: 'bad{revision="$baseline"}', total: 'total{revision="$baseline"}' },
+  },
+  margin: 5,
+});
+const vector = (...values: string[]) =>
+  JSON.stringify({
+    status: 'success',
+    data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [1, value] })) },
   });
-  const vector = (...values: string[]) =>
-    JSON.stringify({
-      status: 'success',
-      data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [1, value] })) },
-    });
+
+describe('counters', () => {
   /** Answers each query by what this says for it. */
   const answering = (values: Readonly<Record<string, () => string>>) =>
     serve((request, response) => {
@@ -414,3 +412,27 @@ function isAlive(pid: number): boolean {
   const status = readFileSafe(`/proc/${pid}/status`);
   return status !== '' && !/^State:\s+Z/m.test(status);
 }
+
+describe('a host with a certificate of a private authority', () => {
+  let total = 0;
+  const growing: Answering = ({ url = '' }, response) => {
+    response.end(vector(url.includes('total') ? String((total += 1000)) : '0'));
+  };
+  const checks: readonly [string, (url: string) => Check, Answering][] = [
+    ['requests', (url) => requests(url, { release: undefined }), (_request, response) => response.end()],
+    ['counters', prometheus, growing],
+  ];
+
+  it.each(checks)('is trusted by %s with the authorities of the settings', async (_what, check, answer) => {
+    const one = begin(check(await serve(answer, 'https')), { ca: AUTHORITY });
+    expect(await says(one, 'passing')).toMatch(/^0 of \d+ failed/);
+  });
+
+  it.each(checks)('tells %s nothing about a release without them', async (_what, check, answer) => {
+    const one = begin(check(await serve(answer, 'https')));
+    expect(await says(one, 'broken')).toMatch(
+      /the certificate is not trusted \([A-Z_]+\): workload:caFile names authorities to trust$/,
+    );
+    expect(one.sample()).toMatchObject({ canary: { bad: 0, total: 0 } });
+  });
+});

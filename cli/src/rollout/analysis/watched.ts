@@ -20,6 +20,8 @@ export interface Watched {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The platform's credential as headers, for probes that ask for it. Rejected for an address that is not the platform's. */
   readonly credential: CredentialFor;
+  /** Certificates of authorities to trust beside the usual ones, PEM. */
+  readonly ca?: string | undefined;
   /** Told each line that a program writes to its standard error. */
   readonly say: (line: string) => void;
 }

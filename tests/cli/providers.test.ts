@@ -1,25 +1,20 @@
 /** Rollouts below explicit providers, in another workspace or without the stack's passphrase, on stacks of the real engine. */
-import { testProject, type Project } from '../engine/command';
-import { exitingWith, workload } from './command';
+import { exitingWith, InProject } from './command';
 
-let t: Project;
+const project = new InProject();
 /** Key of the workspace `second`. */
 let second: string;
-beforeAll(async () => {
-  t = await testProject();
-  second = t.emulator.addWorkspace('second').apiKey;
-});
-afterAll(async () => {
-  await t.stop();
+beforeAll(() => {
+  second = project.t.emulator.addWorkspace('second').apiKey;
 });
 
 const inStack = (env: Readonly<Record<string, string | undefined>>, ...args: string[]) =>
-  workload({ ...process.env, ...t.env, ...env }, t.folder, ...args, '--stack', 'test');
+  project.rolloutBy(env, ...args, '--stack', 'test');
 
 const strategy = JSON.stringify(exitingWith(0));
 const program = (number: number, settings: object) => {
   const args = (name: string) => `{ name: '${name}', image: '${name}:${number}', rollout: ${strategy} }`;
-  t.program(`
+  project.t.program(`
     const second = new workload.Provider('second', ${JSON.stringify(settings)});
     new workload.McpFunction('shop', ${args('shop')}, { provider: second });
     new workload.McpFunction('till', ${args('till')});
@@ -28,22 +23,23 @@ const program = (number: number, settings: object) => {
 const release = async (settings: object) => {
   for (const number of [1, 2]) {
     program(number, settings);
-    await t.up();
+    await project.t.up();
   }
 };
 const routing = async (name: string, workspace: string, key: string) => {
   const headers = { authorization: `Bearer ${key}`, 'x-service-workspace': workspace };
-  const answer = await fetch(`${t.emulator.baseUrl}/functions/${name}`, { headers });
+  const answer = await fetch(`${project.t.emulator.baseUrl}/functions/${name}`, { headers });
   const { spec } = (await answer.json()) as { spec: { revision: { active: string; canary?: string } } };
   return spec.revision;
 };
 
 it('are found in their own place, with the credential that only the state has', async () => {
+  const { t } = project;
   // Somebody else's, of the same name, in the workspace of the stack.
   const headers = { authorization: `Bearer ${t.emulator.apiKey}`, 'content-type': 'application/json' };
   for (const number of [1, 2]) {
     const body = { metadata: { name: 'shop' }, spec: { runtime: { image: `other:${number}` } } };
-    await fetch(`${t.emulator.baseUrl}/functions${number === 1 ? '' : '/shop'}`, {
+    await fetch(`${project.t.emulator.baseUrl}/functions${number === 1 ? '' : '/shop'}`, {
       method: number === 1 ? 'POST' : 'PUT',
       headers,
       body: JSON.stringify(body),
@@ -66,6 +62,7 @@ it('are found in their own place, with the credential that only the state has', 
 const sealed = { VAULT_SERVER_URL: undefined, VAULT_SERVER_TOKEN: undefined };
 
 it('need what decrypts the stack only where a setting is a secret of it', async () => {
+  const { t } = project;
   const encrypted = await inStack(sealed, 'status', '--name', 'shop');
   expect(encrypted.text).toContain(
     'a setting of the platform is a secret of the stack, and could not be decrypted',
@@ -80,6 +77,7 @@ it('need what decrypts the stack only where a setting is a secret of it', async 
 }, 60_000);
 
 it('are left alone where the settings lead to another place than the state knows', async () => {
+  const { t } = project;
   t.requests();
   const env = { WORKLOAD_API_KEY: second };
   expect((await t.pulumi('config', 'set', 'workload:workspace', 'second')).code).toBe(0);

@@ -1,41 +1,22 @@
 /** The command `workload`, as a person or a pipeline runs it, on stacks of the real engine. */
-import { testProject, type Project } from '../engine/command';
-import { call, story } from '../engine/story';
-import { exitingWith, workload } from './command';
+import { exitingWith, InProject } from './command';
 
-let t: Project;
-beforeAll(async () => {
-  t = await testProject();
-});
-afterAll(async () => {
-  await t.stop();
-});
-
-const inStack = (...args: string[]) =>
-  workload({ ...process.env, ...t.env }, t.folder, ...args, '--stack', 'test');
-
-const server = (number: number) => {
-  t.resources([
-    {
-      type: 'McpFunction',
-      name: 'shop',
-      args: { name: 'shop', image: `shop:${number}`, rollout: exitingWith(0) },
-    },
-  ]);
-};
+const project = new InProject();
+const inStack = (...args: string[]) => project.rollout(...args, '--stack', 'test');
 
 it('drives a release to its end, and leaves the engine nothing to do', async () => {
+  const { t } = project;
   const none = await inStack('run');
   expect(none).toMatchObject({
     code: 1,
     text: 'no resource of this stack has a rollout: see docs/rollout.md\n',
   });
 
-  server(1);
+  project.server(1, exitingWith(0));
   await t.up();
   expect(await inStack('status')).toMatchObject({ code: 0 });
 
-  server(2);
+  project.server(2, exitingWith(0));
   const preview = await t.pulumi('preview');
   expect(preview.text).toContain(
     'shop: new canary revision at 10 % (step 1 of 3; then 50 % after exit; then 100 % after 1s), rev-1 keeps 90 %',
@@ -70,26 +51,3 @@ it('says what is wrong with an option, and who has a rollout', async () => {
     'stop has no rollout in this stack; shop has one\n',
   );
 }, 60_000);
-
-it('drives a fork to its end; a program that goes back takes everything back in that up', async () => {
-  await story(t.emulator);
-  const fork = (snapshot: string) => {
-    const args = { name: 'site', snapshot, rollout: exitingWith(0) };
-    t.resources([{ type: 'ForkedApplication', name: 'site', args }]);
-    return t.up();
-  };
-  await fork('shop-v1');
-  await fork('shop-v2');
-  expect(await inStack('run')).toMatchObject({
-    code: 0,
-    text: expect.stringContaining('site is healthy: rev-2 serves everything') as unknown,
-  });
-  expect((await t.pulumi('preview', '--expect-no-changes')).code).toBe(0);
-  await fork('shop-v1');
-  expect(await inStack('run')).toMatchObject({ code: 0 });
-  const { spec } = (await call(t.emulator, 'GET', '/applications/site')) as {
-    spec: { revision: object; revisions: unknown[] };
-  };
-  expect(spec.revision).toMatchObject({ active: 'rev-1' });
-  expect(spec.revisions).toHaveLength(2);
-}, 120_000);

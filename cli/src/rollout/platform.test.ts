@@ -1,0 +1,28 @@
+/** How the platform is asked. */
+import { Client } from '@workload/sdk';
+import { impatient, Rolled } from './platform';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('an answer is waited for 10 seconds', async () => {
+  jest.useFakeTimers();
+  const client = impatient(
+    new Client({
+      baseUrl: 'https://api.example.com/v0',
+      auth: 'key',
+      maxRetries: 0,
+      fetch: (_url, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => {
+            reject(new Error('aborted'));
+          });
+        }),
+    }),
+  );
+  const look = new Rolled('McpFunction', 'shop').look({ client, signal: new AbortController().signal });
+  const told = expect(look).rejects.toThrow(/^GET \/functions\/shop → no complete answer after 10 s$/);
+  await jest.advanceTimersByTimeAsync(10_000);
+  await told;
+});

@@ -1,0 +1,60 @@
+/** A canary on an application of others: this stack walks it, and never gives it everything unasked. */
+import { call } from '../engine/story';
+import { ALL, at, BACK, Scene, until } from './scene';
+
+let scene: Scene;
+const release = { joinExisting: true };
+beforeAll(async () => {
+  scene = await Scene.open('ForkedApplication');
+  const theirs = { targetType: 'application', targetName: 'shop' };
+  await call(scene.t.emulator, 'POST', '/snapshots/shop-v1/fork', theirs);
+  await scene.up(2, release);
+  scene.save();
+});
+beforeEach(async () => {
+  await scene.reset();
+  scene.declare(2, release);
+});
+afterAll(() => scene.stop());
+
+it('it waits before everything; promote --full alone gives that, and then it is of the others', async () => {
+  expect(await scene.routing()).toEqual(at(10));
+  scene.judge('passes');
+  const says = 'it is not of this stack, so that only promote --full gives it everything';
+  const run = scene.start('run');
+  await until(() => run.text().includes(`shop: paused: ${says}`));
+  expect(await scene.routing()).toEqual(at(50));
+  expect(await scene.command('status')).toMatchObject({
+    code: 3,
+    text: expect.stringContaining('shop: Paused') as unknown,
+  });
+  expect(await scene.command('promote')).toMatchObject({ code: 1, text: `shop: ${says}\n` });
+  await scene.expectQuiet();
+  expect(await scene.routing()).toEqual(at(50));
+
+  expect(await scene.command('promote', '--full')).toMatchObject({
+    code: 0,
+    text: 'shop: rev-2 now has 100 %\n',
+  });
+  expect(await run.ended).toMatchObject({ code: 0 });
+  await scene.expectQuiet();
+  expect((await scene.t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  expect(scene.writes()).toEqual([]);
+  expect(await scene.routing()).toEqual(ALL);
+});
+
+it('an abort leaves it to the others, and so does destroy; retry joins it again', async () => {
+  const run = await scene.waiting();
+  const abort = await scene.abort();
+  expect(await run.ended).toMatchObject({ code: 2 });
+  await scene.expectQuiet();
+  expect(await scene.routing()).toEqual(BACK);
+  expect(await abort.ended).toMatchObject({ code: 0 });
+  expect(await scene.command('retry')).toMatchObject({ code: 0 });
+  expect(await scene.routing()).toEqual(at(10));
+  scene.t.requests();
+  expect((await scene.t.pulumi('destroy', '--yes', '--skip-preview')).code).toBe(0);
+  expect(scene.writes()).toEqual([`PUT ${scene.path}`]);
+  expect(await scene.routing()).toEqual(BACK);
+  expect(await scene.revisions()).toEqual(['rev-1', 'rev-2']);
+});

@@ -1,0 +1,234 @@
+/** Everything that may happen in the middle of a rollout (docs/rollout.md), on the real engine and by the command itself. */
+import type { Routing } from '../support/effects';
+import { keepsOnly } from './evicted';
+import { ALL, at, BACK, Scene, STRATEGY, type SceneKind, until } from './scene';
+
+/** Length of the step in which a runner is killed. */
+const STEP_MS = 10_000;
+
+/** Runs every row for a kind. */
+export function table(kind: SceneKind): void {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await Scene.open(kind);
+    for (const release of [1, 2]) await scene.up(release);
+    scene.save();
+  });
+  beforeEach(async () => {
+    await scene.reset();
+    expect(await scene.routing()).toEqual(at(10));
+  });
+  afterAll(() => scene.stop());
+
+  it('an unchanged up, however often and beside a run, does nothing; the run goes on to the end', async () => {
+    const run = await scene.waiting();
+    await scene.half();
+    for (let count = 0; count < 2; count += 1) await scene.t.up();
+    expect([scene.writes(), await scene.routing()]).toEqual([[], at(50)]);
+    scene.judge('passes');
+    expect(await run.ended).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('shop is healthy: rev-2 serves everything') as unknown,
+    });
+    expect(await scene.routing()).toEqual(ALL);
+    scene.t.requests();
+    await scene.expectQuiet();
+    await scene.t.up();
+    expect(scene.writes()).toEqual([]);
+  });
+
+  it('a new release in the middle supersedes, and the runner of the one before ends with 4', async () => {
+    await scene.half();
+    const run = await scene.waiting();
+    await scene.up(3);
+    expect(scene.writes()).toHaveLength(1);
+    expect(await scene.routing()).toEqual({ active: 'rev-1', canary: 'rev-3', canaryPercent: 10 });
+    const { code, text } = await run.ended;
+    expect(text).toMatch(/shop was superseded: (rev-3 is the canary now|the program runs rev-3 now)/);
+    expect(text).toContain('Another release or a person routes now: run this for that release');
+    expect(code).toBe(4);
+    scene.judge('passes');
+    expect(await scene.command('run')).toMatchObject({ code: 0 });
+    expect(await scene.routing()).toEqual({ active: 'rev-3' });
+  });
+
+  it.each(['from the canary', 'from everything'])(
+    'a git revert %s: the earlier revision takes 100 % in that up, and nothing is made',
+    async (whence) => {
+      await scene.half();
+      if (whence === 'from everything') expect((await scene.command('promote', '--full')).code).toBe(0);
+      const run = whence === 'from everything' ? undefined : await scene.waiting();
+      scene.declare(1);
+      expect((await scene.t.pulumi('preview')).text).toContain('back to rev-1');
+      scene.t.requests();
+      await scene.t.up();
+      expect([scene.writes(), await scene.routing()]).toEqual([[`PUT ${scene.path}`], BACK]);
+      expect(await scene.revisions()).toEqual(['rev-1', 'rev-2']);
+      if (run !== undefined) expect(await run.ended).toMatchObject({ code: 4 });
+      expect(await scene.command('status')).toMatchObject({ code: 0 });
+      await scene.expectQuiet();
+    },
+  );
+
+  it.each<[string, Routing]>([
+    ['another share', at(30)],
+    ['everything back', BACK],
+  ])(
+    'a person gives it %s: the runner ends with 4, and so does the next one, until resume',
+    async (_what, by) => {
+      await scene.half();
+      const run = await scene.waiting();
+      await scene.route(by);
+      scene.t.requests();
+      for (const { code, text } of [await run.ended, await scene.command('run')]) {
+        expect(text).toContain(`it was given 50 %, and somebody gave it ${by.canaryPercent ?? 0} %`);
+        expect(text).toContain('Run workload rollout resume to go on from there');
+        expect(code).toBe(4);
+      }
+      await scene.t.up();
+      expect([scene.writes(), await scene.routing()]).toEqual([[], by]);
+      scene.judge('passes');
+      const isShared = by.canary !== undefined;
+      expect(await scene.command('resume')).toMatchObject(
+        isShared
+          ? { code: 0, text: 'shop: goes on at 30 %\n' }
+          : { code: 1, text: 'shop: rev-2 has no traffic; workload rollout retry starts over\n' },
+      );
+      if (!isShared) expect((await scene.command('retry')).code).toBe(0);
+      expect(await scene.command('run')).toMatchObject({ code: 0 });
+      expect(await scene.routing()).toEqual(ALL);
+    },
+  );
+
+  it('a runner is killed: the next one is in the same step, and the time of the step goes on', async () => {
+    const [first, , last] = STRATEGY.steps;
+    await scene.up(2, {
+      rollout: { ...STRATEGY, steps: [first, { weight: 50, for: `${STEP_MS}ms` }, last] },
+    });
+    expect(await scene.routing()).toEqual(at(10));
+    scene.judge('passes');
+    const run = scene.start('run');
+    await until(async () => (await scene.routing()).canaryPercent === 50);
+    run.child.kill('SIGKILL');
+    const since = (await scene.progress()).get('since');
+    // Nobody drives it.
+    const status = await scene.command('status');
+    expect(status.text).toContain('shop: Progressing, step 2 of 3');
+    expect(status.code).toBe(5);
+    expect((await scene.progress()).get('since')).toBe(since);
+    // The step is over meanwhile: one that began anew would take as long again.
+    await until(() => scene.t.emulator.clock.now() >= Number(since) + STEP_MS);
+    scene.t.requests();
+    expect(await scene.command('run')).toMatchObject({ code: 0 });
+    expect(scene.shares()).toEqual([100]);
+    const sent = scene.t.emulator.journal.entries();
+    const [look = 0, put = Infinity] = ['GET', 'PUT'].map((wanted) =>
+      Date.parse(sent.find(({ method }) => method === wanted)?.at ?? ''),
+    );
+    expect(put - look).toBeLessThan(STEP_MS);
+    expect(await scene.revisions()).toEqual(['rev-1', 'rev-2']);
+  });
+
+  it('nobody drives it: the share stays, and status fails once the deadline is over', async () => {
+    expect(await scene.command('status')).toMatchObject({ code: 5 });
+    await scene.up(2, { rollout: { ...STRATEGY, deadline: '1s' } });
+    expect(scene.writes()).toEqual([]);
+    const status = await scene.command('status');
+    expect(status.text).toContain('shop: Degraded, nobody drives it, and its deadline is over');
+    expect(status.code).toBe(1);
+    scene.judge('passes');
+    expect(await scene.command('run', '--once')).toMatchObject({
+      code: 3,
+      text: expect.stringContaining('shop waits: its deadline is over: promote it, or abort it') as unknown,
+    });
+    expect([scene.writes(), await scene.routing()]).toEqual([[], at(10)]);
+  });
+
+  it('an abort: traffic goes back, no up tries again, and retry starts over without a new revision', async () => {
+    await scene.half();
+    const run = await scene.waiting();
+    const abort = await scene.abort();
+    expect(await scene.routing()).toEqual(BACK);
+    const ended = await run.ended;
+    expect(ended.text).toContain('shop was aborted: rev-1 serves');
+    expect(ended.code).toBe(2);
+    scene.t.requests();
+    await scene.expectQuiet();
+    await scene.t.up();
+    expect([scene.writes(), await scene.routing()]).toEqual([[], BACK]);
+    expect(await scene.command('status')).toMatchObject({ code: 2 });
+    expect(await abort.ended).toMatchObject({ code: 0 });
+
+    expect(await scene.command('retry')).toMatchObject({
+      code: 0,
+      text: 'shop: starts over, rev-2 has 10 %\n',
+    });
+    expect(await scene.routing()).toEqual(at(10));
+    await scene.expectQuiet();
+    scene.judge('passes');
+    expect(await scene.command('run')).toMatchObject({ code: 0 });
+    expect(await scene.revisions()).toEqual(['rev-1', 'rev-2']);
+  });
+
+  /** The next write of the object arrives late. */
+  const late = () => {
+    const then = { kind: 'delay', ms: 6_000 } as const;
+    scene.t.emulator.faults.add({ method: 'PUT', path: scene.path, exact: true, then });
+  };
+  const isUnderWay = () => scene.t.emulator.faults.pending().length === 0;
+
+  it.each([
+    ['a promotion', 50, () => scene.command('promote')],
+    [
+      'an up',
+      10,
+      () =>
+        scene.up(2, kind === 'McpFunction' ? { displayName: 'Shop' } : { customDomain: 'shop.example.com' }),
+    ],
+  ])('an abort wins against %s whose write arrives after it', async (_what, share, begin) => {
+    scene.t.requests();
+    late();
+    const other = begin();
+    await until(isUnderWay);
+    const abort = await scene.abort();
+    expect(await scene.routing()).toEqual(BACK);
+    expect((await other).code).toBe(0);
+    expect(await abort.ended).toMatchObject({ code: 0 });
+    // The other write has undone the abort, and that stood all the same.
+    expect(scene.shares()).toEqual([0, share, 0]);
+    expect(await scene.routing()).toEqual(BACK);
+    scene.t.requests();
+    await scene.t.up();
+    expect([scene.writes(), await scene.routing()]).toEqual([[], BACK]);
+    expect(await scene.command('status')).toMatchObject({ code: 2 });
+  });
+
+  it('two runners take each step once, in turn', async () => {
+    const runs = [await scene.waiting(), await scene.waiting()];
+    scene.t.requests();
+    scene.judge('passes');
+    for (const run of runs) expect(await run.ended).toMatchObject({ code: 0 });
+    expect(scene.shares()).toEqual([50, 100]);
+    expect(await scene.routing()).toEqual(ALL);
+  });
+
+  it('the revision before is no longer kept: nothing gives everything but promote --full', async () => {
+    await scene.half();
+    scene.judge('passes');
+    const { path, t } = scene;
+    keepsOnly(t.emulator, { path, record: await scene.read(), id: 'rev-2', writes: [at(50), ALL] });
+    const says =
+      'rev-1 is no longer kept, so that nothing could go back; promote --full goes on all the same';
+    const ended = await scene.command('run', '--once');
+    expect(ended.text).toContain(`shop waits: ${says}`);
+    expect(ended.text).toContain('workload rollout promote gives approval, resume lets it go on');
+    expect(ended.code).toBe(3);
+    expect(await scene.command('promote')).toMatchObject({ code: 1, text: `shop: ${says}\n` });
+    expect(scene.shares()).toEqual([50]);
+    expect(await scene.command('promote', '--full')).toMatchObject({
+      code: 0,
+      text: 'shop: rev-2 now has 100 %\n',
+    });
+    expect(scene.shares()).toEqual([50, 100]);
+  });
+}
