@@ -1,7 +1,7 @@
-/** The command `workload`: rollouts of releases, driven from outside of the stack's lock. */
+/** The command `workload`: previews for people who review them, and rollouts that are driven from outside of the stack's lock. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, readSettings, type Settings } from '@workload/pulumi/rollout';
+import { connect, readCertificates, readSettings, type Settings } from '@workload/pulumi/rollout';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { ADVICE, INTERRUPTED, worst } from './rollout/advice';
@@ -9,13 +9,15 @@ import * as byHand from './rollout/by-hand';
 import { credentialFor } from './rollout/credential';
 import { type Connected, drive, type Driven } from './rollout/drive';
 import { dryRun, having } from './rollout/dry-run';
-import { type Kind, KINDS } from './rollout/platform';
+import { impatient, type Kind, KINDS } from './rollout/platform';
 import { CODES, type Ended, type Target } from './rollout/run';
 import { type Screen, screenOf } from './rollout/screen';
 import { Stack } from './rollout/selected';
 import { rolloutsOf, settingsOf } from './rollout/stack';
 import { statusText, watchStatus } from './rollout/status';
 import { up } from './rollout/up';
+import * as previewing from './preview/command';
+import { type Gate, GATES } from './preview/gate';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources
 const { version } = require('../package.json') as { version: string };
@@ -33,6 +35,8 @@ interface HowLong {
 }
 
 const interrupted = new AbortController();
+/** What is, and what to do, once it was interrupted. */
+let whenInterrupted: string = ADVICE[INTERRUPTED];
 /** What the engine is interrupted with. */
 const ending = new AbortController();
 const clock = {
@@ -54,8 +58,9 @@ function pageOf() {
 
 /** A connection by these settings; nothing of it is told. */
 function means(settings: Settings, log = say): Connected {
-  const { client } = connect(settings, log).platform;
-  return { client, signal: interrupted.signal, credential: credentialFor(client, settings) };
+  const client = impatient(connect(settings, log).platform.client);
+  const ca = settings.caFile === undefined ? undefined : readCertificates(settings.caFile);
+  return { client, signal: interrupted.signal, credential: credentialFor(client, settings), ca };
 }
 
 /** The rollouts of a stack, each with a connection by the settings of its provider. */
@@ -232,6 +237,58 @@ function namedIn(stack: Stack, driven: Driven): Driven {
   return { ...driven, target: named(driven.target) };
 }
 
+program
+  .command('preview')
+  .description('pulumi preview for a reviewer: a verdict, the effects by risk, a comment on the pull request')
+  .option('--cwd <folder>', 'folder of the program', '.')
+  .option('--stack <name>', 'stack (default: the selected one)')
+  .addOption(
+    new Option('--save-plan <file>', 'save the plan, which pulumi up --plan follows').conflicts('from'),
+  )
+  .option('--from <file>', 'read what pulumi preview --json or --json printed instead; - for standard input')
+  .option('--markdown <file>', 'write the comment to a file; - for standard output')
+  .option('--json <file>', 'write the preview for machines to a file; - for standard output')
+  .option('--artifact <url>', 'address that the comment links where it is too long')
+  .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
+  .option('--no-comment', 'comment on no pull request')
+  .option('--fail-on <gates>', `end with an exit code of its own on ${Object.keys(GATES).join(', ')}`, gates)
+  .addHelpText('after', () => `\nExit codes:\n${codesText()}`)
+  .action(async (options: previewing.Options) => {
+    const { env } = process;
+    const write = (text: string) => {
+      process.stdout.write(text);
+    };
+    const note = (text: string) => {
+      process.stderr.write(`${text}\n`);
+    };
+    const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
+    whenInterrupted = 'Nothing has been changed.';
+    const means = { env, page: pageOf(), interrupts, say: write, note };
+    process.exitCode = await previewing.preview(options, means);
+  });
+
+function pullRequest(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a number of a pull request.');
+  return Number(text);
+}
+
+function gates(text: string): Gate[] {
+  const known = Object.keys(GATES);
+  const asked = text.split(',').map((gate) => gate.trim());
+  if (!asked.every((gate) => known.includes(gate)))
+    throw new InvalidArgumentError(`gates are ${known.join(', ')}, with commas between them.`);
+  return asked as Gate[];
+}
+
+function codesText(): string {
+  const all = Object.entries(GATES).map(([gate, { code, says }]) => `  ${code}  ${gate}: ${says}`);
+  return [
+    '  0   The preview worked, and no gate was reached.',
+    '  1   The preview failed, or the comment could not be written.',
+    ...all,
+  ].join('\n');
+}
+
 function each(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
@@ -256,5 +313,5 @@ program.parseAsync().catch((error: unknown) => {
   const isInterrupted = interrupted.signal.aborted;
   process.exitCode = isInterrupted ? INTERRUPTED : CODES.error;
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(isInterrupted ? `interrupted. ${ADVICE[INTERRUPTED]}\n` : `${text}\n`);
+  process.stderr.write(isInterrupted ? `interrupted. ${whenInterrupted}\n` : `${text}\n`);
 });

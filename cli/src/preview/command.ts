@@ -1,0 +1,125 @@
+/** `workload preview`: runs or reads a preview, tells it, and comments on the pull request that it is of. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { text as textOf } from 'node:stream/consumers';
+import { resolve } from 'node:path';
+import { Stack } from '../rollout/selected';
+import { messageOf } from '../rollout/trouble';
+import { writeComment } from './forge/comment';
+import { type Environment, jobOf } from './forge/place';
+import { type Gate, GATES, reached } from './gate';
+import { jsonOf } from './json';
+import { address, markdownOf, markerOf, type Source } from './markdown';
+import type { Preview } from './preview';
+import { previewIn } from './read';
+import { type Interrupts, type Ran, runPreview } from './run';
+import { Mask, secretsIn } from './secrets';
+import { linesOf, type Page, terminalText } from './terminal';
+
+export interface Options {
+  readonly cwd: string;
+  readonly stack?: string;
+  readonly from?: string;
+  readonly savePlan?: string;
+  readonly markdown?: string;
+  readonly json?: string;
+  readonly artifact?: string;
+  readonly pullRequest?: number;
+  readonly comment: boolean;
+  readonly failOn?: readonly Gate[];
+}
+
+export interface Means {
+  readonly env: Environment;
+  readonly page: Page;
+  readonly interrupts: Interrupts;
+  /** Standard output, and standard error. */
+  readonly say: (text: string) => void;
+  readonly note: (text: string) => void;
+}
+
+/** Exit code of a preview that failed, and of a comment that could not be written. */
+const FAILED = 1;
+
+/** @returns the exit code */
+export async function preview(
+  options: Options,
+  { env, page, interrupts, say, note }: Means,
+): Promise<number> {
+  const artifact = artifactOf(options);
+  const ran = await previewed(options, interrupts);
+  const mask = new Mask([...secretsIn(env), ...ran.secrets]);
+  const told = mask.value(ran.preview);
+  const { place, source } = jobOf(env, eventOf(env), options.pullRequest);
+  const markdown = markdownOf(told, { ...source, ...artifact });
+  const files = [
+    ['--markdown', options.markdown, markdown],
+    ['--json', options.json, jsonOf(told)],
+  ] as const;
+  for (const [option, file, text] of files) {
+    if (file === undefined || file === '-') continue;
+    named(option, () => {
+      writeFileSync(file, text);
+    });
+  }
+  const printed = files.find(([, file]) => file === '-')?.[2];
+  const messages = linesOf(ran.said).map((line) => mask.text(line));
+  say(printed ?? `${terminalText(told, messages, page)}\n`);
+  // Standard output is for what was asked for.
+  if (printed !== undefined) for (const line of messages) note(line);
+  if (options.comment && typeof place === 'string') note(place);
+  else if (options.comment && typeof place === 'object') {
+    const done = await writeComment(place, markerOf(told), markdown);
+    note(`comment ${done} on pull request ${place.pull} (${place.kind})`);
+  }
+  return codeOf(told, options, note);
+}
+
+function codeOf(told: Preview, { failOn = [] }: Options, note: Means['note']): number {
+  if (told.failed) {
+    note('The preview failed: correct what is said above, and run this again.');
+    return FAILED;
+  }
+  const gate = reached(told, failOn);
+  if (gate === undefined) return 0;
+  note(`${gate}: ${GATES[gate].says}`);
+  return GATES[gate].code;
+}
+
+async function previewed({ from, cwd, stack, savePlan }: Options, interrupts: Interrupts): Promise<Ran> {
+  if (from === undefined) {
+    const plan = savePlan === undefined ? undefined : resolve(savePlan);
+    return runPreview(await Stack.of(cwd, stack), plan, interrupts);
+  }
+  const text = from === '-' ? await textOf(process.stdin) : named('--from', () => readFileSync(from, 'utf8'));
+  return { preview: previewIn(text, stack), said: [], secrets: [] };
+}
+
+/** A file that cannot be read or written is told with the option that names it. */
+function named<Result>(option: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${option}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function artifactOf({ artifact }: Options): Pick<Source, 'artifact'> {
+  if (artifact === undefined) return {};
+  const link = address(artifact);
+  if (link === undefined)
+    throw new Error(
+      '--artifact is no address that can be linked: it begins with https:// and holds no credential',
+    );
+  return { artifact: link };
+}
+
+function eventOf({ GITHUB_EVENT_PATH: file }: Environment): unknown {
+  if (!file) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`the event of this job cannot be read from GITHUB_EVENT_PATH: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,173 @@
+/** The HTTP API of a forge: one request, and a sentence for each way in which it is refused. */
+import { Agent, type Dispatcher, errors, interceptors } from 'undici';
+import { harmless } from '../words';
+import type { Place } from './place';
+
+/** Another attempt may succeed; a comment is made once, so a POST is not among them. */
+const RETRIED = {
+  methods: ['GET', 'PATCH', 'PUT'],
+  statusCodes: [429, 500, 502, 503, 504],
+  maxRetries: 3,
+} as const;
+const TIMEOUT_MS = 30_000;
+
+export interface Answer {
+  readonly json: unknown;
+  /** Path of the next page of a list. */
+  readonly next: string | undefined;
+}
+
+/** The forge has refused a request, or was not reached. */
+export class ForgeError extends Error {
+  constructor(
+    message: string,
+    readonly status: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+export class Api {
+  readonly #agent: Dispatcher & { close(): Promise<void> };
+
+  /** @param pauseMs before the second attempt */
+  constructor(
+    private readonly place: Place,
+    pauseMs = 1_000,
+  ) {
+    const { methods, statusCodes, maxRetries } = RETRIED;
+    const retry = { methods: [...methods], statusCodes: [...statusCodes], maxRetries, minTimeout: pauseMs };
+    this.#agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
+      interceptors.retry(retry),
+    );
+  }
+
+  /** @throws ForgeError where it is refused */
+  async ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<Answer> {
+    const { origin, pathname } = new URL(this.place.api);
+    const asked = `${method} ${path.replace(/\?.*/, '')}`;
+    const { statusCode, headers, text } = await this.#send(asked, {
+      origin,
+      path: `${pathname === '/' ? '' : pathname}${path}`,
+      method,
+      headers: { ...this.#headers(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (statusCode >= 200 && statusCode < 300)
+      return { json: jsonIn(text), next: this.#nextIn(headers.link) };
+    throw new ForgeError(this.#refusal(asked, statusCode, headers, text), statusCode);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  async #send(asked: string, request: Dispatcher.RequestOptions) {
+    try {
+      const { statusCode, headers, body } = await this.#agent.request(request);
+      return { statusCode, headers, text: await body.text() };
+    } catch (error) {
+      if (error instanceof errors.RequestRetryError)
+        return { statusCode: error.statusCode, headers: headersOf(error), text: '' };
+      const { code = 'no answer' } = error as { readonly code?: string };
+      const { kind, api } = this.place;
+      throw new ForgeError(
+        `${kind} could not be reached: ${asked} → ${code}. Is ${new URL(api).origin} right, and may the job reach it?`,
+        undefined,
+      );
+    }
+  }
+
+  #headers(): Record<string, string> {
+    const { kind, token } = this.place;
+    const common = { 'user-agent': 'workload-preview', accept: 'application/json' };
+    switch (kind) {
+      case 'GitHub':
+        return {
+          ...common,
+          accept: 'application/vnd.github+json',
+          'x-github-api-version': '2022-11-28',
+          authorization: `Bearer ${token}`,
+        };
+      case 'GitLab':
+        return { ...common, 'private-token': token };
+      case 'Gitea':
+        return { ...common, authorization: `token ${token}` };
+    }
+  }
+
+  #refusal(asked: string, status: number, headers: Headers, text: string): string {
+    const { kind, token } = this.place;
+    const { message = '' } = { ...(jsonIn(text) as { readonly message?: unknown } | undefined) };
+    const told = typeof message === 'string' ? message : JSON.stringify(message);
+    const why = told === '' ? '' : ` (${harmless(told).replaceAll(token, '[secret]')})`;
+    return `${kind}: ${asked} → ${status}${why}. ${this.#advice(status, headers)}`;
+  }
+
+  #advice(status: number, headers: Headers): string {
+    const { kind, pull } = this.place;
+    if (isLimited(status, headers)) return `Too many requests: ${limitText(headers)}`;
+    switch (status) {
+      case 401:
+        return 'The token is not valid, or has expired: give the job another one.';
+      case 403:
+        return PERMISSION[kind];
+      case 404:
+        return `There is no pull request ${pull} here, or the token cannot see it. ${PERMISSION[kind]}`;
+      default:
+        return status >= 500
+          ? `${kind} has a problem of its own: run the job again later.`
+          : 'The comment was not written; the preview stands above.';
+    }
+  }
+
+  /** Only of the same forge: the token goes nowhere else. */
+  #nextIn(link: string | readonly string[] | undefined): string | undefined {
+    const [, next] = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(String(link ?? '')) ?? [];
+    const { origin, pathname } = new URL(this.place.api);
+    if (next === undefined || !URL.canParse(next, origin)) return undefined;
+    const url = new URL(next, origin);
+    const base = pathname === '/' ? '' : pathname;
+    return url.origin === origin && url.pathname.startsWith(base)
+      ? url.pathname.slice(base.length) + url.search
+      : undefined;
+  }
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+const PERMISSION = {
+  GitHub:
+    'The token may not write comments: give the job "permissions: pull-requests: write". In a job of a fork\'s pull request it never may.',
+  GitLab: 'The token may not write comments: it needs the scope api and the role Reporter or higher.',
+  Gitea: 'The token may not write comments: it needs write access to issues and pull requests.',
+} as const;
+
+function isLimited(status: number, headers: Headers): boolean {
+  return (
+    status === 429 ||
+    (status === 403 && (headers['x-ratelimit-remaining'] === '0' || 'retry-after' in headers))
+  );
+}
+
+function limitText(headers: Headers): string {
+  const after = Number(headers['retry-after']);
+  const reset = Number(headers['x-ratelimit-reset'] ?? headers['ratelimit-reset']);
+  if (after > 0) return `run the job again in ${after} s.`;
+  return reset > 0
+    ? `run the job again after ${new Date(reset * 1000).toISOString()}.`
+    : 'run the job again later.';
+}
+
+function headersOf(error: InstanceType<typeof errors.RequestRetryError>): Headers {
+  return error.headers;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Something between the job and the forge has answered.
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+/** Where a pipeline runs: its forge, its pull request and its run, from the environment of the job. */
+import { address, type Source } from '../markdown';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type ForgeKind = 'GitHub' | 'GitLab' | 'Gitea';
+
+/** A pull request, and how its comments are reached. */
+export interface Place {
+  readonly kind: ForgeKind;
+  /** Of the API, without a slash at its end. */
+  readonly api: string;
+  /** Path of the pull request's repository in the API. */
+  readonly repository: string;
+  readonly pull: number;
+  readonly token: string;
+}
+
+export interface Job {
+  /** Or why there is none; undefined where no forge runs the job. */
+  readonly place: Place | string | undefined;
+  readonly source: Source;
+}
+
+interface Known {
+  readonly kind: ForgeKind;
+  readonly api: string | undefined;
+  readonly repository: string | undefined;
+  readonly pull: number | undefined;
+  /** Variables that may hold the token, the best first. */
+  readonly tokens: readonly string[];
+  readonly source: Source;
+}
+
+/**
+ * @param event the event that began the job, where the forge leaves it in a file
+ * @param pull number of the pull request, if it is given
+ */
+export function jobOf(env: Environment, event: unknown, pull?: number): Job {
+  const known =
+    env.GITLAB_CI === 'true' ? gitlab(env) : env.GITHUB_ACTIONS === 'true' ? actions(env, event) : undefined;
+  if (known === undefined) return { place: undefined, source: {} };
+  const { kind, api, repository, tokens, source } = known;
+  const number = pull ?? known.pull;
+  const token = tokens.map((name) => env[name]).find(Boolean);
+  if (number === undefined)
+    return { place: 'no comment: this job is of no pull request; --pull-request names one', source };
+  if (token === undefined) return { place: `no comment: ${tokenText(kind, tokens)}`, source };
+  if (!api || !repository) return { place: `no comment: ${kind} does not say where its API is`, source };
+  return { place: { kind, api: api.replace(/\/+$/, ''), repository, pull: number, token }, source };
+}
+
+function tokenText(kind: ForgeKind, tokens: readonly string[]): string {
+  return kind === 'GitLab'
+    ? "the job has no GITLAB_TOKEN. Give it a project access token with the scope api: GitLab's own job token may not write comments"
+    : `the job has no ${tokens.join(' or ')} in its environment; give it as \${{ github.token }}`;
+}
+
+/** GitHub, and Gitea and Forgejo, whose actions have the same variables. */
+function actions(env: Environment, event: unknown): Known {
+  const isGitea = env.GITEA_ACTIONS === 'true' || env.FORGEJO_ACTIONS === 'true';
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
+  const run = isGitea ? env.GITHUB_RUN_NUMBER : env.GITHUB_RUN_ID;
+  const page = run === undefined ? undefined : `${server ?? ''}/${repository ?? ''}/actions/runs/${run}`;
+  return {
+    kind: isGitea ? 'Gitea' : 'GitHub',
+    api: env.GITHUB_API_URL,
+    repository: repository && `/repos/${repository}`,
+    pull: pullIn(event) ?? pullOf(env.GITHUB_REF),
+    tokens: isGitea ? ['GITEA_TOKEN', 'FORGEJO_TOKEN', 'GITHUB_TOKEN'] : ['GITHUB_TOKEN'],
+    source: { commit: headIn(event) ?? env.GITHUB_SHA, run: address(page) },
+  };
+}
+
+function gitlab(env: Environment): Known {
+  const project = env.CI_MERGE_REQUEST_PROJECT_ID ?? env.CI_PROJECT_ID;
+  return {
+    kind: 'GitLab',
+    api: env.CI_API_V4_URL,
+    repository: project && `/projects/${encodeURIComponent(project)}`,
+    pull: whole(env.CI_MERGE_REQUEST_IID),
+    tokens: ['GITLAB_TOKEN'],
+    source: { commit: env.CI_COMMIT_SHA, run: address(env.CI_JOB_URL) },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of a pull request, or of a comment on one. */
+function pullIn(event: unknown): number | undefined {
+  const request =
+    field(event, 'pull_request') ?? (field(field(event, 'issue'), 'pull_request') && field(event, 'issue'));
+  return whole(field(request, 'number'));
+}
+
+/** `refs/pull/12/merge` */
+function pullOf(ref = ''): number | undefined {
+  return whole(/^refs\/pull\/(\d+)\//.exec(ref)?.[1]);
+}
+
+/** GITHUB_SHA is a merge that nobody has in a branch. */
+function headIn(event: unknown): string | undefined {
+  const sha = field(field(field(event, 'pull_request'), 'head'), 'sha');
+  return typeof sha === 'string' ? sha : undefined;
+}
+
+function whole(value: unknown): number | undefined {
+  const number = Number(value ?? undefined);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Fields)[name] : undefined;
+}

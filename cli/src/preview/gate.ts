@@ -1,0 +1,40 @@
+/** Gates: what a pipeline does not let pass unseen, each with an exit code and a sentence of its own. */
+import type { Preview } from './preview';
+import { isRelease, isReplacement, itemsOf } from './risk';
+
+/** None of them is one of `workload rollout`. The worst first: it is what the command ends with. */
+export const GATES = {
+  'data-loss': {
+    code: 10,
+    says: 'Data is lost, or may be: copy it first, or approve that it goes.',
+    holds: (preview: Preview) => itemsOf(preview).some(({ risk }) => risk === 'data-loss'),
+  },
+  failure: {
+    code: 11,
+    says: 'The update is certain to fail: change what the preview names.',
+    holds: ({ effects }: Preview) => effects.some(({ kind }) => kind === 'certain-failure'),
+  },
+  replace: {
+    code: 12,
+    says: 'An object is replaced, or may be: approve it, or take back what replaces it.',
+    holds: ({ resources, effects }: Preview) =>
+      resources.some(({ op }) => op === 'replace') || effects.some(isReplacement),
+  },
+  delete: {
+    code: 13,
+    says: 'An object is deleted: approve it, or keep the resource in the program.',
+    holds: ({ resources }: Preview) => resources.some(({ op }) => op === 'delete'),
+  },
+  fork: {
+    code: 14,
+    says: 'A fork or another new revision is released: approve the release.',
+    holds: ({ effects }: Preview) => effects.some(isRelease),
+  },
+} as const;
+
+export type Gate = keyof typeof GATES;
+
+/** The worst of these gates that is reached. */
+export function reached(preview: Preview, gates: readonly Gate[]): Gate | undefined {
+  return (Object.keys(GATES) as Gate[]).find((gate) => gates.includes(gate) && GATES[gate].holds(preview));
+}

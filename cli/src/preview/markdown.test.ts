@@ -1,0 +1,198 @@
+import { array, assert as check, constantFrom, oneof, property, string } from 'fast-check';
+import { marked } from 'marked';
+import { canary, effect, lost, preview, resource } from '../testing/previews';
+import { address, LIMIT, markdownOf, markerOf } from './markdown';
+
+const change = (path: string, from: string, to: string) => ({ path, replaces: false, from, to });
+
+it('begins with the marker and the verdict, and tells effects by risk before the difference', () => {
+  const markdown = markdownOf(
+    preview({
+      effects: [canary(), lost()],
+      resources: [
+        resource('replace', 'Drive', 'data', [{ ...change('region', '"us"', '"eu"'), replaces: true }]),
+        resource('update', 'ForkedApplication', 'web', [change('envs[0].value', '[secret]', '[secret]')]),
+      ],
+      unchanged: 1,
+    }),
+    { commit: 'abc', run: 'https://forge.example/run', artifact: 'https://forge.example/artifact' },
+  );
+  expect(markdown).toBe(
+    [
+      '<!-- workload preview: shop%2Fproduction -->',
+      '### 🔴 Data is lost: `Drive data`; also 1 new revision',
+      '',
+      'Stack `shop/production`: 1 to replace, 1 to update, 1 unchanged.',
+      '',
+      '**Data that is lost**',
+      '',
+      '- `Drive data`: replaced because of `region`; what is stored in it is lost',
+      '',
+      '**Forks and new revisions**',
+      '',
+      '- `ForkedApplication web`: a fork of `snapshot web-v2` makes a revision',
+      '',
+      '**Traffic**',
+      '',
+      '| of | revision | now | afterwards | then |',
+      '| --- | --- | ---: | ---: | --- |',
+      '| `ForkedApplication web` | `rev-1` | 100 % | 90 % |  |',
+      '|  | `new` | 0 % | 10 % | `step 1 of 2; then 100 % after 10m` |',
+      '',
+      '<details><summary>Difference of 2 resources</summary>',
+      '',
+      '```diff',
+      '! replace Drive data',
+      '-   region: "us"',
+      '+   region: "eu"  (replaces)',
+      '! update ForkedApplication web',
+      '!   envs[0].value: [secret] changes',
+      '```',
+      '',
+      '</details>',
+      '',
+      '<sub>Preview of commit `abc` by [this job](https://forge.example/run), whole in [the artifact](https://forge.example/artifact). Nothing has been changed.</sub>',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('a preview that failed says what is refused, and where the rest is', () => {
+  const markdown = markdownOf(preview({ failed: true, problems: ["resource 'a' has a problem: size"] }), {
+    run: 'https://forge.example/run',
+  });
+  expect(markdown).toContain('### 🔴 The preview failed: 1 argument is refused');
+  expect(markdown).toContain('told by [the job](https://forge.example/run) alone');
+  expect(markdown).toContain("**Refused**\n\n- `resource 'a' has a problem: size`");
+});
+
+/** What a stranger would write into a name, a value or a message. */
+const hostile = oneof(
+  { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 30 }) },
+  {
+    weight: 3,
+    arbitrary: array(
+      constantFrom(
+        ...[
+          '`',
+          '``',
+          '```',
+          '\n',
+          '\r\n',
+          '|',
+          '\\',
+          '\\`',
+          '~~~',
+          '-->',
+          '<!--',
+          '</details>',
+          '</summary>',
+          '</sub>',
+        ],
+        ...[
+          '@team',
+          '@org/team',
+          '#1',
+          '!1',
+          'https://evil.example',
+          '![x](https://evil.example/x.png)',
+          '[x](https://evil.example)',
+        ],
+        ...[
+          '<img src=x onerror=y>',
+          '<b>',
+          '**',
+          '_',
+          '# ',
+          '- ',
+          '> ',
+          '1. ',
+          '    ',
+          '\t',
+          '&lt;',
+          '\u202E',
+          ':smile:',
+          '$x$',
+        ],
+      ),
+      { maxLength: 8 },
+    ).map((parts) => parts.join('')),
+  },
+);
+
+/** The HTML that comes of the Markdown, without code, where no forge takes anything for a mention or a link. */
+const outside = (markdown: string) =>
+  marked
+    .parse(markdown, { async: false })
+    .replace(/<pre><code class="language-diff">[^<]*<\/code><\/pre>/g, 'CODE')
+    .replace(/<code>[^<]*<\/code>/g, 'CODE')
+    .replace(/<!-- workload preview: [\w%.!~*'()]+ -->/g, 'MARKER');
+
+it('nothing that a stranger writes leaves its code', () => {
+  const commented = (text: string) =>
+    outside(
+      markdownOf(
+        preview({
+          stack: text,
+          effects: [
+            { ...canary(text), of: text, rollout: text, from: { [text]: 100 } },
+            effect('no-effect', 'Agent', text, { message: text }),
+            effect('entries', 'Agent', text, { argument: text, changed: [text] }),
+          ],
+          problems: [text],
+          resources: [resource('update', 'Drive', text, [change(text, text, `${text}!`)])],
+        }),
+      ),
+    );
+  const expected = commented('harmless');
+  expect(expected).toContain('CODE');
+  check(
+    property(hostile, (text) => {
+      // A revision that is called as the new one is the same.
+      expect(commented(text === 'new' ? 'other' : text)).toBe(expected);
+    }),
+  );
+}, 60_000);
+
+it('is cut by whole resources, and links where the rest is', () => {
+  const source = { artifact: 'https://forge.example/artifact' };
+  const names = Array.from({ length: 2_000 }, (_, index) => `drive-${index}`);
+  const many = preview({
+    resources: names.map((name) => resource('update', 'Drive', name, [change('region', '"us"', '"eu"')])),
+  });
+  const markdown = markdownOf(many, source);
+  expect(markdown.length).toBeLessThanOrEqual(LIMIT);
+  expect(markdown.length).toBeGreaterThan(LIMIT - 4_000);
+  const block = /```diff\n([^]*?)\n```\n\n<\/details>/.exec(markdown)?.[1] ?? '';
+  const blocks = block.split(/^(?=!)/m).map((text) => text.trimEnd());
+  for (const [index, text] of blocks.entries())
+    expect(text).toBe(`! update Drive drive-${index}\n-   region: "us"\n+   region: "eu"`);
+  expect(markdown).toContain(
+    `${names.length - blocks.length} of the difference would make this too long: see [the artifact](https://forge.example/artifact).`,
+  );
+});
+
+it.each([1_000, 3_000, 5_000, 20_000])('has no more than %i characters, whatever is told', (limit) => {
+  const names = Array.from({ length: 300 }, (_, index) => `name-${index}-${'x'.repeat(index)}`);
+  const all = preview({
+    effects: names.flatMap((name) => [lost(name), canary(name)]),
+    resources: names.map((name) =>
+      resource('replace', 'Drive', name, [change('region', 'a', 'b'.repeat(500))]),
+    ),
+  });
+  const markdown = markdownOf(all, { run: 'https://forge.example/run' }, limit);
+  expect(markdown.length).toBeLessThanOrEqual(limit);
+  expect(markdown).toContain('Nothing has been changed.</sub>');
+  // No fence, no fold is left open.
+  expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length);
+});
+
+it('a marker is of one stack alone, and ends where it should', () => {
+  expect(markerOf({ project: 'a', stack: 'b-->c' })).toBe('<!-- workload preview: a%2Fb%2D%2D%3Ec -->');
+});
+
+it('links only what is an address, and of nobody who signs in by it', () => {
+  expect(address('https://forge.example/a)b<c>')).toBe('https://forge.example/a%29b%3Cc%3E');
+  for (const text of ['javascript:alert(1)', 'https://user:secret@forge.example', 'nonsense', '', undefined])
+    expect(address(text)).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+/** A preview from a file: what `pulumi preview --json` printed, or what `workload preview --json` wrote. */
+import { z } from 'zod';
+import { effectIn } from './effect';
+import { isEngines, type Preview, previewOf, previewSchema, type Step } from './preview';
+import { named } from './urn';
+
+const fields = z.record(z.string(), z.unknown());
+const state = z.object({
+  inputs: fields.nullish(),
+  outputs: fields.nullish(),
+  retainOnDelete: z.boolean().optional(),
+});
+const keys = z.array(z.string()).nullish();
+
+/** Of the engine's form, what is used here. */
+const digestSchema = z.object({
+  steps: z
+    .array(
+      z.object({
+        op: z.string(),
+        urn: z.string(),
+        oldState: state.nullish(),
+        newState: state.nullish(),
+        diffReasons: keys,
+        replaceReasons: keys,
+        detailedDiff: z.record(z.string(), z.object({ kind: z.string() })).nullish(),
+      }),
+    )
+    .nullish(),
+  diagnostics: z.array(z.object({ message: z.string(), severity: z.string() })).nullish(),
+  changeSummary: z.record(z.string(), z.number()),
+});
+
+type Digest = z.infer<typeof digestSchema>;
+
+/**
+ * @param wanted the stack that it must be of, if one is named
+ * @throws Error where the text is neither, or of another stack
+ */
+export function previewIn(text: string, wanted: string | undefined): Preview {
+  const json = jsonOf(text);
+  const own = previewSchema.safeParse(json);
+  const preview = own.success ? own.data : ofDigest(json, wanted);
+  if (wanted !== undefined && preview.stack !== wanted.split('/').at(-1))
+    throw new Error(`this is a preview of the stack ${preview.stack}, not of ${wanted}`);
+  return preview;
+}
+
+const NEITHER =
+  'this is not what pulumi preview --json prints, nor what workload preview --json writes; run the preview with one of them, and look at its exit code';
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(NEITHER, { cause: error });
+  }
+}
+
+function ofDigest(json: unknown, wanted: string | undefined): Preview {
+  const parsed = digestSchema.safeParse(json);
+  if (!parsed.success) throw new Error(NEITHER);
+  const { diagnostics, changeSummary } = parsed.data;
+  const steps = parsed.data.steps ?? [];
+  const first = steps[0] === undefined ? undefined : named(steps[0].urn);
+  const messages = diagnostics ?? [];
+  // What stays the same is counted, and not listed but for the stack itself.
+  const engines = steps.filter(({ op, urn }) => op === 'same' && isEngines(urn)).length;
+  const unchanged = Math.max(0, (changeSummary.same ?? 0) - engines);
+  const about = { project: first?.project ?? '', stack: first?.stack ?? wanted ?? '' };
+  const preview = previewOf({ ...about, failed: false }, steps.map(stepOf), messages, unchanged);
+  const told = preview.effects.map(({ message }) => message);
+  // The native plugin tells what is certain to fail as an error, with which a preview succeeds.
+  const isFailure = ({ severity, message }: (typeof messages)[number]) =>
+    severity === 'error' &&
+    !told.includes(message.replace(/^error: /, '').trim()) &&
+    effectIn(message) === undefined;
+  return { ...preview, failed: messages.some(isFailure) };
+}
+
+function stepOf(step: NonNullable<Digest['steps']>[number]): Step {
+  const { op, urn, oldState, newState, diffReasons, replaceReasons, detailedDiff } = step;
+  return {
+    op,
+    urn,
+    old: stateOf(oldState),
+    new: stateOf(newState),
+    detailed: detailedDiff ?? undefined,
+    differing: diffReasons ?? undefined,
+    replacing: replaceReasons ?? undefined,
+  };
+}
+
+function stateOf(one: z.infer<typeof state> | null | undefined): Step['old'] {
+  if (one == null) return undefined;
+  const { inputs, outputs, retainOnDelete } = one;
+  return { inputs: inputs ?? undefined, outputs: outputs ?? undefined, retainOnDelete };
+}

@@ -1,0 +1,193 @@
+/** What a preview means for a reviewer: each effect once, under the risk that it bears. */
+import { losesData } from '@workload/pulumi/rollout';
+import type { Effect } from './effect';
+import type { Preview, Resource } from './preview';
+import { labelOf, named } from './urn';
+import { listed, say, type Words } from './words';
+
+/** The worst first; a reader who stops early has read what matters most. */
+export const RISKS = {
+  'data-loss': 'Data that is lost',
+  failure: 'Certain to fail',
+  replace: 'Replaced',
+  release: 'Forks and new revisions',
+  traffic: 'Traffic',
+  secret: 'Secrets that are made anew',
+  delete: 'Deleted',
+  'no-effect': 'Without effect, or not yet',
+  entries: 'Variables and secrets that differ',
+  other: 'Also',
+} as const;
+
+export type Risk = keyof typeof RISKS;
+
+/** One thing that will happen. */
+export interface Item {
+  readonly risk: Risk;
+  /** Of which resource: `Drive data`. */
+  readonly about: string;
+  readonly says: Words;
+  /** False: it depends on what is not known yet. */
+  readonly certain: boolean;
+  readonly effect?: Effect | undefined;
+}
+
+/** The share of one revision, in percent; undefined while it is not known. */
+interface Share {
+  readonly revision: string;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Where the traffic of one object goes. */
+export interface Traffic {
+  readonly about: string;
+  readonly shares: readonly Share[];
+  /** The steps of its rollout. */
+  readonly then: string | undefined;
+}
+
+/** In the order of the risks, then by name: the engine looks at resources in any order. */
+export function itemsOf(preview: Preview): Item[] {
+  const told = preview.effects.map(ofEffect);
+  const replacements = preview.effects.filter(isReplacement);
+  const untold = preview.resources.filter(
+    (one) => one.op !== 'replace' || !replacements.some((effect) => isAbout(effect, one)),
+  );
+  const items = [...told, ...untold.flatMap(ofResource)];
+  const order = Object.keys(RISKS);
+  return items.sort(
+    (a, b) => order.indexOf(a.risk) - order.indexOf(b.risk) || a.about.localeCompare(b.about),
+  );
+}
+
+export function trafficOf({ effects }: Preview): Traffic[] {
+  const all = effects.flatMap((effect) => {
+    const { from, to, rollout } = effect;
+    if (from === undefined && to === undefined) return [];
+    const revisions = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])];
+    const share = (all: typeof from, revision: string) =>
+      all === undefined ? undefined : (all[revision] ?? 0);
+    return {
+      about: labelOfEffect(effect),
+      shares: revisions.map((revision) => ({
+        revision,
+        from: share(from, revision),
+        to: share(to, revision),
+      })),
+      then: rollout,
+    };
+  });
+  return all.sort((a, b) => a.about.localeCompare(b.about));
+}
+
+export function isReplacement({ kind }: Effect): boolean {
+  return kind === 'replacement' || kind === 'secret-renewed';
+}
+
+export function isRelease({ kind }: Effect): boolean {
+  return kind === 'fork' || kind === 'revision' || kind === 'continuation';
+}
+
+function isAbout(effect: Effect, { urn }: Resource): boolean {
+  if (effect.urn !== undefined) return effect.urn === urn;
+  const { type, name } = named(urn);
+  return effect.type === type && effect.resource === name;
+}
+
+function labelOfEffect({ urn, type, resource, name }: Effect): string {
+  return urn === undefined ? `${type} ${resource ?? name}` : labelOf(urn);
+}
+
+function ofEffect(effect: Effect): Item {
+  const { certain = true } = effect;
+  return { about: labelOfEffect(effect), certain, effect, ...meaningOf(effect) };
+}
+
+function meaningOf(effect: Effect): Pick<Item, 'risk' | 'says'> {
+  const { message, of } = effect;
+  switch (effect.kind) {
+    case 'replacement':
+    case 'secret-renewed':
+    case 'reset':
+      return replacementOf(effect);
+    case 'fork':
+      return { risk: 'release', says: say`a fork of ${of ?? 'a snapshot'} makes a revision` };
+    case 'revision':
+      return { risk: 'release', says: of === undefined ? say`a new revision` : say`a new revision of ${of}` };
+    case 'continuation':
+      return {
+        risk: 'release',
+        says: say`an earlier run has sent this release: it is looked for, and made if it never was`,
+      };
+    case 'routing':
+      return {
+        risk: 'traffic',
+        says: say`traffic moves to revision ${effect.revision ?? ''}${of === undefined ? [] : say` (${of})`}; nothing is made`,
+      };
+    case 'given-up':
+      return { risk: 'traffic', says: say`traffic goes back from a release that was given up` };
+    case 'certain-failure':
+      return { risk: 'failure', says: say`${message}` };
+    case 'no-effect':
+    case 'unmanaged':
+    case 'moved':
+      return { risk: 'no-effect', says: say`${message}` };
+    case 'entries':
+      return { risk: 'entries', says: entriesOf(effect) };
+    default:
+      return { risk: 'other', says: say`${message}` };
+  }
+}
+
+function replacementOf({
+  kind,
+  properties = [],
+  dataLost = false,
+  certain = true,
+}: Effect): Pick<Item, 'risk' | 'says'> {
+  const because = listed(properties.map((property) => say`${property}`));
+  if (kind === 'reset') return { risk: 'data-loss', says: say`another ${because} may reset its disk` };
+  const what = kind === 'secret-renewed' ? say`, with a new secret: the old one opens nothing` : [];
+  const lost = dataLost ? say`; what is stored in it is lost` : [];
+  const risk = dataLost ? 'data-loss' : kind === 'secret-renewed' ? 'secret' : 'replace';
+  return {
+    risk,
+    says: certain
+      ? say`replaced because of ${because}${what}${lost}`
+      : say`replaced only if ${because} turns out to be another${what}${lost}`,
+  };
+}
+
+function entriesOf({ argument = '', added = [], changed = [], removed = [], unknown = [] }: Effect): Words {
+  const parts = [
+    [changed, 'changed'],
+    [added, 'added'],
+    [removed, 'removed'],
+    [unknown, 'not known yet'],
+  ] as const;
+  const told = parts
+    .filter(([names]) => names.length > 0)
+    .map(([names, how]): Words => [...listed(names.map((name) => say`${name}`)), ` ${how}`]);
+  return say`${argument}: ${listed(told)}`;
+}
+
+function ofResource({ urn, op }: Resource): Item[] {
+  const { type, isOurs } = named(urn);
+  const holdsData = isOurs && losesData(type);
+  const item = (risk: Risk, says: Words): Item[] => [{ risk, about: labelOf(urn), says, certain: true }];
+  switch (op) {
+    case 'replace':
+      return holdsData
+        ? item('data-loss', say`replaced; what is stored in it is lost`)
+        : item('replace', say`replaced`);
+    case 'delete':
+      return holdsData
+        ? item('data-loss', say`deleted, with what is stored in it`)
+        : item('delete', say`deleted`);
+    case 'forget':
+      return item('no-effect', say`leaves the stack, and stays on the platform`);
+    default:
+      return [];
+  }
+}

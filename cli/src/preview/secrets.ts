@@ -1,0 +1,51 @@
+/** Takes known secrets out of texts: a program that makes a secret plain by mistake must not publish it. */
+
+/** Shorter ones would take words apart that are no secrets. */
+const LEAST = 6;
+
+/** Names of variables that hold secrets in a job's environment. */
+const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASS(?:WORD|PHRASE|WD)?|CREDENTIALS?|AUTH)$/i;
+
+/** Values of the environment that nobody may read. */
+export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
+  const isSecret = (name: string, value: string) => SECRET_NAME.test(name) && value.length >= 8;
+  return Object.entries(env).flatMap(([name, value = '']) => (isSecret(name, value) ? [value] : []));
+}
+
+export class Mask {
+  readonly #pattern: RegExp | undefined;
+
+  constructor(secrets: readonly string[]) {
+    const forms = secrets.flatMap((secret) => [
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      ...secret.split(/\r?\n/),
+    ]);
+    const all = [...new Set(forms)].filter((form) => form.trim().length >= LEAST);
+    // The longest first: one may begin another.
+    const sources = all.sort((a, b) => b.length - a.length).map(escaped);
+    this.#pattern = sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'g');
+  }
+
+  text(text: string): string {
+    return this.#pattern === undefined ? text : text.replace(this.#pattern, '[secret]');
+  }
+
+  /** The same value, with every text in it masked, keys too. */
+  value<Value>(value: Value): Value {
+    return this.#masked(value) as Value;
+  }
+
+  #masked(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((each) => this.#masked(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [this.text(key), this.#masked(inner)]),
+    );
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

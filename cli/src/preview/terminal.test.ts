@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from 'node:util';
+import { canary, lost, preview, resource } from '../testing/previews';
+import { linesOf, terminalText } from './terminal';
+
+const all = preview({
+  effects: [canary(), lost('da\u001b[2Jta')],
+  resources: [
+    resource('create', 'Agent', 'helper', [{ path: 'image', replaces: false, to: '"helper:1"' }]),
+    resource('delete', 'Agent', 'old'),
+  ],
+});
+
+it('fits the terminal, and steers nothing of it', () => {
+  const text = terminalText(all, linesOf(['a warning\n\n\u001b[31mof somebody']), { width: 70 });
+  expect(text).toBe(
+    [
+      'Data is lost: Drive data; also 1 deletion and 1 new revision',
+      'shop/production: 1 to delete, 1 to create',
+      '',
+      'Data that is lost',
+      '  Drive data: replaced because of region; what is stored in it is lost',
+      '',
+      'Forks and new revisions',
+      '  ForkedApplication web: a fork of snapshot web-v2 makes a revision',
+      '',
+      'Traffic',
+      '┌───────────────────────┬──────────┬───────┬────────────┬────────────────────┐',
+      '│ of                    │ revision │   now │ afterwards │ then               │',
+      '├───────────────────────┼──────────┼───────┼────────────┼────────────────────┤',
+      '│ ForkedApplication web │ rev-1    │ 100 % │       90 % │                    │',
+      '│                       │ new      │   0 % │       10 % │ step 1 of 2; then  │',
+      '│                       │          │       │            │ 100 % after 10m    │',
+      '└───────────────────────┴──────────┴───────┴────────────┴────────────────────┘',
+      '',
+      'Deleted',
+      '  Agent old: deleted',
+      '',
+      'Difference',
+      '  + create Agent helper',
+      '  +   image: "helper:1"',
+      '  - delete Agent old',
+      '',
+      'Errors and warnings',
+      '  a warning',
+      '  of somebody',
+    ].join('\n'),
+  );
+});
+
+it('colors are those of the worst, and change no text', () => {
+  const [colored, not] = [true, false].map((colors) => terminalText(all, [], { width: 70, colors }));
+  expect(colored).toContain('\u001b[31mData is lost');
+  expect(stripVTControlCharacters(colored ?? '')).toBe(not);
+});
+
+it('tells what is refused', () => {
+  const text = terminalText(preview({ failed: true, problems: ['size: too small'] }), [], { width: 70 });
+  expect(text).toBe(
+    'The preview failed: 1 argument is refused\nshop/production: no resources\n\nRefused\n  size: too small',
+  );
+});

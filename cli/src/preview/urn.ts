@@ -1,0 +1,31 @@
+/** What a URN says of a resource. */
+
+export interface Named {
+  readonly stack: string;
+  readonly project: string;
+  /** As programs name a kind of the platform, `Drive`, or the engine's type. */
+  readonly type: string;
+  readonly name: string;
+  /** Whether it is a kind of the platform. */
+  readonly isOurs: boolean;
+}
+
+/** `urn:pulumi:STACK::PROJECT::PARENTS$TYPE::NAME` */
+export function named(urn: string): Named {
+  const [head = '', project = '', types = '', ...rest] = urn.split('::');
+  const type = types.split('$').at(-1) ?? types;
+  const [, kind] = /^(?:workload:index|pulumi-nodejs:dynamic\/workload):(\w+)$/.exec(type) ?? [];
+  return {
+    stack: head.replace(/^urn:pulumi:/, ''),
+    project,
+    type: kind ?? type,
+    name: rest.join('::'),
+    isOurs: kind !== undefined,
+  };
+}
+
+/** As a reader looks for it in the program: `Drive data`. */
+export function labelOf(urn: string): string {
+  const { type, name } = named(urn);
+  return `${type} ${name}`;
+}

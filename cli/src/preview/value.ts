@@ -1,0 +1,59 @@
+/** Values of properties as one line of text, without what is secret. */
+
+/** How the engine writes what it keeps secret, and what is not known before an update. */
+const SECRET = '[secret]';
+const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+/** By which the engine marks a value as secret, an asset or an output. */
+const SIGNATURE = '4dabf18193072939515e22adb298388d';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A value in one line; `undefined` is one that is not there. */
+export function shown(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (value === SECRET) return SECRET;
+  if (value === UNKNOWN) return '[unknown]';
+  return JSON.stringify(value, (key, inner: unknown) => (isSecret(inner) ? SECRET : bare(key, inner)))
+    .replaceAll(`"${SECRET}"`, SECRET)
+    .replaceAll(`"${UNKNOWN}"`, '[unknown]');
+}
+
+function bare(key: string, inner: unknown): unknown {
+  if (key.startsWith('__')) return undefined;
+  // A variable that the platform keeps secret.
+  return isFields(inner) && inner.secret === true && 'value' in inner ? { ...inner, value: SECRET } : inner;
+}
+
+function isSecret(value: unknown): boolean {
+  return (
+    isFields(value) &&
+    SIGNATURE in value &&
+    ('ciphertext' in value || 'plaintext' in value || 'value' in value)
+  );
+}
+
+/** Of a property in the engine's notation, `envs[0].value` or `labels["a.b"]`; a part of a secret is one. */
+export function valueAt(fields: Fields | undefined, path: string): unknown {
+  let value: unknown = fields;
+  for (const key of keysOf(path)) {
+    if (value === SECRET || isSecret(value)) return SECRET;
+    if (isFields(value) && key === 'value' && value.secret === true) return SECRET;
+    value = Array.isArray(value)
+      ? (value as unknown[])[Number(key)]
+      : isFields(value)
+        ? value[key]
+        : undefined;
+  }
+  return value;
+}
+
+function keysOf(path: string): string[] {
+  const part = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g;
+  return [...path.matchAll(part)].map(([, quoted, index, plain]) =>
+    quoted === undefined ? (index ?? plain ?? '') : quoted.replace(/\\(.)/g, '$1'),
+  );
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,221 @@
+import { canary, effect, lost, preview, resource } from '../testing/previews';
+import { type Gate, GATES, reached } from './gate';
+import type { Preview } from './preview';
+import { itemsOf } from './risk';
+import { verdictOf } from './verdict';
+import { plain } from './words';
+
+const ALL = Object.keys(GATES) as Gate[];
+
+interface Case {
+  readonly told: Partial<Preview>;
+  readonly verdict: string;
+  readonly risks: readonly string[];
+  /** The worst that is reached. */
+  readonly gate?: Gate;
+}
+
+const app = (kind: string, more: object = {}) => effect(kind, 'ForkedApplication', 'web', more);
+
+const cases: Readonly<Record<string, Case>> = {
+  nothing: {
+    told: { unchanged: 1 },
+    verdict: 'none: Nothing changes',
+    risks: [],
+  },
+  'a resource that is made': {
+    told: { resources: [resource('create', 'Drive', 'data')] },
+    verdict: 'change: Creates and updates only',
+    risks: [],
+  },
+  'a drive that is replaced': {
+    told: { effects: [lost()], resources: [resource('replace', 'Drive', 'data')] },
+    verdict: 'danger: Data is lost: Drive data',
+    risks: ['data-loss: Drive data: replaced because of region; what is stored in it is lost'],
+    gate: 'data-loss',
+  },
+  'a drive that the command line replaces, of which no effect tells': {
+    told: { resources: [resource('replace', 'Drive', 'data')] },
+    verdict: 'danger: Data is lost: Drive data',
+    risks: ['data-loss: Drive data: replaced; what is stored in it is lost'],
+    gate: 'data-loss',
+  },
+  'a snapshot that is deleted': {
+    told: { resources: [resource('delete', 'Snapshot', 'v1')] },
+    verdict: 'danger: Data is lost: Snapshot v1',
+    risks: ['data-loss: Snapshot v1: deleted, with what is stored in it'],
+    gate: 'data-loss',
+  },
+  'a volume that may be replaced': {
+    told: {
+      effects: [
+        effect('replacement', 'Volume', 'cache', { properties: ['region'], dataLost: true, certain: false }),
+      ],
+    },
+    verdict: 'danger: Data may be lost: Volume cache',
+    risks: [
+      'data-loss: Volume cache: replaced only if region turns out to be another; what is stored in it is lost',
+    ],
+    gate: 'data-loss',
+  },
+  'a sandbox whose disk may be reset': {
+    told: {
+      effects: [effect('reset', 'Sandbox', 'box', { properties: ['image'], dataLost: true, certain: false })],
+    },
+    verdict: 'danger: Data may be lost: Sandbox box',
+    risks: ['data-loss: Sandbox box: another image may reset its disk'],
+    gate: 'data-loss',
+  },
+  'an update that is certain to fail': {
+    told: { effects: [app('certain-failure', { message: 'web: certain to fail: rev-2 failed' })] },
+    verdict: 'danger: The update will fail: ForkedApplication web',
+    risks: ['failure: ForkedApplication web: web: certain to fail: rev-2 failed'],
+    gate: 'failure',
+  },
+  'a domain that is replaced': {
+    told: {
+      effects: [effect('replacement', 'CustomDomain', 'shop', { properties: ['name'], dataLost: false })],
+      resources: [resource('replace', 'CustomDomain', 'shop')],
+    },
+    verdict: 'attention: CustomDomain shop is replaced',
+    risks: ['replace: CustomDomain shop: replaced because of name'],
+    gate: 'replace',
+  },
+  'a key that is made anew': {
+    told: {
+      effects: [effect('secret-renewed', 'ApiKey', 'key', { properties: ['name'], dataLost: false })],
+      resources: [resource('replace', 'ApiKey', 'key')],
+    },
+    verdict: 'attention: A secret is made anew: ApiKey key',
+    risks: ['secret: ApiKey key: replaced because of name, with a new secret: the old one opens nothing'],
+    gate: 'replace',
+  },
+  'an agent that is deleted': {
+    told: { resources: [resource('delete', 'Agent', 'helper')] },
+    verdict: 'attention: Agent helper is deleted',
+    risks: ['delete: Agent helper: deleted'],
+    gate: 'delete',
+  },
+  'a resource that stays on the platform': {
+    told: { resources: [resource('forget', 'Drive', 'data')] },
+    verdict: 'change: Creates and updates only',
+    risks: ['no-effect: Drive data: leaves the stack, and stays on the platform'],
+  },
+  'a canary': {
+    told: { effects: [canary()] },
+    verdict: 'attention: ForkedApplication web gets a new revision at 10 %',
+    risks: ['release: ForkedApplication web: a fork of snapshot web-v2 makes a revision'],
+    gate: 'fork',
+  },
+  'a write that takes all traffic': {
+    told: { effects: [effect('revision', 'Agent', 'helper', { to: { new: 100 } })] },
+    verdict: 'attention: Agent helper gets a new revision with all traffic',
+    risks: ['release: Agent helper: a new revision'],
+    gate: 'fork',
+  },
+  'a release whose share is not known': {
+    told: { effects: [app('fork')] },
+    verdict: 'attention: ForkedApplication web gets a new revision, at a share not known yet',
+    risks: ['release: ForkedApplication web: a fork of a snapshot makes a revision'],
+    gate: 'fork',
+  },
+  'a release that an earlier run sent': {
+    told: { effects: [app('continuation')] },
+    verdict: 'attention: ForkedApplication web goes on with a release',
+    risks: [
+      'release: ForkedApplication web: an earlier run has sent this release: it is looked for, and made if it never was',
+    ],
+    gate: 'fork',
+  },
+  'traffic that moves': {
+    told: {
+      effects: [
+        app('routing', {
+          revision: 'rev-2',
+          of: 'snapshot web-v2',
+          from: { 'rev-1': 100 },
+          to: { 'rev-2': 100 },
+        }),
+      ],
+    },
+    verdict: 'attention: Traffic moves: ForkedApplication web',
+    risks: [
+      'traffic: ForkedApplication web: traffic moves to revision rev-2 (snapshot web-v2); nothing is made',
+    ],
+  },
+  'a release that was given up': {
+    told: { effects: [app('given-up')] },
+    verdict: 'attention: Traffic moves: ForkedApplication web',
+    risks: ['traffic: ForkedApplication web: traffic goes back from a release that was given up'],
+  },
+  'a share without effect': {
+    told: {
+      effects: [app('no-effect', { message: 'web: traffic has no effect yet' })],
+      resources: [resource('update', 'ForkedApplication', 'web')],
+    },
+    verdict: 'change: Creates and updates only',
+    risks: ['no-effect: ForkedApplication web: web: traffic has no effect yet'],
+  },
+  'variables that differ': {
+    told: {
+      effects: [
+        app('entries', { argument: 'envs', added: ['A'], changed: ['B', 'C'], removed: [], unknown: ['D'] }),
+      ],
+    },
+    verdict: 'none: Nothing changes',
+    risks: ['entries: ForkedApplication web: envs: B and C changed, A added and D not known yet'],
+  },
+  'an effect of a later version': {
+    told: { effects: [app('later', { message: 'web: something new' })] },
+    verdict: 'none: Nothing changes',
+    risks: ['other: ForkedApplication web: web: something new'],
+  },
+};
+
+it.each(Object.entries(cases))('%s', (_what, { told, verdict, risks, gate }) => {
+  const all = preview(told);
+  const { level, says } = verdictOf(all);
+  expect(`${level}: ${plain(says)}`).toBe(verdict);
+  expect(itemsOf(all).map(({ risk, about, says: what }) => `${risk}: ${about}: ${plain(what)}`)).toEqual(
+    risks,
+  );
+  expect(reached(all, ALL)).toBe(gate);
+});
+
+it('the worst comes first, the rest in short, and long lists end', () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const { says } = verdictOf(
+    preview({
+      effects: [canary(), ...names.map(lost)],
+      resources: [resource('delete', 'Agent', 'x'), resource('delete', 'Agent', 'y')],
+    }),
+  );
+  expect(plain(says)).toBe(
+    'Data is lost: Drive a, Drive b, Drive c and 2 more; also 2 deletions and 1 new revision',
+  );
+});
+
+it('a dynamic resource is found by its name where its effect has no URN', () => {
+  const { urn: _, ...told } = lost();
+  const items = itemsOf(preview({ effects: [told], resources: [resource('replace', 'Drive', 'data')] }));
+  expect(items).toHaveLength(1);
+});
+
+it('a preview that failed says so, whatever it has seen', () => {
+  const verdict = (problems: string[]) =>
+    plain(verdictOf(preview({ failed: true, problems, effects: [lost()] })).says);
+  expect(verdict([])).toBe('The preview failed');
+  expect(verdict(['one'])).toBe('The preview failed: 1 argument is refused');
+});
+
+it('only the gates that are asked for are reached', () => {
+  const all = preview({ effects: [lost(), canary()], resources: [resource('replace', 'Drive', 'data')] });
+  expect(reached(all, [])).toBeUndefined();
+  expect(reached(all, ['delete', 'failure'])).toBeUndefined();
+  expect(reached(all, ['fork', 'replace'])).toBe('replace');
+});
+
+it('no exit code is that of another gate, or of a rollout', () => {
+  const codes = Object.values(GATES).map(({ code }) => code);
+  expect(new Set([...codes, 0, 1, 2, 3, 4, 5, 130]).size).toBe(codes.length + 7);
+});

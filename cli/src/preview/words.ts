@@ -1,0 +1,43 @@
+/** Sentences in which text of others is kept apart from ours, so that each form can make it harmless. */
+import { inLine } from '../rollout/words';
+
+/** Text of a program, the platform or the engine: a stranger may have written it. */
+export interface Foreign {
+  readonly foreign: string;
+}
+
+export type Words = readonly (string | Foreign)[];
+
+/** A sentence of ours; texts that are put in are foreign, numbers and sentences are not. */
+export function say(ours: TemplateStringsArray, ...values: (string | number | Words)[]): Words {
+  return ours.flatMap((text, index) => {
+    const value = values[index];
+    if (value === undefined) return [text];
+    if (typeof value === 'string') return [text, { foreign: value }];
+    return typeof value === 'number' ? [text, String(value)] : [text, ...value];
+  });
+}
+
+/** Several in one: `a`, `a and b`, `a, b and 3 more`. */
+export function listed(all: readonly Words[], most = Infinity): Words {
+  const told = all.length > most ? [...all.slice(0, most), [`${all.length - most} more`]] : all;
+  return told.flatMap((each, index) => {
+    const between = index === 0 ? '' : index === told.length - 1 ? ' and ' : ', ';
+    return [between, ...each];
+  });
+}
+
+/** Characters of one name or value that are told. */
+const MOST = 500;
+
+/** Text of others in one line of bounded length, without what steers a terminal or turns the direction of text. */
+export function harmless(text: string): string {
+  const line = inLine(text).replace(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  const all = Array.from(line);
+  return all.length <= MOST ? line : `${all.slice(0, MOST).join('')}… (${all.length} characters)`;
+}
+
+/** As people read it on a terminal or in JSON. */
+export function plain(words: Words): string {
+  return words.map((part) => (typeof part === 'string' ? part : harmless(part.foreign))).join('');
+}

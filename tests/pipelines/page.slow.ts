@@ -1,0 +1,173 @@
+/** The page docs/pipelines.md, run block by block as a pipeline would: without a terminal. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { testProject, type Project } from '../engine/command';
+import { call, story } from '../engine/story';
+
+/** What happens before a block, or how it ends: the word behind its language. */
+type Word = '' | 'fails' | 'driven' | 'drift' | 'killed';
+
+interface Block {
+  /** The heading above it. */
+  readonly heading: string;
+  readonly language: string;
+  readonly word: Word;
+  readonly text: string;
+}
+
+const page = readFileSync(join(__dirname, '../../docs/pipelines.md'), 'utf8');
+const blocks = page.split(/^## /m).flatMap((section): Block[] => {
+  const heading = section.slice(0, section.indexOf('\n'));
+  return [...section.matchAll(/^```(\w+) ?(\w*)\n([^]*?)^```$/gm)].map(
+    ([, language = '', word = '', text = '']) => ({ heading, language, word: word as Word, text }),
+  );
+});
+const commands = blocks.filter(({ language }) => language === 'sh');
+
+/** The first comment that the page shows. */
+const canary = /^````text\n([^]*?)^````$/m.exec(page)?.[1];
+/** As it would be of the page's stack, whose steps take half an hour. */
+const commentWritten = () =>
+  readFileSync(join(p.folder, 'comment.md'), 'utf8')
+    .replace(/\btests(%2F|\/)test\b/g, 'shop$1production')
+    .replaceAll('1s', '30m');
+
+const FORK = expect.stringMatching(/^POST \/snapshots\/[^/]+\/fork$/) as string;
+const DRIVE = expect.stringMatching(/^PUT \/drives\/invoices-\w+$/) as string;
+const ROUTE = 'PUT /applications/shop';
+
+/** What each block of the page must have shown and written; in the order of the page. */
+const expected: readonly { readonly shows?: RegExp; readonly writes: readonly string[] }[] = [
+  { writes: ['POST /drives', FORK] },
+  {
+    shows: /^update shop snapshot\nfork shop {"rev-1":100} {"rev-1":90,"new":10}$/m,
+    writes: [],
+  },
+  { shows: /^ForkedApplication shop gets a new revision at 10 %$/m, writes: [] },
+  { shows: /weight/, writes: [] },
+  { shows: /no changes were expected/, writes: [] },
+  { writes: [] },
+  { writes: [FORK] },
+  { shows: /awaits approval/, writes: [] },
+  { shows: /approved at 10 %/, writes: [ROUTE] },
+  { shows: /shop: Healthy/, writes: [] },
+  { writes: [] },
+  { shows: /~ displayName: "Invoices" => "Changed"/, writes: [DRIVE] },
+  // The fork was made by the run that was killed.
+  { shows: /continuing with it/, writes: [] },
+  { shows: /unchanged/, writes: [] },
+];
+
+let p: Project;
+beforeAll(async () => {
+  p = await testProject();
+  await story(p.emulator);
+  // A pipeline has its settings in the environment.
+  for (const key of ['baseUrl', 'workspace', 'apiKey']) await p.pulumi('config', 'rm', `workload:${key}`);
+  // Steps of half an hour, in a test.
+  await p.pulumi('config', 'set', 'shop:pace', '1s');
+  p.program(blocks.find(({ language }) => language === 'js')?.text ?? '');
+}, 120_000);
+afterAll(async () => {
+  await p.stop();
+});
+
+/** Starts a block as the step of a pipeline: no terminal, the first failure ends it, and all of it can be killed. */
+function start(text: string) {
+  return spawn('bash', ['-euo', 'pipefail', '-c', text], {
+    cwd: p.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: {
+      ...process.env,
+      ...p.env,
+      // No pull request is commented on by a test.
+      GITHUB_ACTIONS: '',
+      GITLAB_CI: '',
+      WORKLOAD_BASE_URL: p.emulator.baseUrl,
+      WORKLOAD_WORKSPACE: p.emulator.workspace,
+      WORKLOAD_API_KEY: p.emulator.apiKey,
+    },
+  });
+}
+
+async function shell(text: string): Promise<{ code: number | null; output: string }> {
+  const child = start(text);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => (output += piece));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+const before: Readonly<Record<Word, () => Promise<void>>> = {
+  '': () => Promise.resolve(),
+  fails: () => Promise.resolve(),
+  /** The scheduled job runs twice more: it takes the step that was approved, then ends. */
+  driven: async () => {
+    const scheduled = commands.find(({ text }) => text.includes('--once'))?.text ?? '';
+    for (const shows of ['rev-2 now has 100 %', 'shop is healthy'])
+      expect(await shell(scheduled)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(shows) as string,
+      });
+  },
+  /** Somebody changes the drive. */
+  drift: async () => {
+    const drives = (await call(p.emulator, 'GET', '/drives')) as {
+      metadata: { name: string };
+      spec: object;
+    }[];
+    for (const { metadata, spec } of drives) {
+      await call(p.emulator, 'PUT', `/drives/${metadata.name}`, {
+        metadata: { ...metadata, displayName: 'Changed' },
+        spec,
+      });
+    }
+  },
+  /** A run is killed between the fork of a release and its end. */
+  killed: async () => {
+    p.emulator.faults.add({ method: 'GET', path: '/applications', after: 1, then: { kind: 'hang' } });
+    const run = start('pulumi config set shop:snapshot shop-v3; pulumi up --yes --skip-preview');
+    const closed = once(run, 'close');
+    // Until the look after the fork hangs.
+    while (p.emulator.faults.pending().length > 0) await setTimeout(20);
+    if (run.pid !== undefined) process.kill(-run.pid, 'SIGKILL');
+    await closed;
+    expect(p.requests().filter((line) => line.startsWith('POST'))).toEqual([FORK]);
+  },
+};
+
+it('says what happens to every block', () => {
+  expect(commands).toHaveLength(expected.length);
+  expect(blocks.map(({ language, word }) => `${language} ${word}`.trim())).toEqual(
+    expect.arrayContaining(['js', 'sh', 'sh fails', 'sh driven', 'sh drift', 'sh killed', 'yaml']),
+  );
+  // What the workflow runs is what is run here.
+  const workflows = blocks.filter(({ language }) => language === 'yaml').map(({ text }) => text);
+  const workflow = workflows.join('').replace(/^ +/gm, '');
+  const ofRollouts = commands.filter(({ heading, word }) => heading === 'The rollout' && word === '');
+  expect(ofRollouts.map(({ text }) => workflow.includes(text))).toEqual([true, true]);
+});
+
+it.each(
+  commands.map((block, index) => [block.heading, block.text.split('\n')[0] ?? '', block, index] as const),
+)(
+  '%s: %s',
+  async (_heading, _line, { text, word }, index) => {
+    await before[word]();
+    p.requests();
+    const { code, output } = await shell(text);
+    expect([output, code === 0]).toEqual([output, word !== 'fails']);
+    const { shows, writes } = expected[index] ?? { writes: [] };
+    if (shows !== undefined) expect(output).toMatch(shows);
+    if (text.includes('--markdown comment.md')) expect(commentWritten()).toBe(canary);
+    const sent = p.requests().filter((line) => !line.startsWith('GET '));
+    expect(sent.sort()).toEqual(writes);
+  },
+  90_000,
+);

@@ -1,0 +1,110 @@
+/** `workload preview` in a job of a pull request: on a stack of the real engine, and comments that docs/pipelines.md shows. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestForge, TOKEN } from '../../cli/src/testing/forge';
+import { testProject, type Project } from '../engine/command';
+import { story } from '../engine/story';
+import { command } from '../cli/command';
+
+const PAGE = readFileSync(join(__dirname, '..', '..', 'docs', 'pipelines.md'), 'utf8');
+/** The comments of the page, each of which begins with its marker. */
+const comments = [...PAGE.matchAll(/^(`{3,})text\n(<!-- workload preview[^]*?)^\1$/gm)].map(
+  ([, , text]) => text,
+);
+
+let t: Project;
+let forge: TestForge;
+beforeAll(async () => {
+  const yaml = process.env.WORKLOAD_YAML_BIN;
+  if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
+  t = await testProject({ path: yaml });
+  forge = await TestForge.start('GitHub');
+  await story(t.emulator);
+}, 60_000);
+afterAll(async () => {
+  await forge.stop();
+  await t.stop();
+});
+
+const volume = `
+  cache:
+    type: workload:Volume
+    properties: { name: cache, region: us-was-1, size: 1024 }`;
+const write = (snapshot: string, region: string, contact: string, more: string) => {
+  t.yaml(
+    'lookups-yaml',
+    (head) => `${head.slice(0, head.indexOf('variables:'))}resources:${more}
+  invoices:
+    type: workload:Drive
+    properties: { name: invoices, region: ${region}, labels: { contact: ${contact} } }
+  shop:
+    type: workload:ForkedApplication
+    properties:
+      name: shop
+      snapshot: ${snapshot}
+      envs: [{ name: TOKEN, value: planted-for-${snapshot}, secret: true }]
+      rollout: { steps: [{ weight: 10, for: 30m }, { weight: 50, approve: true }, { weight: 100 }] }
+outputs:
+  out: { fn::secret: planted-output }
+`,
+  );
+};
+
+/** Runs it as a job of GitHub does; what it shows is that of a stack which users have. */
+async function inJob(...args: string[]) {
+  const event = join(t.folder, 'event.json');
+  const head = { sha: '4f2c1d09b7a36e5581ff0a9be3d7c6125ad80e14' };
+  writeFileSync(event, JSON.stringify({ pull_request: { number: 12, head } }));
+  const job = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_API_URL: forge.place.api,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'team/shop',
+    GITHUB_RUN_ID: '1204',
+    GITHUB_EVENT_PATH: event,
+    GITHUB_TOKEN: TOKEN,
+  };
+  const ended = await command({ ...process.env, ...t.env, ...job }, t.folder, 'preview', ...args);
+  const [comment] = forge.comments;
+  return { ...ended, comment: comment?.body.replace(/\btests(%2F|\/)test\b/g, 'shop$1production') };
+}
+
+it('keeps one comment up to date, which tells what is lost and released, and no secret', async () => {
+  write('shop-v1', 'us-was-1', 'billing@shop.example', volume);
+  await t.pulumi('config', 'set', '--secret', 'contact', 'planted@shop.example');
+  await t.up();
+  const nothing = await inJob('--fail-on', 'data-loss,fork');
+  expect([nothing.text, nothing.code]).toEqual([nothing.text, 0]);
+  expect(nothing.stdout).toMatch(/^Nothing changes\n/);
+  expect(nothing.comment).toBe(comments[1]);
+
+  // A secret of the configuration that the program has made plain.
+  write('shop-v2', 'eu-lon-1', 'planted@shop.example', '');
+  const [plan, json] = [join(t.folder, 'plan.json'), join(t.folder, 'preview.json')];
+  const lost = await inJob('--fail-on', 'data-loss,fork', '--save-plan', plan, '--json', json);
+  expect([lost.text, lost.code]).toEqual([lost.text, 10]);
+  expect(lost.text).toContain('data-loss: Data is lost, or may be');
+  expect(lost.comment).toBe(comments[2]);
+  expect(forge.comments).toHaveLength(1);
+  const [saved, written] = [readFileSync(plan, 'utf8'), readFileSync(json, 'utf8')] as const;
+  const told = [nothing.text, lost.text, lost.comment, written].join();
+  for (const secret of ['planted-for', 'planted-output', t.emulator.apiKey, TOKEN])
+    expect(`${told}${saved}`).not.toContain(secret);
+  // The plan holds the program's arguments: what it has made plain is plain there.
+  expect(told).not.toContain('planted@shop.example');
+}, 120_000);
+
+it('a program that fails is told by the log of the job alone, and the comment says where', async () => {
+  write('shop-v2', 'eu-lon-1', '"${plantedInAnError}"', '');
+  const failed = await inJob('--fail-on', 'data-loss', '--json', '-');
+  expect([failed.text, failed.code]).toEqual([failed.text, 1]);
+  expect(failed.text).toContain('plantedInAnError');
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    failed: true,
+    verdict: { message: 'The preview failed' },
+  });
+  expect(failed.stdout).not.toContain('planted');
+  expect(failed.comment).toContain('### 🔴 The preview failed\n');
+  expect(failed.comment).toContain('by [the job](https://github.com/team/shop/actions/runs/1204) alone');
+  expect(failed.comment).not.toContain('planted');
+}, 60_000);
