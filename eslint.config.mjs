@@ -9,7 +9,7 @@ export default tseslint.config(
       '**/node_modules/',
       '.workload/',
       'coverage/',
-      'tests/engine/.stacks/',
+      'tests/*/.stacks/',
       'tests/bench/.work/',
       'provider/bin/plugin.cjs',
       '**/*.gen.ts',

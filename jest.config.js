@@ -1,3 +1,27 @@
+// A usual run shows these suites on one adapter: in process, or on the engine by another suite, the other one is shown to
+// do the same. `npm run test:adapters` shows every suite on both.
+const SHOWN_ON = {
+  dynamic: [
+    'conformance/lifecycle',
+    'engine/effects',
+    'engine/functions',
+    'engine/mcp-server',
+    'engine/reading',
+    'faults/engine',
+    'faults/going-back',
+    'forked-application/rows',
+    'states/two-states',
+  ],
+  native: ['engine/places', 'engine/providers', 'states/replacements'],
+};
+const WHOLE = ['WORKLOAD_ALL_FAULTS', 'WORKLOAD_ALL_STATES', 'WORKLOAD_BOTH_ADAPTERS'];
+const isWhole = WHOLE.some((variable) => process.env[variable] !== undefined);
+
+/** @param {keyof typeof SHOWN_ON} adapter */
+function shownOnlyOn(adapter) {
+  return isWhole ? [] : SHOWN_ON[adapter].map((suite) => `/tests/${suite}[.]suite[.]ts$`);
+}
+
 const common = {
   testEnvironment: '<rootDir>/tests/support/environment.js',
   // Types are checked once by tsc (`npm run types`); SWC only strips them, in a quarter of the time.
@@ -29,18 +53,23 @@ module.exports = {
         '<rootDir>/tests/**/*.{test,suite}.ts',
       ],
       // Of the plugin alone.
-      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '[./]native\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        ...common.testPathIgnorePatterns,
+        '[./]native\\.test\\.ts$',
+        ...shownOnlyOn('native'),
+      ],
       globals: { servedBy: 'dynamic' },
     },
     {
       ...common,
       displayName: 'native',
       testMatch: ['<rootDir>/tests/**/{*.,}native.test.ts', '<rootDir>/tests/**/*.suite.ts'],
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...shownOnlyOn('dynamic')],
       globals: { servedBy: 'native' },
     },
   ],
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  // One more than the processors of a usual runner, as some of them wait: with more, each takes longer than they gain.
-  maxWorkers: 3,
+  // Twice the processors of a usual runner, as many of them wait.
+  maxWorkers: 4,
   testTimeout: 30_000,
 };

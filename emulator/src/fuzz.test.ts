@@ -9,7 +9,7 @@ import { ROUTES } from './routes';
 import { MAIL_SECRET } from './testing/client';
 
 // `npm run test:fuzz` takes more of them.
-const REQUESTS = Number(process.env.WORKLOAD_FUZZ_REQUESTS ?? 1_000);
+const REQUESTS = Number(process.env.WORKLOAD_FUZZ_REQUESTS ?? 400);
 const REQUESTS_OF_A_RUN = 100;
 
 type Json = z.core.util.JSONType;

@@ -1,13 +1,12 @@
 /**
  * Every row on the real engine. One stack holds one of every kind, and each step changes as many arguments of every kind
- * as one program can. In a usual run the second adapter, which only translates, shows every claim about every kind, by as
- * many arguments as one program can change; `npm run test:faults` shows all of them on both.
+ * as one program can. A usual run shows every claim about every kind: what every single argument does, the lifecycle suite
+ * shows in process, and `npm run test:faults` here, too.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { testProject, type PreviewStep, type Project } from '../engine/command';
 import { call, story } from '../engine/story';
 import { ALL_FAULTS } from '../faults/usual';
-import { adapter } from '../support/adapters';
 import type { Fields } from '../../provider/src/resource';
 import {
   argumentsOf,
@@ -34,7 +33,7 @@ import { samples } from './samples';
 import { give } from './samples/given';
 
 /** Whether this run shows the claims about every single argument. */
-const isWhole = ALL_FAULTS || adapter() === 'dynamic';
+const isWhole = ALL_FAULTS;
 
 const executed = new Map<string, Row>();
 const programs = new Map<string, Fields>();

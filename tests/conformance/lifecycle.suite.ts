@@ -8,7 +8,7 @@ import { readableOf } from '../../provider/src/generate/readable';
 import { withDefaults } from '../../provider/src/lifecycle/values';
 import type { Fields } from '../../provider/src/resource';
 import { Engine, type Program, type Recorded, type Run } from '../faults/engine';
-import { ALL_FAULTS, isShown, isShownAdopted, isShownAlone } from '../faults/usual';
+import { ALL_FAULTS, isShownAdopted, isShownAlone, isShownByArgument } from '../faults/usual';
 import { startWorld, type World } from '../support/world';
 import {
   argumentsOf,
@@ -180,7 +180,7 @@ const isFirst = (type: string, argument: string) =>
   ALL_FAULTS || cells.find(([kind, one]) => kind === type && one !== 'joinExisting')?.[1] === argument;
 
 const cells = shapes
-  .filter(({ type }) => isShown(type))
+  .filter(({ type }) => isShownByArgument(type))
   .flatMap((kind) =>
     argumentsOf(kind).flatMap((argument) =>
       basesOf(kind.type).map((base) => [kind.type, argument, base] as const),

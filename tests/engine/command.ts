@@ -20,7 +20,7 @@ import { adapter, type Adapter, MODULES, PLUGIN } from '../support/adapters';
 import type { Place } from '../../provider/src/journal';
 import type { State } from './harness';
 import { inline } from './inline';
-import { Serving } from './serving';
+import { serve } from './serving';
 import { engineFolder, environment, PROJECT, writeStack } from './stack';
 
 /** How a command ended. */
@@ -130,15 +130,12 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
         },
       );
     });
-  const serving = new Serving();
   /** What serves the program. */
   let by = adapter();
   const execute = (...args: string[]): Promise<Ended> => {
     const place = { cwd: folder, env: { ...process.env, ...env } };
     if (options.plugin === 'process' || !RUNS_PROVIDERS.includes(args[0] ?? '')) return run(args, place);
-    return serving.serve(by, place, (variables) =>
-      run(args, { ...place, env: { ...place.env, ...variables } }),
-    );
+    return serve(by, place, (variables) => run(args, { ...place, env: { ...place.env, ...variables } }));
   };
   /** What runs in this process: files, of which the first one is the program. */
   let own: readonly string[] | undefined;
@@ -235,7 +232,6 @@ export async function testProject(options: ProjectOptions = {}): Promise<Project
       return lines;
     },
     stop: async () => {
-      serving.stop();
       endHosts(folder);
       if (options.on === undefined) await emulator.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import {
 } from '@pulumi/pulumi/automation';
 import { startEmulator, type Emulator, type EmulatorOptions } from '@workload/emulator';
 import { adapter, PLUGIN } from '../support/adapters';
-import { Serving } from './serving';
+import { serve } from './serving';
 import { engine, environment, openStack, PROJECT, writeStack } from './stack';
 
 /** Programs run below the project, where both packages resolve as they do for users. */
@@ -104,7 +104,6 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     envVars: await environment(backend),
   });
   const { envVars } = workspace;
-  const serving = new Serving();
   writeStack(name, backend, workDir, emulator);
   const stack = await openStack(name, workspace);
 
@@ -131,7 +130,7 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
     };
     let failed: Error | undefined;
     try {
-      await serving.serve(adapter(), { cwd: workDir, env: { ...process.env, ...envVars } }, (variables) => {
+      await serve(adapter(), { cwd: workDir, env: { ...process.env, ...envVars } }, (variables) => {
         workspace.envVars = { ...envVars, ...variables };
         return operation(hooks);
       });
@@ -165,7 +164,6 @@ export async function testStack(options: TestStackOptions = {}): Promise<TestSta
       return lines;
     },
     stop: async () => {
-      serving.stop();
       if (options.on === undefined) await emulator.stop();
       rmSync(workDir, { recursive: true, force: true });
       rmSync(backend, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { baseline, type Call, goBack, origin, runCell } from './cells';
 import { CANCELS, type FaultKind } from './faults';
 import { inGroup, type Group } from './groups';
 import { RETREATS, SCENARIOS, type Scenario } from './scenarios';
-import { ALL_FAULTS } from './usual';
+import { ALL_FAULTS, isShownCancelled } from './usual';
 import { startWorld, type World } from '../support/world';
 
 /** How the person goes on after a cancelled run. */
@@ -18,14 +18,15 @@ const SHOWN = CANCELS.filter(({ then }) => ALL_FAULTS || then === undefined);
 
 /** A refresh writes nothing. */
 const OPERATIONS = SCENARIOS.filter(
-  ({ refresh, operation }) => !refresh && (ALL_FAULTS || USUAL.includes(operation)),
+  ({ resource, refresh, operation }) =>
+    !refresh && isShownCancelled(resource) && (ALL_FAULTS || USUAL.includes(operation)),
 );
 const BACK = [
   ...RETREATS,
   ...SCENARIOS.filter(
     (one) => one.operation === 'update' && !RETREATS.some(({ resource }) => resource === one.resource),
   ),
-];
+].filter(({ resource }) => isShownCancelled(resource));
 
 /** The cancelled runs of a group of kinds. */
 export function cancelled(group: Group): void {

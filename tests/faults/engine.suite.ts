@@ -3,11 +3,14 @@ import type { Emulator } from '@workload/emulator';
 import { testStack, type TestStack } from '../engine/harness';
 import { call, story } from '../engine/story';
 import { workload } from '../support/workload';
-import { FAULTS, type FaultKind } from './faults';
+import type { FaultKind } from './faults';
 import { gateBefore, type Gate } from './gate';
+import { faultsOnEngine } from './usual';
 
 /** How often the client sends one request: the first time, and four repeats. */
 const ATTEMPTS = 5;
+
+const FAULTS = faultsOnEngine();
 
 /** What the emulator can do; a refused connection is the gate's. */
 const MET = FAULTS.flatMap(({ name, then, timeoutMs }) =>

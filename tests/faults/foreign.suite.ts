@@ -6,18 +6,9 @@ import { FOREIGN, type Foreign } from './foreign';
 import { look } from './look';
 import { SCENARIOS } from './scenarios';
 import { ALL_FAULTS } from './usual';
-import { startWorld, type World } from '../support/world';
+import { Fresh } from '../support/fresh';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-beforeEach(() => {
-  world.reset();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const fresh = new Fresh();
 
 /** Programs after which there is something of each kind, and for a plain one something that is read by its list. */
 const STARTS = Object.keys(definitions).flatMap((kind) => {
@@ -35,18 +26,18 @@ const SHOWN = STARTS.filter(([title]) => adapter() === 'dynamic' || ALL_FAULTS |
 const ANSWERS = ALL_FAULTS ? FOREIGN : FOREIGN.slice(0, 1);
 
 async function started(programs: readonly Program[]): Promise<Engine> {
-  const engine = new Engine(world.providers);
+  const engine = new Engine(fresh.world.providers);
   for (const program of programs) expect((await engine.up(program)).failed).toBeUndefined();
-  world.rest();
+  fresh.world.rest();
   expect((await engine.refresh()).failed).toBeUndefined();
   // The next run, which has read nothing yet.
-  world.restart();
+  fresh.world.restart();
   return engine;
 }
 
 /** From now on everything is answered so; only one method is, when it is given. */
 function answered({ then }: Foreign, method?: string): void {
-  world.emulator.faults.add({ ...(method === undefined ? {} : { method }), times: 100_000, then });
+  fresh.world.emulator.faults.add({ ...(method === undefined ? {} : { method }), times: 100_000, then });
 }
 
 it('has a start of every kind', () => {
@@ -56,11 +47,11 @@ it('has a start of every kind', () => {
 describe.each(ANSWERS)('$name', (foreign) => {
   it.each(SHOWN)('forgets nothing: %s', async (_title, programs) => {
     const engine = await started(programs);
-    const [state, platform] = [engine.state, await look(world)];
+    const [state, platform] = [engine.state, await look(fresh.world)];
     const expectAllThere = async () => {
-      world.emulator.faults.clear();
+      fresh.world.emulator.faults.clear();
       expect(engine.state).toEqual(state);
-      expect(await look(world)).toEqual(platform);
+      expect(await look(fresh.world)).toEqual(platform);
     };
 
     answered(foreign);

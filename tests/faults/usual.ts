@@ -25,12 +25,12 @@ const BRIEF: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What meets every fault in a usual run: kinds, and single operations of a kind that has many. */
 const IN_FULL: readonly { readonly resource: string; readonly operation?: string }[] = [
-  { resource: 'Drive' },
-  { resource: 'McpFunction', operation: 'create' },
-  { resource: 'McpFunction', operation: 'update' },
+  { resource: 'Drive', operation: 'create' },
+  { resource: 'Drive', operation: 'update' },
+  { resource: 'Drive', operation: 'delete' },
+  { resource: 'Drive', operation: 'replace' },
   { resource: 'McpFunction', operation: 'canary' },
   { resource: 'ForkedApplication', operation: 'create' },
-  { resource: 'ForkedApplication', operation: 'canary' },
 ];
 
 /**
@@ -81,8 +81,8 @@ function isTelling({ call: { method }, fault: { name } }: Met): boolean {
 }
 
 /**
- * What of these a run shows of an operation: of one whose kind is shown elsewhere, the hardest alone. Kinds with verbs of
- * their own go on with `up`; that `up --refresh` and `destroy` do so, too, those in full show.
+ * What of these a run shows of an operation: the hardest alone, an outage that `up` goes on from. That one failed call is
+ * repeated, and that `up --refresh` and `destroy` go on, too, those in full show.
  */
 export function coursesOf<C extends Course>(
   scenario: Scenario,
@@ -90,8 +90,7 @@ export function coursesOf<C extends Course>(
   courses: readonly C[],
 ): readonly C[] {
   if (ALL_FAULTS || (isFull(scenario) && isTelling(met))) return courses;
-  const isBrief = adapter() !== 'dynamic' || BRIEF.has(scenario.resource);
-  return courses.filter(({ span, recovery }) => recovery === 'up' && (!isBrief || span === 'outage'));
+  return courses.filter(({ span, recovery }) => recovery === 'up' && (isFull(scenario) || span === 'outage'));
 }
 
 /** The faults that this run shows of a call of an operation. */
@@ -99,19 +98,34 @@ export function faultsOf(scenario: Scenario, call: Met['call']): readonly FaultK
   return isFull(scenario) ? FAULTS : FAULTS.filter((fault) => isTelling({ call, fault }));
 }
 
+/** The faults that this run shows on the real engine. */
+export function faultsOnEngine(): readonly FaultKind[] {
+  return ALL_FAULTS || adapter() === 'dynamic' ? FAULTS : FAULTS.filter(({ name }) => TELLING.includes(name));
+}
+
+/** Whether this run shows the life of each argument of the kind: those of kinds with shared verbs the engine shows together. */
+export function isShownByArgument(resource: string): boolean {
+  return isShown(resource) && (ALL_FAULTS || !BRIEF.has(resource));
+}
+
 /** Whether this run shows the kind in process; on the engine every kind is shown on both adapters. */
 export function isShown(resource: string): boolean {
   return ALL_FAULTS || adapter() === 'dynamic' || ON_BOTH.includes(resource);
 }
 
-/** Whether this run shows what each argument of the kind does to an object that is adopted. */
+/** Whether this run shows what each argument of the kind does to an object that is adopted: one shared verb adopts. */
 export function isShownAdopted(resource: string): boolean {
-  return ALL_FAULTS || !BRIEF.has(resource);
+  return ALL_FAULTS || ON_BOTH.includes(resource);
 }
 
 /** Whether this run shows what each argument of the kind does alone, beside what it does among all others. */
 export function isShownAlone(resource: string): boolean {
-  return ALL_FAULTS || (adapter() === 'dynamic' && !BRIEF.has(resource));
+  return ALL_FAULTS || (adapter() === 'dynamic' && ON_BOTH.includes(resource));
+}
+
+/** Whether this run shows that the kind's writes may be cancelled: those of one with shared verbs are the Drive's. */
+export function isShownCancelled(resource: string): boolean {
+  return ALL_FAULTS || !BRIEF.has(resource);
 }
 
 /** Those that this run shows. */

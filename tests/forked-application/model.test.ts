@@ -7,7 +7,7 @@ import { startWorld, type World } from '../support/world';
 import { shopOn, type Shop, type ShopStack, type Traffic } from './shop';
 
 // `npm run test:fuzz` takes more of them.
-const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 150);
+const SEQUENCES = Number(process.env.WORKLOAD_MODEL_SEQUENCES ?? 60);
 
 interface Program {
   readonly snapshot: string;
@@ -267,4 +267,4 @@ const REMEMBERED: Step[][] = [
 it(`follows the model through ${SEQUENCES} random sequences`, async () => {
   const examples = REMEMBERED.map((sequence): [Step[]] => [sequence]);
   await fc.assert(fc.asyncProperty(steps, play), { numRuns: SEQUENCES, examples });
-}, 1_200_000);
+}, 3_600_000);

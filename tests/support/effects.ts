@@ -1,5 +1,12 @@
 /** What previews tell machines, held against what happens. */
 
+/** Where the platform says that traffic goes; the share of the canary in percent. */
+export interface Routing {
+  readonly active?: string;
+  readonly canary?: string;
+  readonly canaryPercent?: number;
+}
+
 /** Percent of the traffic by revision. */
 export type Shares = Readonly<Record<string, number>>;
 

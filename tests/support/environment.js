@@ -3,6 +3,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
+const warmHosts = require('./warm-hosts');
 
 // Every test file loads its modules anew, and most are those of the file before: what V8 made of one when this process
 // compiled it first serves again.
@@ -33,6 +34,12 @@ for (const method of /** @type {const} */ (['run', 'enterWith'])) {
 }
 
 module.exports = class extends TestEnvironment {
+  /** @override */
+  async setup() {
+    await super.setup();
+    this.global.warmHosts = warmHosts;
+  }
+
   /** @override */
   async teardown() {
     await super.teardown();

@@ -61,6 +61,9 @@ function print(/** @type {unknown} */ chunk) {
 /** @type {Map<string, { readonly modules: typeof active, readonly service: Service }>} */
 const providers = new Map();
 
+/** Calls that were not answered yet. */
+let underWay = 0;
+
 /** What Pulumi's host serves in a new process. */
 function freshProvider() {
   const modules = new Map();
@@ -95,7 +98,9 @@ const methods = Object.fromEntries(
           return;
         }
         activate(provider.modules);
+        underWay += 1;
         provider.service[method]?.(call, (...answered) => {
+          underWay -= 1;
           // The command may end with the answer.
           void printed.then(() => {
             answer(...answered);
@@ -116,12 +121,18 @@ server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port
   });
   process.stdout.write = print;
   process.stderr.write = print;
-  process.on('message', (/** @type {{ cwd: string, env: NodeJS.ProcessEnv }} */ place) => {
+  process.on('message', (/** @type {{ begins?: { cwd: string, env: NodeJS.ProcessEnv } }} */ { begins }) => {
+    if (begins === undefined) {
+      // The folder of the command's program goes away.
+      process.chdir(__dirname);
+      process.send?.(underWay === 0 ? 'idle' : 'busy');
+      return;
+    }
     providers.clear();
     all.clear();
-    process.chdir(place.cwd);
+    process.chdir(begins.cwd);
     for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, place.env);
+    Object.assign(process.env, begins.env);
     process.send?.(port);
   });
   process.on('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { type Emulator, startEmulator } from '../emulator';
 
-const ROUNDS = Number(process.env.WORKLOAD_RACES ?? 25);
+const ROUNDS = Number(process.env.WORKLOAD_RACES ?? 10);
 const AT_ONCE = 50;
 
 let emulator: Emulator;

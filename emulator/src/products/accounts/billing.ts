@@ -95,11 +95,12 @@ export function compareKeys(a: readonly string[], b: readonly string[]): number 
   return index < 0 ? 0 : (a[index] ?? '') < (b[index] ?? '') ? -1 : 1;
 }
 
-/** What was used within a window, in micro-units. */
+/** What was used within a window, in micro-units: windows that follow each other add up to the one that holds both. */
 export function usedWithin({ since, amount }: Usage, { start, end }: Window): number {
   if ('micro' in amount) return since >= start && since < end ? amount.micro : 0;
-  const length = Math.min(amount.until, end) - Math.max(since, start);
-  return length > 0 ? Math.round(amount.microPerMs * length) : 0;
+  const usedUntil = (time: number) =>
+    Math.round(amount.microPerMs * Math.max(0, Math.min(amount.until, time) - since));
+  return Math.max(0, usedUntil(end) - usedUntil(start));
 }
 
 const VALUES: Record<Group, (usage: Usage) => string> = {

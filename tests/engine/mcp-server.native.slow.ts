@@ -13,7 +13,7 @@ let t: Project;
 beforeAll(async () => {
   const yaml = process.env.WORKLOAD_YAML_BIN;
   if (yaml === undefined) throw new Error('no host of Pulumi YAML: run the tests with `npm test`');
-  t = await testProject({ path: yaml, plugin: 'process' });
+  t = await testProject({ path: yaml });
   for (const [key, value] of Object.entries(PLANTED)) {
     expect((await t.pulumi('config', 'set', '--secret', key, value)).code).toBe(0);
   }
