@@ -1,3 +1,5 @@
+const { LONG } = require('./tests/support/long.js');
+
 // A usual run shows these suites on one adapter: in process, or on the engine by another suite, the other one is shown to
 // do the same. `npm run test:adapters` shows every suite on both.
 const SHOWN_ON = {
@@ -7,7 +9,6 @@ const SHOWN_ON = {
     'engine/functions',
     'engine/mcp-server',
     'engine/reading',
-    'faults/engine',
     'faults/going-back',
     'forked-application/rows',
     'states/two-states',
@@ -17,9 +18,19 @@ const SHOWN_ON = {
 const WHOLE = ['WORKLOAD_ALL_FAULTS', 'WORKLOAD_ALL_STATES', 'WORKLOAD_BOTH_ADAPTERS'];
 const isWhole = WHOLE.some((variable) => process.env[variable] !== undefined);
 
-/** @param {keyof typeof SHOWN_ON} adapter */
-function shownOnlyOn(adapter) {
-  return isWhole ? [] : SHOWN_ON[adapter].map((suite) => `/tests/${suite}[.]suite[.]ts$`);
+/**
+ * What a usual run leaves out for an adapter.
+ *
+ * @param {keyof typeof SHOWN_ON} other the adapter that shows it
+ */
+function notShownOn(other) {
+  if (isWhole) return [];
+  // One that is asked for by its name runs.
+  const long = LONG.filter((file) => !process.argv.some((argument) => argument.endsWith(file)));
+  return [
+    ...long.map((file) => `/${file}$`),
+    ...SHOWN_ON[other].map((suite) => `/tests/${suite}[.]suite[.]ts$`),
+  ];
 }
 
 const common = {
@@ -56,7 +67,7 @@ module.exports = {
       testPathIgnorePatterns: [
         ...common.testPathIgnorePatterns,
         '[./]native\\.test\\.ts$',
-        ...shownOnlyOn('native'),
+        ...notShownOn('native'),
       ],
       globals: { servedBy: 'dynamic' },
     },
@@ -64,7 +75,7 @@ module.exports = {
       ...common,
       displayName: 'native',
       testMatch: ['<rootDir>/tests/**/{*.,}native.test.ts', '<rootDir>/tests/**/*.suite.ts'],
-      testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...shownOnlyOn('dynamic')],
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...notShownOn('dynamic')],
       globals: { servedBy: 'native' },
     },
   ],

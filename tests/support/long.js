@@ -1,0 +1,9 @@
+/**
+ * Tests that take as long as many others: the start of a newcomer, and every kind on the real engine. They run in
+ * `npm run test:engine`, and in the scripts that show everything.
+ */
+exports.LONG = [
+  'tests/scripts/start.test.ts',
+  'tests/conformance/engine.suite.ts',
+  'tests/faults/engine.suite.ts',
+];
