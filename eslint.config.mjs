@@ -11,7 +11,7 @@ export default tseslint.config(
       'coverage/',
       'tests/*/.stacks/',
       'tests/bench/.work/',
-      'provider/bin/plugin.cjs',
+      'provider/bin/*.cjs',
       '**/*.gen.ts',
     ],
   },

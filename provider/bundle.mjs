@@ -49,6 +49,29 @@ const starter = () => {
   ].join('\n');
 };
 
+/** What makes spans lies beside what asks for it: only a run that is traced reads it. */
+const tracingBeside = {
+  name: 'tracing-beside',
+  /** @param {import('esbuild').PluginBuild} bundler */
+  setup: (bundler) =>
+    bundler.onResolve({ filter: /[\\/]bin[\\/]tracing\.cjs$/ }, () => ({
+      path: './tracing.cjs',
+      external: true,
+    })),
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const COMMON = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  // Of the client the build for Node, with undici in it, instead of the one for bundles.
+  conditions: [],
+  minify: true,
+  logLevel: 'warning',
+};
+
 /**
  * The plugin in one file.
  *
@@ -60,25 +83,28 @@ export async function bundle(outfile, downloadUrl) {
 }
 
 /**
+ * OpenTelemetry in one file, for the plugin and for dynamic resources: whatever version of it Pulumi brings, an install
+ * has no other one beside.
+ *
+ * @param {string} outfile
+ */
+export async function bundleTracing(outfile) {
+  await build({ ...COMMON, entryPoints: [join(here, 'dist', 'tracing', 'spans.js')], outfile });
+}
+
+/**
  * @param {'main' | 'start'} entry
  * @param {string} outfile
  * @param {string} [downloadUrl]
  */
 async function bundleOf(entry, outfile, downloadUrl) {
   await build({
+    ...COMMON,
     entryPoints: [join(here, 'dist', 'plugin', `${entry}.js`)],
     external: ['./plugin.cjs'],
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    // Of the client the build for Node, with undici in it, instead of the one for bundles.
-    conditions: [],
-    minify: true,
     banner: { js: starter() },
-    plugins: [oneLanguage, releasedAt(downloadUrl)],
-    logLevel: 'warning',
+    plugins: [oneLanguage, releasedAt(downloadUrl), tracingBeside],
   });
   chmodSync(outfile, 0o755);
 }
@@ -86,6 +112,7 @@ async function bundleOf(entry, outfile, downloadUrl) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const bin = join(here, 'bin');
   await bundle(join(bin, 'plugin.cjs'));
+  await bundleTracing(join(bin, 'tracing.cjs'));
   // As the engine looks for it.
   await bundleOf('start', join(bin, 'pulumi-resource-workload'));
 }

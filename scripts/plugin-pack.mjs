@@ -18,6 +18,9 @@ import { blobOf, isSigned, PLATFORMS, standalone } from './lib/standalone.mjs';
 
 const NAME = 'pulumi-resource-workload';
 
+/** What makes spans; a run that is not traced never reads it. */
+const TRACING = 'tracing.cjs';
+
 /** Where the archives are put. Ignored by git. */
 const OUT = join(ROOT, 'provider', 'dist', 'releases');
 
@@ -40,7 +43,7 @@ await main(async (signal) => {
 
   await setUp({ signal });
   // Loaded when its dependencies are installed.
-  const { bundle } = await import('../provider/bundle.mjs');
+  const { bundle, bundleTracing } = await import('../provider/bundle.mjs');
   const { version } = JSON.parse(readFileSync(join(ROOT, 'provider', 'package.json'), 'utf8'));
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
@@ -49,7 +52,8 @@ await main(async (signal) => {
   try {
     const script = join(stage, `${NAME}.js`);
     await bundle(script, options['download-url']);
-    const blob = await blobOf(script, signal);
+    await bundleTracing(join(stage, TRACING));
+    const blob = await blobOf(script, [TRACING], signal);
     const licences = [
       { name: 'LICENSE', mode: 0o644, bytes: readFileSync(join(ROOT, 'LICENSE')) },
       {

@@ -6,6 +6,7 @@ import { authOf, readCertificates } from './credentials';
 import { journalReader } from './journal';
 import { Claims } from './lifecycle/claims';
 import { DEFAULT_MAX_RETRIES, type Platform } from './lifecycle/platform';
+import { tracing } from './tracing/load';
 
 /**
  * A platform, and whether it accepts the credential: once it does not, nothing more is sent. It is not asked beforehand:
@@ -62,6 +63,7 @@ export function connect(
 ): Connection {
   const { credential } = settings;
   const maxRetries = settings.maxRetries ?? DEFAULT_MAX_RETRIES;
+  const trace = tracing();
   const client = new Client({
     baseUrl: settings.baseUrl,
     workspace: settings.workspace,
@@ -78,6 +80,7 @@ export function connect(
     // The settings have been read from the environment, where they may.
     environment: {},
     userAgent: 'workload-pulumi',
+    ...trace?.client,
   });
   const platform: Platform = {
     client,
@@ -92,6 +95,7 @@ export function connect(
     log,
     now: Date.now,
     sleep: (ms, signal) => delay(ms, undefined, { signal }),
+    waiting: trace?.wait,
     random: Math.random,
   };
   return new Connection(platform, credential);

@@ -30,16 +30,22 @@ export const PLATFORMS = [
 ];
 
 /**
- * Makes of a script what Node looks for in itself. The same for every platform: without the code that V8 compiled, which is
+ * Makes of a script, and of files beside it that it may read as assets, what Node looks for in itself. The same for every platform: without the code that V8 compiled, which is
  * bound to the machine and differs from one time to the next.
  *
  * @param {string} script
+ * @param {readonly string[]} assets Names of the files.
  * @param {AbortSignal} signal
  * @returns {Promise<string>} The file, beside the script.
  */
-export async function blobOf(script, signal) {
+export async function blobOf(script, assets, signal) {
   const cwd = dirname(script);
-  const config = { main: basename(script), output: 'blob', disableExperimentalSEAWarning: true };
+  const config = {
+    main: basename(script),
+    output: 'blob',
+    disableExperimentalSEAWarning: true,
+    assets: Object.fromEntries(assets.map((name) => [name, name])),
+  };
   writeFileSync(join(cwd, 'sea.json'), JSON.stringify(config));
   const { program } = await nodeFor(HERE, signal);
   const made = await run(program, ['--experimental-sea-config', 'sea.json'], { cwd, signal });

@@ -52,7 +52,9 @@ export async function send(
   for (let redirects = 0; ; redirects++) {
     const request: WireRequest = at === wire.path ? wire : { ...wire, path: at };
     const event = observer.sending(request, route, number);
-    const { elapsedMs, result } = await exchange(request, {
+    const traced = event && observer.traced(event);
+    const sent = traced === undefined ? request : { ...request, headers: { ...request.headers, ...traced } };
+    const { elapsedMs, result } = await exchange(sent, {
       timeoutMs: Math.max(1, timeoutMs - spentMs),
       now,
       signal,

@@ -36,7 +36,14 @@ export type { Fetch } from './fetching';
 export type { ApiCall, ApiResponse, ApiStream } from './call';
 export type { CallOptions, Query } from './call-options';
 export type { Logger } from './log';
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, UnexpectedAnswerEvent } from './observe';
+export type {
+  Hooks,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+  TraceContext,
+  UnexpectedAnswerEvent,
+} from './observe';
 export type { Deprecation } from './deprecations';
 export { ArgumentError } from './arguments';
 export {

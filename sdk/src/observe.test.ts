@@ -106,3 +106,50 @@ test.each(['workload:request', 'workload:response', 'undici:request:create', 'un
     expect(heard).toHaveLength(1);
   },
 );
+
+describe('the trace context', () => {
+  const traceparent = (span: number) =>
+    `00-0af7651916cd43dd8448eb211c80319c-${`${span}`.padStart(16, '0')}-01`;
+
+  test('is sent with each attempt, as that attempt has it', async () => {
+    server = await startServer(json(500, {}), json(200, DRIVE));
+    const asked: RequestEvent[] = [];
+    const sent: RequestEvent[] = [];
+    ({ client } = clientOf(server, {
+      onRequest: (event) => sent.push(event),
+      traceContext: (event) => {
+        asked.push(event);
+        return { traceparent: traceparent(event.attempt), tracestate: 'vendor=1' };
+      },
+    }));
+    await client.drives.get('data');
+    expect(server.requests.map(({ headers }) => headers.traceparent)).toEqual([
+      traceparent(1),
+      traceparent(2),
+    ]);
+    expect(server.requests.map(({ headers }) => headers.tracestate)).toEqual(['vendor=1', 'vendor=1']);
+    expect(asked).toEqual(sent);
+  });
+
+  test('is not sent where there is none', async () => {
+    server = await startServer(json(200, DRIVE));
+    ({ client } = clientOf(server, { traceContext: () => undefined }));
+    await client.drives.get('data');
+    expect(server.requests[0]?.headers).not.toHaveProperty('traceparent');
+  });
+
+  test.each([
+    ['a trace that is too short', { traceparent: '00-0af7-b7ad6b7169203331-01' }],
+    ['another line', { traceparent: `${traceparent(1)}\r\nx-other: 1` }],
+    ['a tracestate with another line', { traceparent: traceparent(1), tracestate: 'a=1\r\nx-other: 1' }],
+  ])('with %s is not sent; it becomes a warning of the process', async (_what, context) => {
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    server = await startServer(json(200, DRIVE));
+    ({ client } = clientOf(server, { traceContext: () => context }));
+    await expect(client.drives.get('data')).resolves.toMatchObject(DRIVE);
+    expect(server.requests[0]?.headers).not.toHaveProperty('traceparent');
+    expect(server.requests[0]?.headers).not.toHaveProperty('x-other');
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('not well-formed'), 'WorkloadWarning');
+    warn.mockRestore();
+  });
+});

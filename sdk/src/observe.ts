@@ -74,10 +74,24 @@ export interface UnexpectedAnswerEvent {
   readonly requestId: string | undefined;
 }
 
+/** The trace that an attempt belongs to, as W3C Trace Context writes it. */
+export interface TraceContext {
+  /** Version, trace, span and flags: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`. */
+  readonly traceparent: string;
+  /** What tracing systems add to it. */
+  readonly tracestate?: string | undefined;
+}
+
 /** Functions that are told of every attempt. What they throw becomes a process warning: it cannot end a call. */
 export interface Hooks {
   /** Called right before an attempt is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /**
+   * Asked for each attempt, right after `onRequest` and with the same object: the trace that the attempt belongs to. It is
+   * sent as the header fields `traceparent` and `tracestate`. What is not well-formed is not sent, and becomes a process
+   * warning.
+   */
+  readonly traceContext?: ((event: RequestEvent) => TraceContext | undefined) | undefined;
   /** Called when an attempt has ended, however it did. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called when an attempt has failed and the call waits for the next one. */
@@ -93,6 +107,10 @@ const requests = channel('workload:request');
 const responses = channel('workload:response');
 const unexpectedAnswers = channel('workload:unexpected-answer');
 
+/** `traceparent` of every version, and `tracestate` as a header field can hold it. */
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(-[\x21-\x7e]*)?$/;
+const TRACESTATE = /^[\x20-\x7e]{0,512}$/;
+
 const SECRET_HEADERS = /authorization|token|cookie|secret|api-key|upload-url/;
 
 /** Tells of the attempts of one client. */
@@ -105,14 +123,21 @@ export class Observer {
 
   /** Tells that an attempt is sent; undefined when nobody listens. */
   sending(request: WireRequest, route: string, attempt: number): RequestEvent | undefined {
-    const { onRequest, onResponse } = this.#hooks;
-    if (!onRequest && !onResponse && !requests.hasSubscribers && !responses.hasSubscribers) return undefined;
+    const { onRequest, onResponse, traceContext } = this.#hooks;
+    const isHooked = onRequest !== undefined || onResponse !== undefined || traceContext !== undefined;
+    if (!isHooked && !requests.hasSubscribers && !responses.hasSubscribers) return undefined;
     const { method, origin, headers } = request;
     const path = concealParameters(request.path);
     const event = { method, origin, path, route, attempt, headers: concealed(headers) };
     requests.publish(event);
     tell(onRequest, event);
     return event;
+  }
+
+  /** The header fields of the trace that an attempt belongs to; undefined where there is none. */
+  traced(request: RequestEvent): Readonly<Record<string, string>> | undefined {
+    const { traceContext } = this.#hooks;
+    return tell(traceContext && ((event: RequestEvent) => traceFields(traceContext(event))), request);
   }
 
   /** Tells what became of it. */
@@ -149,13 +174,28 @@ export class Observer {
   }
 }
 
-/** Calls a hook. What it throws becomes a process warning: the call that it is told of may have changed something. */
-export function tell<T>(hook: ((event: T) => void) | undefined, event: T): void {
+/**
+ * Calls a hook, and gives what it returns. What it throws becomes a process warning: the call that it is told of may have
+ * changed something.
+ */
+export function tell<T, R>(hook: ((event: T) => R) | undefined, event: T): R | undefined {
   try {
-    hook?.(event);
+    return hook?.(event);
   } catch (error) {
     process.emitWarning(`a hook of the client threw: ${String(error)}`, 'WorkloadWarning');
+    return undefined;
   }
+}
+
+/** @throws Error about what no platform could read */
+function traceFields(context: TraceContext | undefined): Readonly<Record<string, string>> | undefined {
+  if (context === undefined) return undefined;
+  const { traceparent, tracestate } = context;
+  if (!TRACEPARENT.test(traceparent))
+    throw new Error('traceContext gave a traceparent that is not well-formed');
+  if (tracestate === undefined) return { traceparent };
+  if (!TRACESTATE.test(tracestate)) throw new Error('traceContext gave a tracestate that is not well-formed');
+  return { traceparent, tracestate };
 }
 
 /** The first value of a header field. */

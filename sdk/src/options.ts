@@ -165,6 +165,7 @@ export type CallDefaults = Pick<
   | 'conceal'
   | 'logger'
   | 'onRequest'
+  | 'traceContext'
   | 'onResponse'
   | 'onRetry'
   | 'onUnexpectedAnswer'
@@ -184,6 +185,7 @@ export const CALL_DEFAULTS: Readonly<Record<keyof CallDefaults, true>> = {
   conceal: true,
   logger: true,
   onRequest: true,
+  traceContext: true,
   onResponse: true,
   onRetry: true,
   onUnexpectedAnswer: true,

@@ -1,5 +1,6 @@
 /** What an import loads, and what waits until it is used: start-up is paid by every command and every program. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
@@ -57,4 +58,35 @@ it('a client loads what holds connections when it first sends something, and no 
   const sent = loadedBy(`${made} client.drives.get('one').catch(() => {});`).filter(UNDICI);
   expect(sent).not.toEqual([]);
   expect(sent.filter(isOf('undici/lib/web/'))).toEqual([]);
+});
+
+describe('OpenTelemetry', () => {
+  const OPEN_TELEMETRY = isOf('@opentelemetry/');
+  const SPANS = isOf('bin/tracing.cjs');
+  const ENDPOINT = 'PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT';
+  /** An operation on the platform, in the process of dynamic resources. */
+  const operation = `
+    Object.assign(process.env, { WORKLOAD_BASE_URL: 'http://127.0.0.1:1/v0', WORKLOAD_API_KEY: 'k', WORKLOAD_WORKSPACE: 'w', WORKLOAD_MAX_RETRIES: '0' });
+    const { Drive } = require('@workload/pulumi/dynamic');
+    Drive.configure({ config: { get: () => undefined } });
+    Drive.read('data', { name: 'data' }).catch(() => {});`;
+
+  it('is not loaded by dynamic resources where the engine traces nothing', () => {
+    const loaded = loadedBy(`delete process.env.${ENDPOINT};${operation}`);
+    expect(loaded.filter(UNDICI)).not.toEqual([]);
+    expect(loaded.filter(SPANS)).toEqual([]);
+    // Pulumi's SDK loads its interface, and nothing that makes spans.
+    expect(loaded.filter(OPEN_TELEMETRY).filter((path) => !path.includes('@opentelemetry/api/'))).toEqual([]);
+  });
+
+  it('is loaded by the first operation where it does, as one file', () => {
+    const loaded = loadedBy(`process.env.${ENDPOINT} = '127.0.0.1:1';${operation}`);
+    expect(loaded.filter(SPANS)).toEqual(['provider/bin/tracing.cjs']);
+    expect(loaded.filter(OPEN_TELEMETRY).filter((path) => !path.includes('@opentelemetry/api/'))).toEqual([]);
+  });
+
+  it('is not in the file of the plugin', () => {
+    const plugin = readFileSync(join(ROOT, 'provider', 'bin', 'plugin.cjs'), 'utf8');
+    expect(plugin).not.toMatch(/opentelemetry\.proto|BatchSpanProcessor/i);
+  });
 });

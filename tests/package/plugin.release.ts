@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { type Project, testProject } from '../engine/command';
 import { listen, type Others, startOthers } from '../engine/others';
 import { story } from '../engine/story';
+import { readSpans } from '../engine/traces';
 import { PLUGIN } from '../support/adapters';
 
 const ROOT = join(__dirname, '..', '..');
@@ -178,7 +179,11 @@ describe('installed', () => {
     t.yaml('quickstart-yaml', (text) => text.replace(/^packages:\n(?: .*\n)+/m, ''));
     const secrets = ['--secret', 'clientSecret=planted-secret', '--secret', 'refreshToken=planted-token'];
     await passes('config', 'set-all', '--plaintext', 'clientId=stand-in', ...secrets);
-    expect((await t.up()).text).toMatch(/\+ 5 created/);
+    const traces = join(home, 'traces.json');
+    expect((await t.up('--otel-traces', `file://${traces}`)).text).toMatch(/\+ 5 created/);
+    // What makes spans is in the executable.
+    const own = readSpans(traces).filter(({ service }) => service === 'workload-pulumi');
+    expect(own.map(({ name }) => name)).toContain('POST /drives');
     expect((await t.up()).text).toMatch(/5 unchanged/);
     await passes('refresh', '--yes', '--skip-preview', '--expect-no-changes');
     expect(readFileSync(t.stateFile(), 'utf8')).not.toContain('planted');

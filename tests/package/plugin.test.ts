@@ -28,6 +28,7 @@ it('is in the npm package, with what starts it on Windows', () => {
   expect((modes.get('bin/pulumi-resource-') ?? 0) & 0o111).not.toBe(0);
   expect(modes.has('bin/pulumi-resource-workload.cmd')).toBe(true);
   expect(modes.has('bin/plugin.cjs')).toBe(true);
+  expect(modes.has('bin/tracing.cjs')).toBe(true);
   expect(modes.has('dist/native/index.js')).toBe(true);
   // Release archives are not for npm.
   expect([...modes.keys()].filter((path) => path.endsWith('.tar.gz'))).toEqual([]);

@@ -17,6 +17,8 @@ import { guardTarget, moveOf } from '../lifecycle/target';
 import { announce, Checks } from '../lifecycle/telling';
 import { subject } from '../lifecycle/words';
 import type { Definition, Fields } from '../resource';
+import { tracing } from '../tracing/load';
+import { followCalls } from './engine-calls';
 import type { Session } from './session';
 
 /**
@@ -37,8 +39,13 @@ export function adapt(
     adviceOn: (error) => session.adviceOn(error),
     conceal: (text) => concealed(definition, bag, text),
   });
-  const told = <T>(operation: string, bag: Fields, run: () => T | Promise<T>) =>
-    spoken(speech(operation, bag), run);
+  const told = <T>(operation: string, bag: Fields, run: () => T | Promise<T>) => {
+    const about = speech(operation, bag);
+    const trace = tracing();
+    if (trace === undefined) return spoken(about, run);
+    followCalls(trace);
+    return trace.within(about.during, () => spoken(about, run));
+  };
   const whole = async (operation: string, bag: Fields, form: Form, run: () => Promise<Recorded>) =>
     finished(speech(operation, bag), form, await told(operation, bag, async () => run()));
   const say = (line: string) => {

@@ -8,6 +8,7 @@ import { invoke } from '../lifecycle/invoke';
 import { concealed } from '../lifecycle/secrets';
 import { refusal } from '../refusal';
 import type { Fields } from '../resource';
+import { tracing } from '../tracing/load';
 
 /**
  * @param get a setting by its whole key
@@ -23,8 +24,10 @@ export async function run(
   const connection = connect(readSettings(get, process.env), console.log);
   const { platform } = connection;
   const { signal } = new AbortController();
+  const trace = tracing();
   try {
-    const invoked = await invoke({ definition, platform, signal }, written);
+    const ask = () => invoke({ definition, platform, signal }, written);
+    const invoked = await (trace?.within({ operation: 'call', kind: name }, ask) ?? ask());
     if (invoked.failures === undefined) return invoked.result;
     throw new Error(`${name}: ${invoked.failures.map(sentence).join('; ')}`);
   } catch (error) {
@@ -32,5 +35,7 @@ export async function run(
     throw refusal(`${concealed(definition, written, message)}${connection.adviceOn(error)}`);
   } finally {
     await platform.client.close();
+    // Nothing tells when the program ends.
+    await trace?.flush();
   }
 }

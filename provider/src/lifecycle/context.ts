@@ -3,7 +3,7 @@ import type { RetryEvent } from '@workload/sdk';
 import { cancelledWhile, isCancelled } from '../cancelled';
 import type { Context, Progress } from '../resource';
 import { orGone, type Belief } from './gone';
-import { secondsOf, secondsText, type Means, type Platform } from './platform';
+import { secondsOf, secondsText, asWait, type Means, type Platform } from './platform';
 
 /** How long a PUT is repeated with what it was computed from, in milliseconds. */
 const PUT_BUDGET_MS = 2_000;
@@ -92,19 +92,28 @@ interface Patience {
   readonly signal: AbortSignal;
 }
 
-async function wait<T>(
+/** A wait that has begun: since when, and what the first look saw. */
+interface Wait extends Patience {
+  readonly start: number;
+  readonly first: string;
+}
+
+async function wait<T>(platform: Platform, patience: Patience, poll: () => Promise<Progress<T>>): Promise<T> {
+  const start = platform.now();
+  const progress = await poll();
+  if ('value' in progress) return progress.value;
+  const begun = { ...patience, start, first: progress.waiting };
+  return asWait(platform, 'wait for the object', () => keepLooking(platform, begun, poll));
+}
+
+async function keepLooking<T>(
   platform: Platform,
-  { subject, timeoutSeconds, until, signal }: Patience,
+  { subject, timeoutSeconds, until, signal, start, first }: Wait,
   poll: () => Promise<Progress<T>>,
 ): Promise<T> {
-  const start = platform.now();
   let said = start;
-  let waiting: string | undefined;
+  let waiting = first;
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.6, SLOWEST_LOOK_MS)) {
-    const progress = await poll().catch(saying(waiting));
-    if ('value' in progress) return progress.value;
-    ({ waiting } = progress);
-
     const now = platform.now();
     if (now >= until) {
       const longer = platform.operationSeconds === undefined ? 'timeoutSeconds gives' : 'customTimeouts give';
@@ -120,13 +129,17 @@ async function wait<T>(
     const ms = Math.round(pause * (0.875 + platform.random() * 0.25));
     if (!signal.aborted) await platform.sleep(ms, signal).catch(unlessAborted(signal));
     if (signal.aborted) throw cancelledWhile(waiting);
+
+    const progress = await poll().catch(saying(waiting));
+    if ('value' in progress) return progress.value;
+    ({ waiting } = progress);
   }
 }
 
 /** Says what was waited for, of a look that was cancelled. */
-function saying(waiting: string | undefined): (error: unknown) => never {
+function saying(waiting: string): (error: unknown) => never {
   return (error) => {
-    throw waiting !== undefined && isCancelled(error) ? cancelledWhile(waiting) : error;
+    throw isCancelled(error) ? cancelledWhile(waiting) : error;
   };
 }
 

@@ -32,6 +32,8 @@ export interface Platform {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Told of each wait, which it runs: it may become a span of a trace. Default: nothing is told. */
+  readonly waiting?: (<T>(name: string, wait: () => Promise<T>) => Promise<T>) | undefined;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
 }
@@ -101,6 +103,11 @@ export interface Known {
 export function secondsOf(platform: Platform, { timeoutSeconds }: Fields): number {
   const asked = typeof timeoutSeconds === 'number' ? timeoutSeconds : platform.timeoutSeconds;
   return platform.operationSeconds ?? asked ?? DEFAULT_TIMEOUT_SECONDS;
+}
+
+/** Runs a wait, told as one. */
+export function asWait<T>(platform: Platform, name: string, wait: () => Promise<T>): Promise<T> {
+  return platform.waiting === undefined ? wait() : platform.waiting(name, wait);
 }
 
 export function secondsText(ms: number): string {

@@ -6,7 +6,7 @@
 import type { Context, Definition } from '../resource';
 import { isLiving, listsOf } from './gone';
 import { look, type Operation, type Seen } from './operation';
-import type { Means, Platform } from './platform';
+import { asWait, type Means, type Platform } from './platform';
 
 /** Reads that must be waiting before a walk is worth it. */
 const ENOUGH = 4;
@@ -57,7 +57,10 @@ class Kind {
   }
 
   async #gather(signal: AbortSignal): Promise<void> {
-    await this.platform.sleep(GATHER_MS, signal).catch(() => undefined);
+    const { platform } = this;
+    await asWait(platform, 'wait for other reads', () => platform.sleep(GATHER_MS, signal)).catch(
+      () => undefined,
+    );
     if (!this.#isWalking) this.#answer(new Map());
   }
 

@@ -4,7 +4,7 @@
  */
 import { WorkloadError } from '@workload/sdk';
 import type { Fields } from '../resource';
-import { DEFAULT_MAX_RETRIES, type Means, secondsOf, secondsText } from './platform';
+import { DEFAULT_MAX_RETRIES, type Means, secondsOf, secondsText, asWait } from './platform';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -62,7 +62,9 @@ export class Weather {
       log(`${noun}: ${write.message}; reading again, then writing again, ${most} at most`);
     }
     // The error says more than that the wait was cancelled.
-    await sleep(Math.round(pause), signal).catch(() => undefined);
+    await asWait(platform, 'wait before retry', () => sleep(Math.round(pause), signal)).catch(
+      () => undefined,
+    );
     return !signal.aborted;
   }
 }

@@ -5,6 +5,7 @@ import { Providers } from './providers';
 import { version } from '../version';
 import { serve, serviceOf } from './server';
 import { Calls } from './stop';
+import { tracing } from '../tracing/load';
 
 /* eslint-disable @typescript-eslint/no-require-imports -- the engine waits for the port: what can, is loaded after it */
 function load(): PluginProvider {
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   // itself it tells by `Cancel`.
   const stop = () => {
     providers.cancel();
-    calls.end(server, () => process.exit(0));
+    calls.end(server, () => process.exit(0), tracing()?.flush);
   };
   // The engine gives its address to a plugin that it starts. One that a person starts for debugging has none.
   const engine = process.argv.at(-1) ?? '';

@@ -1,5 +1,6 @@
 /** The gRPC service around the provider. */
 import {
+  type Metadata,
   Server,
   ServerCredentials,
   type handleServerStreamingCall,
@@ -26,6 +27,7 @@ import type {
 import { GetSchemaResponse, ListResponse, ProviderHandshakeResponse } from '@pulumi/pulumi/proto/provider_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Cancelled } from '../cancelled';
+import { tracing } from '../tracing/load';
 import { engineAt, LARGEST } from './engine';
 import { statusOf, Unheard } from './errors';
 import type { Providers } from './providers';
@@ -136,6 +138,36 @@ interface Origin {
   readonly signal: AbortSignal;
 }
 
+/** Runs a call below the engine's span of it, where the engine makes spans. */
+function traced<Answer>(
+  operation: string,
+  { request, metadata }: { readonly request: unknown; readonly metadata: Metadata },
+  run: () => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const trace = tracing();
+  if (trace === undefined) return run();
+  const traceparent = metadata.get('traceparent')[0]?.toString();
+  return trace.within({ operation, ...aboutOf(request), traceparent }, async () => run());
+}
+
+/** What a request is about: a resource, or the type or function that it names. */
+function aboutOf(request: unknown): { kind?: string | undefined; resource?: string | undefined } {
+  const named = request as Named;
+  const token = named.getTok?.() ?? named.getToken?.();
+  if (token !== undefined) return { kind: token.split(':').at(-1) };
+  const urn = named.getUrn?.();
+  if (urn === undefined || urn === '') return {};
+  const [, , type = '', ...name] = urn.split('::');
+  return { kind: type.split(':').at(-1), resource: name.join('::') };
+}
+
+/** What requests have that name something. */
+interface Named {
+  getUrn?(): string;
+  getTok?(): string;
+  getToken?(): string;
+}
+
 /** One method: its answer, or its error as a status. */
 function unary<Request, Response>(
   operation: string,
@@ -147,7 +179,9 @@ function unary<Request, Response>(
       abort.abort(new Cancelled());
     });
     Promise.resolve()
-      .then(() => handle(call.request, { peer: call.getPeer(), signal: abort.signal }))
+      .then(() =>
+        traced(operation, call, () => handle(call.request, { peer: call.getPeer(), signal: abort.signal })),
+      )
       .then(
         (response) => {
           answer(null, response);
@@ -171,7 +205,11 @@ function streaming<Request, Part>(
     });
     const send = (part: Part) => call.write(part);
     Promise.resolve()
-      .then(() => handle(call.request, { peer: call.getPeer(), signal: abort.signal }, send))
+      .then(() =>
+        traced(operation, call, () =>
+          handle(call.request, { peer: call.getPeer(), signal: abort.signal }, send),
+        ),
+      )
       .then(
         () => call.end(),
         (error: unknown) => call.emit('error', statusOf(error, operation)),

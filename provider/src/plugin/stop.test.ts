@@ -66,3 +66,19 @@ it('ends before the engine would kill it, whatever is under way', () => {
   jest.advanceTimersByTime(1);
   expect(exit).toHaveBeenCalledTimes(1);
 });
+
+it('sends what was gathered before it ends, and never ends later for it', async () => {
+  const exit = jest.fn();
+  let sent = (): void => undefined;
+  const flush = () => new Promise<void>((resolve) => (sent = resolve));
+  new Calls().end(broken, exit, flush);
+  jest.advanceTimersByTime(100);
+  expect(exit).not.toHaveBeenCalled();
+  sent();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(exit).toHaveBeenCalledTimes(1);
+  new Calls().end(broken, exit, () => new Promise<void>(() => undefined));
+  jest.advanceTimersByTime(4_500);
+  expect(exit.mock.calls.length).toBeGreaterThan(1);
+});

@@ -43,13 +43,15 @@ export class Calls {
    * Ends the process when no call is under way, or after 4.5 seconds.
    *
    * @param exit ends it; may be called more than once
+   * @param flush sends what was gathered, before the end
    */
-  end(server: Closing, exit: () => void): void {
+  end(server: Closing, exit: () => void, flush?: () => Promise<void>): void {
+    const leave = flush === undefined ? exit : () => void flush().finally(exit);
     setTimeout(exit, END_MS);
-    server.tryShutdown(exit);
+    server.tryShutdown(leave);
     // A connection that breaks in this moment is never reported as closed, and the engine breaks it with its signal.
     this.#idle = () => {
-      setTimeout(exit, LEAVE_MS);
+      setTimeout(leave, LEAVE_MS);
     };
     if (this.#count === 0) this.#idle();
   }

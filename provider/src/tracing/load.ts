@@ -1,0 +1,46 @@
+/** Whether this run is traced, and what its spans are made by, which is loaded only when it is. */
+import type { Tracing } from './tracing';
+
+/** The variable by which the engine says where spans go (`--otel-traces`): `localhost:1234`, OTLP over gRPC. */
+const ENDPOINT = 'PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT';
+
+/** Null where it could not be loaded. */
+let traced: Tracing | null | undefined;
+
+/** What makes the spans of this process; undefined when the engine traces nothing. */
+export function tracing(): Tracing | undefined {
+  const endpoint = process.env[ENDPOINT];
+  if (endpoint === undefined || endpoint === '') return undefined;
+  if (traced === undefined) traced = load(endpoint);
+  return traced ?? undefined;
+}
+
+/** A run goes on without its spans. */
+function load(endpoint: string): Tracing | null {
+  try {
+    return openTelemetry().start(endpoint, process.env.TRACEPARENT);
+  } catch (error) {
+    process.emitWarning(`no spans of Workload resources: ${String(error)}`, 'WorkloadWarning');
+    return null;
+  }
+}
+
+type Spans = typeof import('./spans');
+
+/** OpenTelemetry in one file, made by `bundle.mjs`: a run that is not traced never reads it. */
+function openTelemetry(): Spans {
+  /* eslint-disable @typescript-eslint/no-require-imports -- loaded when it is needed */
+  const { isSea, getAsset } = require('node:sea') as typeof import('node:sea');
+  if (!isSea()) return require('../../bin/tracing.cjs') as Spans;
+  const { compileFunction } = require('node:vm') as typeof import('node:vm');
+  /* eslint-enable */
+  // In the executable that stands alone it is an asset.
+  const text = getAsset('tracing.cjs', 'utf8');
+  const run = compileFunction(text, ['module', 'require']) as (
+    module: object,
+    require: NodeJS.Require,
+  ) => void;
+  const loaded = { exports: {} };
+  run(loaded, require);
+  return loaded.exports as Spans;
+}

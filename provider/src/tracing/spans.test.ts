@@ -1,0 +1,173 @@
+/** Spans on their way to a receiver, which is a real one: the SDK, the wire and gRPC are those of a run. */
+import { createServer, type Server as TcpServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { RequestEvent } from '@workload/sdk';
+import { start } from './spans';
+
+const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+/** A receiver of spans; it keeps requests as they came, in which texts can be read. */
+class Receiver {
+  readonly #server = new Server();
+  /** Everything that came, as text. */
+  received = '';
+
+  async start(): Promise<string> {
+    const keep = (bytes: Buffer) => bytes.toString('latin1');
+    const name = 'opentelemetry.proto.collector.trace.v1.TraceService';
+    const method = {
+      path: `/${name}/Export`,
+      requestStream: false,
+      responseStream: false,
+      requestDeserialize: keep,
+      requestSerialize: (text: string) => Buffer.from(text, 'latin1'),
+      responseSerialize: (bytes: Buffer) => bytes,
+      responseDeserialize: keep,
+    };
+    this.#server.addService(
+      { export: method },
+      {
+        export: (call: { request: string }, answer: (error: null, response: Buffer) => void) => {
+          this.received += call.request;
+          answer(null, Buffer.alloc(0));
+        },
+      },
+    );
+    const port = await new Promise<number>((resolve, reject) => {
+      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
+        if (error === null) resolve(bound);
+        else reject(error);
+      });
+    });
+    return `127.0.0.1:${port}`;
+  }
+
+  stop(): void {
+    this.#server.forceShutdown();
+  }
+}
+
+function attempt(number: number, more: Partial<RequestEvent> = {}): RequestEvent {
+  const headers = { authorization: '****', 'x-planted': 'planted-header' };
+  const path = '/v0/drives/planted-name?token=planted-query';
+  const origin = 'http://127.0.0.1:1234';
+  return { method: 'GET', origin, path, route: '/drives/*', attempt: number, headers, ...more };
+}
+
+const answer = (request: RequestEvent, status: number) => ({
+  request,
+  elapsedMs: 1,
+  status,
+  headers: { 'set-cookie': 'planted-cookie' },
+  requestId: `r-${request.attempt}`,
+  failure: undefined,
+});
+
+const bytes = (hex: string) => Buffer.from(hex, 'hex').toString('latin1');
+
+describe('with a receiver', () => {
+  let receiver: Receiver;
+  let endpoint: string;
+  beforeEach(async () => {
+    receiver = new Receiver();
+    endpoint = await receiver.start();
+  });
+  afterEach(() => {
+    receiver.stop();
+  });
+
+  it('an attempt is below the call of the engine, and the platform is told which span it is', async () => {
+    const trace = start(endpoint, undefined);
+    const about = { operation: 'read', kind: 'Drive', resource: 'data', traceparent: PARENT };
+    const request = attempt(1);
+    const told = await trace.within(about, async () => {
+      trace.client.onRequest(request);
+      await Promise.resolve();
+      trace.client.onResponse(answer(request, 200));
+      return trace.client.traceContext(request)?.traceparent ?? '';
+    });
+    await trace.flush();
+    const [, traceId = '', spanId = ''] = /^00-(.{32})-(.{16})-01$/.exec(told) ?? [];
+    expect(PARENT).toContain(traceId);
+    for (const part of [bytes(traceId), bytes(spanId), bytes('b7ad6b7169203331')])
+      expect(receiver.received).toContain(part);
+    for (const text of ['GET /drives/*', 'workload.request_id', 'r-1', 'workload.operation', 'Drive', 'data'])
+      expect(receiver.received).toContain(text);
+    expect(receiver.received).not.toContain('planted');
+  });
+
+  it('an operation of which the engine tells nothing is a trace of its own, or a part of the one of the environment', async () => {
+    const traceIdOf = async (traceparent: string | undefined): Promise<string[]> => {
+      const trace = start(endpoint, traceparent);
+      const requests = [attempt(1), attempt(2)];
+      await trace.within({ operation: 'delete', kind: 'Drive' }, async () => {
+        for (const request of requests) {
+          trace.client.onRequest(request);
+          trace.client.onResponse(answer(request, 200));
+        }
+        await Promise.resolve();
+      });
+      await trace.flush();
+      return requests.map((request) => trace.client.traceContext(request)?.traceparent.slice(3, 35) ?? '');
+    };
+    const [one, other] = await traceIdOf(undefined);
+    expect(one).toBe(other);
+    expect(receiver.received).toContain('delete Drive');
+    expect(await traceIdOf(PARENT)).toEqual([PARENT.slice(3, 35), PARENT.slice(3, 35)]);
+  });
+
+  it('a wait that fails says what failed, and no message', async () => {
+    const trace = start(endpoint, undefined);
+    const fails = trace.wait('wait for the object', () => Promise.reject(new TypeError('planted-message')));
+    await expect(fails).rejects.toThrow('planted-message');
+    await trace.flush();
+    expect(receiver.received).toContain('wait for the object');
+    expect(receiver.received).toContain('TypeError');
+    expect(receiver.received).not.toContain('planted');
+  });
+});
+
+describe('without one', () => {
+  let server: TcpServer;
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    server.close();
+  });
+
+  /** Milliseconds that the end of a process waits for its spans, the first time and the second. */
+  async function flushes(endpoint: string): Promise<number[]> {
+    const trace = start(endpoint, undefined);
+    const times: number[] = [];
+    for (const number of [1, 2]) {
+      const request = attempt(number);
+      trace.client.onRequest(request);
+      trace.client.onResponse(answer(request, 200));
+      const begin = performance.now();
+      await trace.flush();
+      times.push(performance.now() - begin);
+    }
+    return times;
+  }
+
+  async function listen(): Promise<string> {
+    // It takes connections, and says nothing.
+    server = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  it('the end of a process waits for one that never answers no longer than the bound', async () => {
+    const [first = 0] = await flushes(await listen());
+    expect(first).toBeLessThan(2_000);
+  });
+
+  it('the end of a process does not wait for one that is gone', async () => {
+    const endpoint = await listen();
+    await new Promise((resolve) => server.close(resolve));
+    const [first = 0, second = 0] = await flushes(endpoint);
+    expect(first).toBeLessThan(900);
+    expect(second).toBeLessThan(900);
+  });
+});
