@@ -26,6 +26,7 @@ export default tseslint.config(
           './emulator/tsconfig.json',
           './provider/tsconfig.json',
           './cli/tsconfig.json',
+          './policies/tsconfig.json',
           './tsconfig.check.json',
         ],
         tsconfigRootDir: import.meta.dirname,

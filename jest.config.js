@@ -60,7 +60,7 @@ module.exports = {
       ...common,
       displayName: 'dynamic',
       testMatch: [
-        '<rootDir>/{sdk,emulator,provider,cli}/src/**/*.test.ts',
+        '<rootDir>/{sdk,emulator,provider,cli,policies}/src/**/*.test.ts',
         '<rootDir>/tests/**/*.{test,suite}.ts',
       ],
       // Of the plugin alone.

@@ -19,7 +19,7 @@ import { ROOT, setUp } from './lib/setup.mjs';
 export const OUT = join(ROOT, 'dist', 'release');
 
 /** What is published, in folders of the project. */
-const NPM = ['sdk', 'emulator', 'provider', 'cli'];
+const NPM = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 
 /** @typedef {(out: string, version: string, signal: AbortSignal, downloadUrl?: string) => Promise<unknown>} Build */
 

@@ -14,9 +14,9 @@ const EVERYTHING = [
 /** Code that tests run in processes of their own, or find in its folder, and what of them stands for doing so. */
 const STARTED = [
   { code: /^tests\/conformance\/samples\//, by: 'tests/conformance/samples/index.ts' },
-  { code: /^(sdk|provider|cli)\//, by: 'tests/engine/stack.ts' },
+  { code: /^(sdk|provider|cli|policies)\//, by: 'tests/engine/stack.ts' },
   { code: /^emulator\//, by: 'tests/emulator/process.ts' },
-  { code: /^(scripts|sdk|emulator|provider|cli)\//, by: 'tests/scripts/support.ts' },
+  { code: /^(scripts|sdk|emulator|provider|cli|policies)\//, by: 'tests/scripts/support.ts' },
 ];
 
 /**
@@ -34,7 +34,7 @@ export async function affected(changed, readers) {
   const read = changed.filter((path) => !code.includes(path) || /^scripts\/|\.gen\.ts$/.test(path));
   const started = STARTED.filter(({ code: of }) => sources.some((path) => of.test(path)));
   const built = sources.flatMap((path) => {
-    const [, name, module] = /^(sdk|emulator|provider|cli)\/src\/(.*)\.ts$/.exec(path) ?? [];
+    const [, name, module] = /^(sdk|emulator|provider|cli|policies)\/src\/(.*)\.ts$/.exec(path) ?? [];
     // Other packages load what was built of it.
     return module === undefined ? [] : [`${name}/dist/${module}.js`];
   });

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { run } from './process.mjs';
 import { failed, step } from './progress.mjs';
 
-const PACKAGES = ['sdk', 'emulator', 'provider', 'cli'];
+const PACKAGES = ['sdk', 'emulator', 'provider', 'cli', 'policies'];
 
 /** What the build depends on. */
 const READ = [
@@ -35,8 +35,8 @@ export async function build(root, stamp, signal) {
   const result = await step('Building', async (onLine) => {
     const node = (/** @type {string[]} */ ...args) =>
       run(process.execPath, args, { cwd: root, signal, onLine });
-    // The command is built with the provider, and that with the client; the emulator knows none of them.
-    const compiled = await Promise.all([node(tsc, '-b', 'cli'), node(tsc, '-b', 'emulator')]);
+    // Command and policies are built with the provider, and that with the client; the emulator knows none of them.
+    const compiled = await Promise.all([node(tsc, '-b', 'cli', 'policies'), node(tsc, '-b', 'emulator')]);
     const bundles = [join(root, 'sdk', 'esm.mjs'), join(root, 'provider', 'bundle.mjs')];
     const failing = (/** @type {Awaited<ReturnType<typeof node>>[]} */ results) =>
       results.find(({ code }) => code !== 0);

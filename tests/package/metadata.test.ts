@@ -7,7 +7,7 @@ const HOME = 'https://example.com/workload-platform-as-code';
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 
-describe.each(['sdk', 'emulator', 'provider', 'cli'])('the npm package in %s', (folder) => {
+describe.each(['sdk', 'emulator', 'provider', 'cli', 'policies'])('the npm package in %s', (folder) => {
   it('says whose it is, where it is at home, and what it is about', () => {
     expect(JSON.parse(read(folder, 'package.json'))).toMatchObject({
       license: 'Apache-2.0',

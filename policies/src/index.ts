@@ -1,0 +1,28 @@
+/** `@workload/policies`: policies for the Workload Platform as code, and the functions to write your own. */
+import type { ResourceValidationPolicy } from '@pulumi/policy';
+import { apiKeysExpire } from './rules/api-keys-expire';
+import { configHasNoSecrets } from './rules/config-has-no-secrets';
+import { dataIsProtected } from './rules/data-is-protected';
+import { nothingIsPublic } from './rules/nothing-is-public';
+import { regionsAreAllowed } from './rules/regions-are-allowed';
+import { releasesStartSmall } from './rules/releases-start-small';
+import { risksHaveReasons } from './rules/risks-have-reasons';
+import { variablesAreSecret } from './rules/variables-are-secret';
+
+export type { CommonConfig } from './config';
+export type { Exemption } from './exemption';
+export type { ArgumentsOf, Kind } from './kinds';
+export { type Checking, definePolicy, type PolicyDefinition, type Subject } from './policy';
+export { secretLook } from './secrets';
+
+/** Every policy of the pack, for `PolicyPack` of `@pulumi/policy`. */
+export const policies: readonly ResourceValidationPolicy[] = [
+  dataIsProtected,
+  regionsAreAllowed,
+  releasesStartSmall,
+  variablesAreSecret,
+  configHasNoSecrets,
+  nothingIsPublic,
+  apiKeysExpire,
+  risksHaveReasons,
+];

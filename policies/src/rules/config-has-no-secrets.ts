@@ -1,0 +1,44 @@
+/** Secrets of a connection are where the platform keeps them, not in what it shows. */
+import { definePolicy } from '../policy';
+import { isNamedLike, SECRET_NAMES, secretLook } from '../secrets';
+
+interface Config {
+  readonly names: readonly string[];
+  readonly allowed: readonly string[];
+}
+
+export const configHasNoSecrets = definePolicy<'IntegrationConnection', Config>({
+  name: 'config-has-no-secrets',
+  description: 'The config of a connection holds nothing that looks like a secret.',
+  kinds: ['IntegrationConnection'],
+  config: {
+    names: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      default: SECRET_NAMES,
+      description:
+        'Names of secrets in capitals; * stands for any characters. clientSecret counts as CLIENT_SECRET.',
+    },
+    allowed: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      default: [],
+      description: 'Settings that look like a secret and are none, by name.',
+    },
+  },
+  check: ({ args }, { config: { names, allowed }, refuse, part }) => {
+    const config = args.config ?? {};
+    for (const key of Object.keys(config).filter((name) => !allowed.includes(name))) {
+      const move = 'Move it to the argument secret, or list the name in "allowed" if it is none';
+      const path = `config.${key}`;
+      if (isNamedLike(names, key))
+        refuse(path, `is named like a secret, and config is shown to everybody. ${move}`);
+      else
+        part(() => {
+          const look = secretLook(config[key] ?? '');
+          if (look !== undefined)
+            refuse(path, `looks like ${look}, and config is shown to everybody. ${move}`);
+        });
+    }
+  },
+});

@@ -1,0 +1,18 @@
+/** What holds data in production is protected. */
+import { PRODUCTION } from '../config';
+import { definePolicy } from '../policy';
+
+export const dataIsProtected = definePolicy({
+  name: 'data-is-protected',
+  description: 'Drives and volumes in production are protected.',
+  kinds: ['Drive', 'Volume'],
+  stacks: PRODUCTION,
+  check: ({ kind, options }, { refuse }) => {
+    if (options.protect) return;
+    const noun = kind.toLowerCase();
+    refuse(
+      'protect',
+      `must be true: a ${noun} that is deleted or replaced loses its data. Set the resource option protect: true`,
+    );
+  },
+});

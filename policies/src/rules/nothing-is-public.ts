@@ -1,0 +1,31 @@
+/** Who may be called by everybody. */
+import { matchesAny } from '../patterns';
+import { definePolicy } from '../policy';
+
+/** Kinds that can be public. */
+export const WITH_PUBLIC = ['Agent', 'McpFunction', 'SandboxPreview'] as const;
+
+interface Config {
+  readonly allowed: readonly string[];
+}
+
+export const nothingIsPublic = definePolicy<(typeof WITH_PUBLIC)[number], Config>({
+  name: 'nothing-is-public',
+  description: 'Nothing is public but what is on a list.',
+  kinds: WITH_PUBLIC,
+  config: {
+    allowed: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      default: [],
+      description: 'Resources that may be public, by logical name or URN; * stands for any characters.',
+    },
+  },
+  check: ({ name, urn, args }, { config: { allowed }, refuse }) => {
+    if (args.public !== true || [name, urn].some((one) => matchesAny(allowed, one))) return;
+    refuse(
+      'public',
+      'must be false: everybody could call it. Leave public out, or list the resource in "allowed"',
+    );
+  },
+});

@@ -1,0 +1,38 @@
+/** How a new release begins in production. */
+import { PRODUCTION } from '../config';
+import { definePolicy } from '../policy';
+
+/** Kinds whose releases share the traffic. */
+export const RELEASED = ['Agent', 'Application', 'ForkedApplication', 'Job', 'McpFunction'] as const;
+
+interface Config {
+  readonly startsAt: number;
+}
+
+export const releasesStartSmall = definePolicy<(typeof RELEASED)[number], Config>({
+  name: 'releases-start-small',
+  description: 'In production a new release starts with a small share of the traffic.',
+  kinds: RELEASED,
+  stacks: PRODUCTION,
+  config: {
+    startsAt: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 100,
+      default: 10,
+      description: 'Largest share that a new release may start with, in percent.',
+    },
+  },
+  check: ({ args: { traffic, rollout } }, { config: { startsAt }, refuse }) => {
+    if (traffic === undefined && rollout === undefined) {
+      const steps = `a rollout whose first step has at most ${startsAt} %`;
+      refuse('traffic', `is required: without it, a new release takes all traffic. Set traffic, or ${steps}`);
+    }
+    const first = rollout?.steps[0]?.weight;
+    if (first !== undefined && first > startsAt)
+      refuse(
+        'rollout.steps[0].weight',
+        `must be at most ${startsAt}: a new release starts with it. Begin with a smaller step`,
+      );
+  },
+});

@@ -1,0 +1,66 @@
+/** Arguments that may destroy what the stack did not make, or run what nobody has looked at. */
+import { definePolicy } from '../policy';
+
+/** Kinds with one of these arguments. */
+export const RISKY = [
+  'Agent',
+  'Application',
+  'CustomDomain',
+  'Drive',
+  'ForkedApplication',
+  'IntegrationConnection',
+  'Job',
+  'McpFunction',
+  'Model',
+  'Policy',
+  'Sandbox',
+  'SandboxPreview',
+  'SandboxSchedule',
+  'Snapshot',
+  'Volume',
+  'VolumeTemplate',
+  'Workspace',
+] as const;
+
+const EXEMPT = 'add an exemption with a reason to the configuration of this policy';
+
+/** What is said of each argument. */
+const RISKS = {
+  adoptExisting: `needs an exemption: it takes over an object that this stack did not make, and destroy deletes it. Leave it out, or ${EXEMPT}`,
+  deleteContents: `needs an exemption: everything in the workspace is deleted with it. Leave it out, or ${EXEMPT}`,
+  snapshot: `is not pinned: a name may come to mean another snapshot. Set snapshotId instead, or ${EXEMPT}`,
+} as const;
+
+type Risk = keyof typeof RISKS;
+
+interface Config {
+  readonly arguments: readonly Risk[];
+}
+
+export const risksHaveReasons = definePolicy<(typeof RISKY)[number], Config>({
+  name: 'risks-have-reasons',
+  description: 'Arguments that put data or releases at risk have an exemption with a reason.',
+  kinds: RISKY,
+  config: {
+    arguments: {
+      type: 'array',
+      items: { type: 'string', enum: Object.keys(RISKS) },
+      default: Object.keys(RISKS),
+      description: 'Arguments that need an exemption: adoptExisting, deleteContents, snapshot.',
+    },
+  },
+  check: ({ kind, args }, { config, refuse, part }) => {
+    const written: Partial<Record<Risk, unknown>> = args;
+    const isRisky: Readonly<Record<Risk, () => boolean>> = {
+      adoptExisting: () => written.adoptExisting === true,
+      deleteContents: () => written.deleteContents === true,
+      // Other kinds take their copy once, when they are made.
+      snapshot: () => kind === 'ForkedApplication' && written.snapshot !== undefined,
+    };
+    for (const risk of config.arguments) {
+      part(() => {
+        if (isRisky[risk]()) refuse(risk, RISKS[risk]);
+      });
+    }
+  },
+});

@@ -1,0 +1,52 @@
+/** Environment variables that hold secrets say so. */
+import { definePolicy } from '../policy';
+import { isNamedLike, SECRET_NAMES } from '../secrets';
+
+/** Kinds with environment variables that can be secret. */
+export const WITH_VARIABLES = [
+  'Agent',
+  'Application',
+  'ForkedApplication',
+  'ForkedSandbox',
+  'Job',
+  'McpFunction',
+  'Sandbox',
+] as const;
+
+interface Config {
+  readonly names: readonly string[];
+  readonly allowed: readonly string[];
+}
+
+export const variablesAreSecret = definePolicy<(typeof WITH_VARIABLES)[number], Config>({
+  name: 'variables-are-secret',
+  description: 'Environment variables that are named like a secret are secret.',
+  kinds: WITH_VARIABLES,
+  config: {
+    names: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      default: SECRET_NAMES,
+      description: 'Names of secrets in capitals; * stands for any characters.',
+    },
+    allowed: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      default: [],
+      description: 'Variables that are named so and hold no secret, by name.',
+    },
+  },
+  check: ({ args }, { config: { names, allowed }, refuse, part }) => {
+    const { envs = [] } = args;
+    envs.forEach((_, index) => {
+      part(() => {
+        const { name, secret } = envs[index] ?? { name: '' };
+        if (secret === true || allowed.includes(name) || !isNamedLike(names, name)) return;
+        refuse(
+          `envs[${index}].secret`,
+          `must be true: ${name} is named like a secret. Set secret: true, or list the name in "allowed" if it holds none`,
+        );
+      });
+    });
+  },
+});
