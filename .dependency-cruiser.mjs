@@ -36,7 +36,8 @@ export default {
     },
     {
       name: 'policies-import-the-provider',
-      comment: 'Policies know the resources by their kinds and arguments alone, through the entry points for that.',
+      comment:
+        'Policies know the resources by their kinds and arguments alone, through the entry points for that.',
       severity: 'error',
       from: { path: '^policies/src/', pathNot: TESTS },
       to: { path: '^(emulator/|sdk/|cli/|provider/(?!dist/(index|kinds)\\.))' },
