@@ -7,7 +7,7 @@ import { setUp } from './lib/setup.mjs';
 await main(async (signal) => {
   if (process.argv.length > 2) {
     throw new Failure(
-      'npm run emulator takes no arguments: WORKLOAD_PORT chooses its port, and `npx workload-emulator --help` lists the options of an emulator of your own.',
+      'npm run emulator takes no arguments: WORKLOAD_PORT chooses its port, and `npx -p @workload/emulator workload-emulator --help` lists the options of an emulator of your own.',
     );
   }
   await setUp({ signal });

@@ -89,7 +89,7 @@ export async function findEngine({ log = say, signal, install = installOfficiall
       const onWait = (/** @type {string} */ holder) =>
         log(`Waiting for ${holder}, which is installing the engine.`);
       return withLock(`${cache}.lock`, { signal, onWait }, async () => {
-        sweep(versions);
+        sweep(versions, PARTIAL);
         return (
           // Whoever held the lock may have finished what we came for.
           (await inCache().catch(() => undefined)) ??
@@ -186,10 +186,11 @@ const PARTIAL = `.${ENGINE_VERSION}-partial-`;
  * Removes what killed runs left. Only the holder of the lock makes such folders, and that is us now.
  *
  * @param {string} versions
+ * @param {string} partial What their names begin with.
  */
-function sweep(versions) {
+function sweep(versions, partial) {
   for (const name of readdirSync(versions)) {
-    if (name.startsWith(PARTIAL)) rmSync(join(versions, name), { recursive: true, force: true });
+    if (name.startsWith(partial)) rmSync(join(versions, name), { recursive: true, force: true });
   }
 }
 
@@ -252,30 +253,14 @@ const SDK = 'github.com/pulumi/pulumi/sdk/v3';
  * Builds one program of a pinned module.
  *
  * @param {string} go
- * @param {{ name: string, module: string, package: string }} program
+ * @param {{ name: string, module: string, package: string, flags?: readonly string[] }} program
  * @param {string} bin
  * @param {AbortSignal | undefined} signal
  */
-async function build(go, { name, module, package: path }, bin, signal) {
+async function build(go, { name, module, package: path, flags }, bin, signal) {
   const env = { ...process.env, GOWORK: 'off' };
-  const list = await run(go, ['list', '-mod=readonly', '-m', '-f', '{{.Version}}', SDK], {
-    cwd: module,
-    env,
-    signal,
-  });
-  if (list.code !== 0) throw failed(`Reading ${module}`, list);
-  const ldflags = `-s -w -X ${SDK}/go/common/version.Version=${list.output}`;
-  const args = [
-    'build',
-    '-mod=readonly',
-    '-trimpath',
-    '-v',
-    '-ldflags',
-    ldflags,
-    '-o',
-    join(bin, name),
-    path,
-  ];
+  const own = flags ?? (await flagsOfEngine(go, module, signal));
+  const args = ['build', '-mod=readonly', '-trimpath', '-v', ...own, '-o', join(bin, name), path];
   const built = await step(`Building ${name} from source (some minutes, once)`, (onLine) =>
     run(go, args, { cwd: module, env, signal, onLine }),
   );
@@ -284,12 +269,29 @@ async function build(go, { name, module, package: path }, bin, signal) {
 }
 
 /**
+ * Programs of the engine know their version from the SDK that they are built with.
+ *
+ * @param {string} go
+ * @param {string} module
+ * @param {AbortSignal | undefined} signal
+ */
+async function flagsOfEngine(go, module, signal) {
+  const env = { ...process.env, GOWORK: 'off' };
+  const args = ['list', '-mod=readonly', '-m', '-f', '{{.Version}}', SDK];
+  const list = await run(go, args, { cwd: module, env, signal });
+  if (list.code !== 0) throw failed(`Reading ${module}`, list);
+  return ['-ldflags', `-s -w -X ${SDK}/go/common/version.Version=${list.output}`];
+}
+
+/**
  * A program of a pinned module, which is built into a folder of its own beside the shared cache.
  * @typedef {object} Pinned
  * @property {string} name
  * @property {string} module Folder of the module.
  * @property {string} package Its import path.
- * @property {string} place What the folder in the cache is called behind the version of the engine.
+ * @property {string} place What the folder in the cache is called behind the version.
+ * @property {string} [version] Of the program. Default: the version of the engine.
+ * @property {readonly string[]} [flags] Of `go build`. Default: those of the engine's programs.
  * @property {(bin: string, go: string, signal: AbortSignal | undefined) => Promise<void>} [complete] Adds what it needs beside it.
  */
 
@@ -397,9 +399,10 @@ async function findHost(engine, host, signal) {
  * @throws {Failure} That names what to install.
  */
 export async function buildPinned(program, instead, signal) {
-  const { name, place, complete } = program;
+  const { name, place, version = ENGINE_VERSION, complete } = program;
   const versions = join(process.env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'versions');
-  const cache = join(versions, `${ENGINE_VERSION}-${place}`);
+  const cache = join(versions, `${version}-${place}`);
+  const partial = `.${version}-${place}-partial-`;
   if (isExecutable(join(cache, name))) return cache;
   const go = onPath('go');
   if (!go) {
@@ -411,8 +414,8 @@ export async function buildPinned(program, instead, signal) {
   const onWait = (/** @type {string} */ holder) => say(`Waiting for ${holder}, which is building ${name}.`);
   await withLock(`${cache}.lock`, { signal, onWait }, async () => {
     if (isExecutable(join(cache, name))) return;
-    sweep(versions);
-    const root = mkdtempSync(join(versions, PARTIAL));
+    sweep(versions, partial);
+    const root = mkdtempSync(join(versions, partial));
     try {
       await build(go, program, root, signal);
       await complete?.(root, go, signal);

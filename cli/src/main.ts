@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, readCertificates, readSettings, type Settings } from '@workload/pulumi/rollout';
+import { declareInit } from './init/command';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import parseDuration from 'parse-duration';
 import { ADVICE, INTERRUPTED, worst } from './rollout/advice';
@@ -266,6 +267,8 @@ program
     const means = { env, page: pageOf(), interrupts, say: write, note };
     process.exitCode = await previewing.preview(options, means);
   });
+
+declareInit(program);
 
 function pullRequest(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a number of a pull request.');

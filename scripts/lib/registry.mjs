@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { run, say } from './process.mjs';
-import { failed, step } from './progress.mjs';
+import { failed, must, step } from './progress.mjs';
 
 /**
  * Finds a package in the user's cache, or gets it from the npm registry, without running anything of it. Two runs at once
@@ -16,8 +16,40 @@ import { failed, step } from './progress.mjs';
  * @returns {Promise<string>} Its folder.
  */
 export async function packageOf(specifier, signal) {
+  return kept(specifier, specifier, signal, async (folder) => {
+    await unpack(specifier, folder, signal);
+    return join(folder, 'package');
+  });
+}
+
+/**
+ * The same with the packages that it depends on, as a user has it who has installed it.
+ *
+ * @param {string} specifier Name and exact version.
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>} A folder with `node_modules`.
+ */
+export async function installationOf(specifier, signal) {
+  return kept(`installed-${specifier}`, specifier, signal, async (folder) => {
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, specifier];
+    await step(`Installing ${specifier}`, (onLine) =>
+      must(`npm install ${specifier}`, run('npm', args, { signal, onLine })),
+    );
+    return folder;
+  });
+}
+
+/**
+ * A folder of the cache, which is made where it is not there.
+ *
+ * @param {string} name
+ * @param {string} specifier
+ * @param {AbortSignal} signal
+ * @param {(folder: string) => Promise<string>} make Fills an empty folder, and says what of it is kept.
+ */
+async function kept(name, specifier, signal, make) {
   const cache = join(homedir(), '.cache', 'workload-packages');
-  const place = join(cache, specifier.replaceAll('/', '+'));
+  const place = join(cache, name.replaceAll('/', '+'));
   if (existsSync(place)) return place;
   mkdirSync(cache, { recursive: true });
   const onWait = (/** @type {string} */ holder) =>
@@ -26,8 +58,7 @@ export async function packageOf(specifier, signal) {
     if (existsSync(place)) return place;
     const folder = mkdtempSync(join(cache, '.partial-'));
     try {
-      await unpack(specifier, folder, signal);
-      renameSync(join(folder, 'package'), place);
+      renameSync(await make(folder), place);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -14,7 +14,12 @@ const load = Module.prototype.require;
 function loadLate(id) {
   if (!UNUSED.includes(id)) return load.call(this, id);
   let loaded;
-  return new Proxy({}, { get: (_, key) => key === '__esModule' || (loaded ??= load.call(this, id))[key] });
+  const late = () => (loaded ??= load.call(this, id));
+  // npm, which a test's program may start, makes one of them.
+  return new Proxy(function () {}, {
+    get: (_, key) => key === '__esModule' || late()[key],
+    construct: (_, args) => Reflect.construct(late(), args),
+  });
 }
 Module.prototype.require = Object.assign(loadLate, load);
 

@@ -1,0 +1,118 @@
+/** What `workload init` can write: each file with its template, its place in the repository, and what it is for. */
+
+/** Where a pipeline runs. */
+export const TOOLS = {
+  github: 'GitHub Actions',
+  gitea: 'Gitea or Forgejo Actions',
+  gitlab: 'GitLab CI',
+} as const;
+
+export type Tool = keyof typeof TOOLS;
+
+/** What a pipeline does; a file that every one of them needs has none. */
+export const JOBS = {
+  preview: 'comment on pull requests',
+  'fork-preview': 'preview pull requests of forks, without secrets',
+  deploy: 'apply the approved plan',
+  rollout: 'drive rollouts, and give approvals',
+  drift: 'look for drift every night',
+} as const;
+
+export type Job = keyof typeof JOBS;
+
+/** A file that is written. */
+export interface Place {
+  /** Below `templates`. */
+  readonly template: string;
+  /** In the repository. */
+  readonly path: string;
+  /** In one line. */
+  readonly says: string;
+  /** It is written for any of these. */
+  readonly jobs: readonly Job[];
+}
+
+const ALL = Object.keys(JOBS) as Job[];
+
+const LOCK: Place = {
+  template: 'shell/when-unlocked.sh',
+  path: 'ci/when-unlocked.sh',
+  says: 'tries a command again while another run holds the lock of the stack',
+  jobs: ['deploy', 'drift'],
+};
+
+/** Workflows of GitHub and of forges that run the same. */
+function actions(folder: '.github' | '.gitea'): Place[] {
+  const workflow = (template: string, name: string, job: Job, says: string): Place => ({
+    template,
+    path: `${folder}/workflows/workload-${name}.yml`,
+    says,
+    jobs: [job],
+  });
+  const isGithub = folder === '.github';
+  return [
+    {
+      template: 'github/action.yml',
+      path: `${folder}/actions/workload-preview/action.yml`,
+      says: 'the steps of a preview, which both workflows of pull requests use',
+      jobs: ['preview', 'fork-preview'],
+    },
+    workflow(
+      'github/preview.yml',
+      'preview',
+      'preview',
+      'keeps one comment on each pull request up to date: what an update would do',
+    ),
+    workflow(
+      'github/fork-preview.yml',
+      'fork-preview',
+      'fork-preview',
+      "previews a fork's pull request on an embedded platform, in a job without secrets",
+    ),
+    ...(isGithub
+      ? [
+          workflow(
+            'github/fork-comment.yml',
+            'fork-comment',
+            'fork-preview',
+            "writes the comment of a fork's pull request; runs nothing of the fork",
+          ),
+        ]
+      : []),
+    workflow(
+      isGithub ? 'github/deploy.yml' : 'gitea/deploy.yml',
+      'deploy',
+      'deploy',
+      isGithub
+        ? 'plans each push, and applies the plan that a reviewer of the environment production approves'
+        : 'plans each push, and applies the plan whose code somebody gives by hand',
+    ),
+    workflow(
+      isGithub ? 'github/rollout.yml' : 'gitea/rollout.yml',
+      'rollout',
+      'rollout',
+      'takes the next step of a rollout every hour; run by hand, it gives an approval',
+    ),
+    workflow(
+      'github/drift.yml',
+      'drift',
+      'drift',
+      'looks for drift every night; opens an issue, or undoes it where WORKLOAD_HEAL_DRIFT is true',
+    ),
+    LOCK,
+  ];
+}
+
+export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
+  github: actions('.github'),
+  gitea: actions('.gitea'),
+  gitlab: [
+    {
+      template: 'gitlab/workload.gitlab-ci.yml',
+      path: 'ci/workload.gitlab-ci.yml',
+      says: 'previews, plan, apply, rollout and drift; .gitlab-ci.yml includes it',
+      jobs: ALL,
+    },
+    LOCK,
+  ],
+};

@@ -1,0 +1,35 @@
+/** What a repository tells of itself: what is asked, or left out, begins with it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tool } from './catalog';
+
+/** The stack that is configured, where there is one alone. */
+export function stackIn(folder: string): string {
+  const names = (existsSync(folder) ? readdirSync(folder) : []).flatMap(
+    (name) => /^Pulumi\.([\w-]+)\.ya?ml$/.exec(name)?.[1] ?? [],
+  );
+  return (names.length === 1 ? names[0] : undefined) ?? 'production';
+}
+
+/** The branch that is checked out. */
+export function branchIn(folder: string): string {
+  try {
+    const args = ['symbolic-ref', '--short', 'HEAD'];
+    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    // No repository yet, or no branch.
+    return 'main';
+  }
+}
+
+/** Whose folder the repository has already. */
+export function toolsIn(folder: string): Tool[] {
+  const signs: readonly (readonly [string, Tool])[] = [
+    ['.github', 'github'],
+    ['.gitea', 'gitea'],
+    ['.forgejo', 'gitea'],
+    ['.gitlab-ci.yml', 'gitlab'],
+  ];
+  return [...new Set(signs.filter(([path]) => existsSync(join(folder, path))).map(([, tool]) => tool))];
+}

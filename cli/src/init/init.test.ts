@@ -1,0 +1,181 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import type { Prompts } from './ask';
+import { type Job, JOBS, type Tool, TOOLS } from './catalog';
+import { init } from './command';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workload-init-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const made = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .filter((path) => !path.startsWith('.git/'))
+    .sort();
+const text = (path: string) => readFileSync(join(folder, path), 'utf8');
+const plain = (more: object = {}) => init({ cwd: folder, program: '.', for: ['github'], ...more }, undefined);
+
+it('writes the files of what is asked for, explains each in a line, and says what is left to do', async () => {
+  const lines = await plain({ jobs: ['preview', 'deploy'] });
+  expect(made()).toEqual([
+    '.github/actions/workload-preview/action.yml',
+    '.github/workflows/workload-deploy.yml',
+    '.github/workflows/workload-preview.yml',
+    'ci/when-unlocked.sh',
+  ]);
+  expect(lines.slice(0, 4).every((line) => /^made {5}\S+ {2,}\S.*\S$/.test(line))).toBe(true);
+  expect(lines.join('\n')).toMatch(
+    /^Next:\n1\. .*npm install --save-dev --save-exact @workload\/cli@\d+\.\d+\.\d+\n2\. .*PULUMI_BACKEND_URL.*\n3\. .*make the environment "production"/m,
+  );
+  expect(statSync(join(folder, 'ci/when-unlocked.sh')).mode & 0o111).not.toBe(0);
+});
+
+it('takes stack and branch from the repository', async () => {
+  execFileSync('git', ['init', '--quiet', '--initial-branch=trunk'], { cwd: folder });
+  mkdirSync(join(folder, 'infra'));
+  writeFileSync(join(folder, 'infra', 'Pulumi.eu.yaml'), '');
+  await plain({ jobs: ['deploy'], program: 'infra' });
+  const deploy = text('.github/workflows/workload-deploy.yml');
+  expect(deploy).toContain('branches: [trunk]');
+  expect(deploy).toContain('PULUMI_STACK: eu');
+  expect(deploy).toContain('working-directory: infra');
+});
+
+it('takes the stack production and the branch main where the repository tells neither', async () => {
+  writeFileSync(join(folder, 'Pulumi.eu.yaml'), '');
+  writeFileSync(join(folder, 'Pulumi.us.yaml'), '');
+  await plain({ jobs: ['deploy'] });
+  expect(text('.github/workflows/workload-deploy.yml')).toMatch(
+    /branches: \[main\][^]*PULUMI_STACK: production/,
+  );
+});
+
+it('writes nothing where one of the files has other text, names it, and writes over it when it is told to', async () => {
+  mkdirSync(join(folder, 'ci'));
+  writeFileSync(join(folder, 'ci', 'when-unlocked.sh'), 'mine');
+  await expect(plain()).rejects.toThrow(/nothing was written.*\n {2}ci\/when-unlocked\.sh\n.*--force/);
+  expect(made()).toEqual(['ci/when-unlocked.sh']);
+  expect(text('ci/when-unlocked.sh')).toBe('mine');
+  expect((await plain({ force: true })).join('\n')).toContain('replaced ci/when-unlocked.sh');
+  expect(text('ci/when-unlocked.sh')).not.toBe('mine');
+});
+
+it('has nothing to do the second time', async () => {
+  await plain();
+  expect((await plain()).filter((line) => line.startsWith('made'))).toEqual([]);
+});
+
+it('without a terminal, says which option it needs', async () => {
+  await expect(init({ cwd: folder, program: '.' }, undefined)).rejects.toThrow(
+    'there is no terminal to ask on: say --for with one or several of github,',
+  );
+});
+
+it.each([
+  ['stack', 'prod; rm -rf /'],
+  ['branch', 'a b'],
+  ['program', '../other'],
+  ['program', '/etc'],
+])('refuses a %s that is none, as it stands in commands: %s', async (option, value) => {
+  await expect(plain({ [option]: value })).rejects.toThrow(`--${option} ${JSON.stringify(value)} is not `);
+  expect(made()).toEqual([]);
+});
+
+it('asks what no option says, beginning with what the repository tells', async () => {
+  mkdirSync(join(folder, '.gitea'));
+  const asked: string[] = [];
+  const prompts = {
+    checkbox: ({
+      message,
+      choices,
+    }: {
+      message: string;
+      choices: readonly { value: string; checked: boolean }[];
+    }) => {
+      const checked = choices.filter((choice) => choice.checked).map(({ value }) => value);
+      asked.push(`${message} ${checked.join()}`);
+      return Promise.resolve(checked);
+    },
+    input: ({
+      message,
+      default: value,
+      validate,
+    }: {
+      message: string;
+      default: string;
+      validate: (text: string) => true | string;
+    }) => {
+      asked.push(`${message} ${value}`);
+      expect([validate(value), validate('a b')]).toEqual([true, expect.stringContaining('"a b" is not')]);
+      return Promise.resolve(`${value}-1`);
+    },
+  } as unknown as Prompts;
+  await init({ cwd: folder, program: '.' }, prompts);
+  expect(asked).toEqual([
+    'Where do your pipelines run? gitea',
+    `What should they do? ${Object.keys(JOBS).join()}`,
+    'Which stack? production',
+    'Which branch is deployed? main',
+  ]);
+  expect(text('.gitea/workflows/workload-deploy.yml')).toMatch(
+    /branches: \[main-1\][^]*PULUMI_STACK: production-1/,
+  );
+});
+
+describe('every file', () => {
+  const files = async (tool: Tool): Promise<(readonly [string, string])[]> => {
+    await plain({ for: [tool] });
+    return made().map((path) => [path, text(path)] as const);
+  };
+
+  it.each(Object.keys(TOOLS) as Tool[])(
+    'of %s has nothing left to fill in, and begins with what it is',
+    async (tool) => {
+      for (const [path, written] of await files(tool)) {
+        expect([path, written.match(/__[A-Z_]+__/g)]).toEqual([path, null]);
+        expect([path, written.startsWith('#')]).toEqual([path, true]);
+      }
+    },
+  );
+
+  it('names every action by commit with its version, and every package of ours by exact version', async () => {
+    const all = [...(await files('github')), ...(await files('gitea')), ...(await files('gitlab'))];
+    const uses = all.flatMap(([, written]) => written.match(/uses: (?!\.\/).*$/gm) ?? []);
+    expect(uses.length).toBeGreaterThan(20);
+    expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+    const ours = all.flatMap(([, written]) => written.match(/npx .*/g) ?? []);
+    expect(ours.length).toBeGreaterThan(8);
+    expect(
+      ours.filter((line) => !/^npx --yes -p @workload\/cli@\d+\.\d+\.\d+ workload( |$)/.test(line)),
+    ).toEqual([]);
+  });
+
+  it('that a pull request of a fork starts names no secret, and none runs with what a fork may not have', async () => {
+    for (const [path, written] of [...(await files('github')), ...(await files('gitea'))]) {
+      expect([path, written.includes('pull_request_target')]).toEqual([path, false]);
+      if (path.includes('fork')) expect([path, /secrets\.|vars\./.test(written)]).toEqual([path, false]);
+    }
+    expect(text('.github/workflows/workload-fork-comment.yml')).not.toContain('checkout@');
+  });
+
+  it('is written by one of the jobs', async () => {
+    for (const tool of Object.keys(TOOLS) as Tool[]) {
+      await plain({ for: [tool] });
+      const all = made();
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      for (const job of Object.keys(JOBS) as Job[]) await plain({ for: [tool], jobs: [job] });
+      expect(made()).toEqual(all);
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+    }
+  });
+});

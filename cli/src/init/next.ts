@@ -1,0 +1,25 @@
+/** What a person has left to do, once the files are written. */
+import { CLI } from './pins';
+import type { Choice } from './render';
+
+export function nextSteps({ tools, jobs, stack }: Choice): string[] {
+  const isBeyondForks = jobs.some((job) => job !== 'fork-preview');
+  return [
+    `Add the command to the program's dependencies: npm install --save-dev --save-exact @workload/cli@${CLI}`,
+    ...(isBeyondForks ? tools.map((tool) => SETTINGS[tool]) : []),
+    ...(tools.includes('github') && (jobs.includes('deploy') || jobs.includes('rollout'))
+      ? ['GitHub, settings of the repository: make the environment "production", with required reviewers.']
+      : []),
+    ...(tools.includes('gitlab') ? ['GitLab: include ci/workload.gitlab-ci.yml from .gitlab-ci.yml.'] : []),
+    `Read the files, commit them, and open a pull request: its comment tells what an update of ${stack} would do.`,
+  ];
+}
+
+const VARIABLES = 'PULUMI_BACKEND_URL, WORKLOAD_BASE_URL and WORKLOAD_WORKSPACE';
+const SECRETS = 'PULUMI_CONFIG_PASSPHRASE and WORKLOAD_API_KEY';
+
+const SETTINGS = {
+  github: `GitHub, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
+  gitea: `Gitea, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
+  gitlab: `GitLab, settings of the project, CI/CD: set the variables ${VARIABLES}, and, masked, ${SECRETS} and GITLAB_TOKEN.`,
+} as const;

@@ -1,0 +1,43 @@
+/** Files in a repository: nothing that somebody has changed is written over. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { File } from './render';
+
+export interface Written {
+  readonly file: File;
+  /** `same`: it was there, with this text. */
+  readonly how: 'made' | 'replaced' | 'same';
+}
+
+/**
+ * Writes all of the files, or none.
+ *
+ * @param force write over files that differ
+ * @throws Error that names the files which differ
+ */
+export function write(folder: string, files: readonly File[], force: boolean): Written[] {
+  const found = files.map((file) => ({ file, before: textOf(join(folder, file.path)) }));
+  const different = found.filter(({ file, before }) => before !== undefined && before !== file.text);
+  if (different.length > 0 && !force) {
+    const paths = different.map(({ file }) => `  ${file.path}`).join('\n');
+    throw new Error(
+      `nothing was written: these files exist, with other text.\n${paths}\nCompare them, and write over them with --force.`,
+    );
+  }
+  return found.map(({ file, before }) => {
+    if (before === file.text) return { file, how: 'same' };
+    const path = join(folder, file.path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.text, { mode: file.path.endsWith('.sh') ? 0o755 : 0o644 });
+    return { file, how: before === undefined ? 'made' : 'replaced' };
+  });
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** The files of `workload init`, and the workflows of the documentation, by those who know what a workflow may say. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { init, must, programOf, run } from './programs';
+
+const DOCS = join(__dirname, '..', '..', 'docs');
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workload-lint-'));
+  await must('git', ['init', '--quiet'], { cwd: folder });
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const below = (path: string) => readdirSync(join(folder, path)).map((name) => join(path, name));
+const actionlint = (files: readonly string[]) =>
+  run(programOf('ACTIONLINT'), ['-no-color', '-shellcheck', programOf('SHELLCHECK'), ...files], {
+    cwd: folder,
+  });
+
+it('actionlint and shellcheck find nothing in any workflow', async () => {
+  await init(folder, '--for', 'github,gitea');
+  const files = [...below('.github/workflows'), ...below('.gitea/workflows')];
+  expect(files).toHaveLength(11);
+  expect(await actionlint(files)).toEqual({ code: 0, stdout: '', text: '' });
+});
+
+it('shellcheck finds nothing in the script', async () => {
+  await init(folder, '--for', 'gitlab');
+  expect(
+    await run(
+      programOf('SHELLCHECK'),
+      below('ci').filter((path) => path.endsWith('.sh')),
+      { cwd: folder },
+    ),
+  ).toEqual({
+    code: 0,
+    stdout: '',
+    text: '',
+  });
+});
+
+it('actionlint finds nothing in the workflows of the documentation', async () => {
+  const pages = readdirSync(DOCS).filter((name) => name.endsWith('.md'));
+  const blocks = pages.flatMap((name) =>
+    [...readFileSync(join(DOCS, name), 'utf8').matchAll(/^```yaml\n((?:name: .*\n)?on:[^]*?)^```$/gm)].map(
+      ([, text = '']) => text,
+    ),
+  );
+  expect(blocks.length).toBeGreaterThan(0);
+  mkdirSync(join(folder, '.github/workflows'), { recursive: true });
+  blocks.forEach((text, index) => {
+    // Of a page, some begin without a name.
+    writeFileSync(join(folder, '.github/workflows', `block-${index}.yml`), text);
+  });
+  expect(await actionlint(below('.github/workflows'))).toEqual({ code: 0, stdout: '', text: '' });
+});
+
+it('finds what is wrong', async () => {
+  await init(folder, '--for', 'github', '--jobs', 'drift');
+  const [file = ''] = below('.github/workflows');
+  writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace('runs-on', 'runs-in'));
+  expect((await actionlint([file])).text).toContain('unexpected key "runs-in"');
+});
