@@ -32,7 +32,7 @@ export default {
       comment: 'The command uses the provider and the client as anybody would, through their entry points.',
       severity: 'error',
       from: { path: '^cli/src/', pathNot: TESTS },
-      to: { path: '^(emulator/|policies/|(provider|sdk)/(?!dist/(index|rollout)\\.))' },
+      to: { path: '^(emulator/|policies/|(provider|sdk)/(?!dist/(index|rollout|importing)\\.))' },
     },
     {
       name: 'policies-import-the-provider',

@@ -2,19 +2,12 @@
 // @ts-check
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ENGINE_VERSION,
-  findEngine,
-  findGoHost,
-  findJavaHost,
-  findPythonHost,
-  findYamlHost,
-} from './engine.mjs';
+import { findEngine, findGoHost, findJavaHost, findPythonHost, findYamlHost } from './engine.mjs';
 import { convertExamples, EXAMPLES_FILE } from './generate-examples.mjs';
 import { MAVEN, maven } from './lib/maven.mjs';
 import { Failure, main, run, runInTerminal } from './lib/process.mjs';
 import { must, step } from './lib/progress.mjs';
-import { pip, pythonWith } from './lib/python.mjs';
+import { installPython } from './lib/python-package.mjs';
 import { PRIVATE, ROOT, setUp } from './lib/setup.mjs';
 import { OUT, release } from './release.mjs';
 
@@ -76,20 +69,6 @@ await main(async (signal) => {
   const flags = args.filter((arg) => arg.startsWith('-'));
   return runInTerminal(process.execPath, [jest, '--config', config, ...flags, ...files], { env });
 });
-
-/**
- * Installs our package from its sources, as pip does where it finds no wheel that fits.
- *
- * @param {AbortSignal} signal
- * @returns {Promise<string>} The environment.
- */
-async function installPython(signal) {
-  const { folder, python } = await pythonWith(ENGINE_VERSION, signal);
-  const sdist = join(OUT, 'python', `pulumi_workload-${version()}.tar.gz`);
-  const ours = ['install', '--no-deps', '--no-build-isolation', '--force-reinstall', sdist];
-  await pip(python, ours, signal);
-  return folder;
-}
 
 /**
  * Fetches our module as `go` does, and compiles all of it with the quickstart, so that the engine finds it compiled:

@@ -17,6 +17,7 @@ import { Stack } from './rollout/selected';
 import { rolloutsOf, settingsOf } from './rollout/stack';
 import { statusText, watchStatus } from './rollout/status';
 import { up } from './rollout/up';
+import { declareImport } from './import/command';
 import * as previewing from './preview/command';
 import { type Gate, GATES } from './preview/gate';
 
@@ -269,6 +270,7 @@ program
   });
 
 declareInit(program);
+declareImport(program, { env: process.env, signal: interrupted.signal });
 
 function pullRequest(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a number of a pull request.');

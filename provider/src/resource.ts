@@ -217,11 +217,18 @@ export interface Definition<Args = Fields, Outputs = Fields, Rec = unknown> {
     id: string,
     prior: Prior<Outputs>,
   ): Promise<Observed<Args, Outputs, Rec> | undefined>;
-  /**
-   * Looks at an object of which nothing is known but its id, with every argument that a program would have to write.
-   * Absent: `read` sees them all.
-   */
+  /** Looks at an object of which nothing is known but the id that an import was given. Absent: as `read` does. */
   import?(context: Context, id: string): Promise<Observed<Args, Outputs, Rec> | undefined>;
+  /**
+   * What an import sees of a record that was read or listed: every argument that a program would have to write. Absent:
+   * what was seen already.
+   *
+   * @param known arguments that no platform answers, as the program will write them
+   * @throws Error when an object of this kind cannot have such a record
+   */
+  imported?(context: Context, record: Rec, known: Fields): Promise<Observed<Args, Outputs, Rec>>;
+  /** Every object that is there, as `read` sees it, where `sweep` does not list them. */
+  all?(context: Context): AsyncIterable<Observed<Args, Outputs, Rec>>;
   /** Absent: every argument is immutable. `args` are the desired ones, already overlaid on what is there. */
   update?(
     context: Context,

@@ -38,6 +38,19 @@ export class Stack {
   }
 
   /**
+   * Gives a command of the engine what it reads from its standard input.
+   *
+   * @param failed what could not be done, for messages
+   */
+  async give(args: readonly string[], input: string, failed: string): Promise<void> {
+    try {
+      await pulumi(this.workDir, [...args, '--stack', this.name], input);
+    } catch (error) {
+      throw new Error(`${failed}: ${saidIn(error)}`, { cause: error });
+    }
+  }
+
+  /**
    * The same, to run it.
    *
    * @param envVars further variables of the engine's environment
@@ -48,9 +61,12 @@ export class Stack {
   }
 }
 
-async function pulumi(cwd: string, args: readonly string[]): Promise<string> {
+async function pulumi(cwd: string, args: readonly string[], input?: string): Promise<string> {
   const all = [...args, '--non-interactive'];
-  return (await promisify(execFile)('pulumi', all, { cwd, maxBuffer: Infinity })).stdout;
+  const running = promisify(execFile)('pulumi', all, { cwd, maxBuffer: Infinity });
+  // Of a command that ends without reading, its own words say why.
+  running.child.stdin?.on('error', () => undefined).end(input);
+  return (await running).stdout;
 }
 
 function saidIn(error: unknown): string {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { definitions } from '../resources';
-import { providerOf } from './resource';
+import { providerOf } from './token';
 
 /**
  * The strings that the first release wrote into users' state, letter by letter. State lives for ever: a line may be

@@ -6,14 +6,7 @@ import { type ClassFacts, ownerOf } from '../facts';
 import { newNonce } from '../lifecycle/names';
 import { refusal } from '../refusal';
 import { refuseUnknownKeys } from './settings';
-
-/**
- * What state holds instead of code: how the engine's host finds the provider of a kind. Never changed, state lives for
- * ever. Single quotes, because JSON writes double ones as two characters, twice for every resource.
- */
-export function providerOf(type: string): string {
-  return `exports.handler=()=>require('@workload/pulumi/dynamic').${type}`;
-}
+import { dynamicToken, providerOf } from './token';
 
 /**
  * A resource of the Workload Platform. It is a dynamic resource by its type token alone: instead of serialised code,
@@ -34,7 +27,7 @@ export abstract class WorkloadResource extends BaseResource {
           '@workload/pulumi/native, which takes the option import.',
       );
     }
-    const token = `pulumi-nodejs:dynamic/workload:${type}`;
+    const token = dynamicToken(type);
     const isRead = options?.id !== undefined;
     const hidden = {
       // Whose it is, and which create makes it. A plan must not promise what a run draws anew.

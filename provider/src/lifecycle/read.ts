@@ -93,14 +93,19 @@ async function imported(operation: Operation, owner: string): Promise<Found | un
   // Read as a name it would only say that there is no such object.
   if (importId.includes('/') && !/^[^/]+\/./.test(id))
     throw new Error(`${definition.noun} "${id}" cannot be imported: give ${importId}`);
-  const observed = await (definition.import?.(context, id) ?? readTogether(operation));
-  if (observed === undefined) return undefined;
-  noteImport(operation, observed);
-  const secret = definition.facts.secret;
-  const live = withoutDefaults(definition.args, observed.args) as Fields;
-  const args = Object.entries(live).filter(([key]) => !secret.includes(key));
-  const inputs = sendable({ ...Object.fromEntries(args), [OWNER]: owner });
-  return { id: idOf(operation, observed), inputs, state: toState(operation, inputs, observed) };
+  const found = await (definition.import?.(context, id) ?? readTogether(operation));
+  if (found === undefined) return undefined;
+  noteImport(operation, found);
+  const observed = (await definition.imported?.(context, found.record, {})) ?? found;
+  const inputs = { ...importedArguments(definition, observed), [OWNER]: owner };
+  return { id: idOf(operation, found), inputs, state: toState(operation, inputs, observed) };
+}
+
+/** What a program would write of an object that was seen: neither defaults nor what no platform answers. */
+export function importedArguments(definition: Definition, { args }: Pick<Seen, 'args'>): Fields {
+  const live = withoutDefaults(definition.args, args) as Fields;
+  const told = Object.entries(live).filter(([key]) => !definition.facts.secret.includes(key));
+  return sendable(Object.fromEntries(told));
 }
 
 /**

@@ -138,6 +138,11 @@ export const apiKey = defineResource({
       all.find((candidate) => idOf(candidate) === key) ?? onlyOne(`API key "${key}"`, named, idOf);
     return record && observe(record);
   },
+  all: async function* (context) {
+    const asked: Promise<readonly Rec[]>[] = [];
+    for await (const account of accountListing('').names(context)) asked.push(keys(context, account));
+    for (const record of (await Promise.all(asked)).flat()) yield observe(record);
+  },
   delete: async ({ client, signal }, _id, { record }) => {
     await client.apiKeys.delete(record.account, idOf(record), { signal });
     return 'gone';

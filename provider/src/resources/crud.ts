@@ -50,7 +50,7 @@ type Facts<Args, Outputs, Rec, Body, New> = Listed<Rec> & {
 /** The verbs of a plain kind: a write that is answered has come to its end. */
 interface Verbs<Args, Outputs, Rec> extends Pick<
   Definition<Args, Outputs, Rec>,
-  'read' | 'sweep' | 'listing' | 'delete'
+  'read' | 'sweep' | 'all' | 'listing' | 'delete'
 > {
   create(context: Context, args: Args): Promise<Done<Observed<Args, Outputs, Rec>>>;
   update(
@@ -87,12 +87,21 @@ export function crud<Args, Outputs, Rec, Body, New = Body>({
       const record = await orGone(endpoints(client).get(id, { signal }), listing(id));
       return record && fields.observe(record, prior);
     },
-    ...(list && {
-      sweep: {
-        pages: ({ client, signal }) => list(client, { signal }).pages(),
-        observe: (record, prior) => fields.observe(record, prior),
-      },
-    }),
+    ...(list === undefined
+      ? {
+          all: async function* ({ client, signal }) {
+            const reads: Promise<Rec>[] = [];
+            for await (const name of names(client, { signal }))
+              reads.push(endpoints(client).get(name, { signal }));
+            for (const record of await Promise.all(reads)) yield fields.observe(record, nothing);
+          },
+        }
+      : {
+          sweep: {
+            pages: ({ client, signal }) => list(client, { signal }).pages(),
+            observe: (record, prior) => fields.observe(record, prior),
+          },
+        }),
     update: async ({ client, signal, mark }, id, args, { record }, prior) =>
       done(
         fields.observe(

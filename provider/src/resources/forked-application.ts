@@ -64,6 +64,7 @@ import {
   applications,
   type ForkOutputs,
   listing,
+  notForked,
   observeImported,
   observeRecorded,
   refuseApplication,
@@ -223,6 +224,7 @@ export const forkedApplication = defineResource({
   args,
   outputs,
   identity: {
+    foreign: notForked,
     recognise: async (context, a, app) => {
       const snapshotId = await resolveSnapshot(context, a);
       return snapshotId !== undefined && newRevision(app, contents(a, snapshotId)) !== undefined;
@@ -268,10 +270,7 @@ export const forkedApplication = defineResource({
     const app = await applicationNamed(context, id);
     return app && observeRecorded(app, prior);
   },
-  import: async (context, id) => {
-    const app = await applicationNamed(context, id);
-    return app && observeImported(context, app);
-  },
+  imported: observeImported,
   sweep: {
     pages: ({ client, signal }) => client.applications.list({ limit: 200 }, { signal }).pages(),
     isWhole: ({ spec }) => spec?.revisions != null,

@@ -41,3 +41,17 @@ export function partListing(
     within: sandboxListing(sandbox),
   };
 }
+
+/**
+ * The parts of every sandbox of the workspace.
+ *
+ * @param of those of one sandbox
+ */
+export async function* partsOf<Part>(
+  context: Context,
+  of: (sandbox: string, context: Context) => Promise<readonly Part[]>,
+): AsyncGenerator<Part> {
+  const asked: Promise<readonly Part[]>[] = [];
+  for await (const sandbox of sandboxListing('').names(context)) asked.push(of(sandbox, context));
+  for (const parts of await Promise.all(asked)) yield* parts;
+}

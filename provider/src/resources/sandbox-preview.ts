@@ -5,7 +5,7 @@ import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
-import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
+import { PART_ID, partId, partListing, partsOf, placeOf } from './sandbox-part';
 import { duration, flag, moment, reference, stringMap, text, whole } from './schemas';
 import {
   deployment,
@@ -112,6 +112,11 @@ export const sandboxPreview = defineResource({
     const record = await orGone(client.sandboxes.previews.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },
+  all: (context) =>
+    partsOf(context, async (sandbox, { client, signal }) => {
+      const found = await client.sandboxes.previews.list(sandbox, { signal }).toArray();
+      return found.map((record) => observe(record, partId({ sandbox, name: record.metadata.name })));
+    }),
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
     const body = fields.toWire<PreviewBody>(a, undefined, record);

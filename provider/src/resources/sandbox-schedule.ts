@@ -5,7 +5,7 @@ import { field } from '../lifecycle/fields';
 import { done } from '../outcome';
 import { mapping } from '../lifecycle/wire';
 import { defineResource, type Listing, type Observed } from '../resource';
-import { PART_ID, partId, partListing, placeOf } from './sandbox-part';
+import { PART_ID, partId, partListing, partsOf, placeOf } from './sandbox-part';
 import { duration, flag, moment, reference, stringMap, text, whole } from './schemas';
 import { metadataOutputs, ownName, steering } from './shared';
 
@@ -114,6 +114,11 @@ export const sandboxSchedule = defineResource({
     const record = await orGone(client.sandboxes.schedules.get(sandbox, name, { signal }), listing(id));
     return record && observe(record, id);
   },
+  all: (context) =>
+    partsOf(context, async (sandbox, { client, signal }) => {
+      const found = await client.sandboxes.schedules.list(sandbox, { limit: 100 }, { signal }).toArray();
+      return found.map((record) => observe(record, partId({ sandbox, name: record.id })));
+    }),
   update: async ({ client, signal }, id, a, { record }) => {
     const { sandbox, name } = placeOf(id);
     const written = await client.sandboxes.schedules.update(sandbox, name, toWire(a, record), { signal });

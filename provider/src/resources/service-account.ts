@@ -121,6 +121,9 @@ export const serviceAccount = defineResource({
     const record = find(await accounts(client, signal), id, prior);
     return record && observe(record);
   },
+  all: async function* ({ client, signal }) {
+    for (const record of await accounts(client, signal)) yield observe(record);
+  },
   update: async ({ client, signal }, _id, a, { record }) =>
     done(
       observe(

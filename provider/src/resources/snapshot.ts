@@ -122,6 +122,9 @@ export const snapshot = defineResource({
     const record = await orGone(client.snapshots.get(id, { signal }), snapshotListing(id));
     return record && observe(record);
   },
+  all: async function* ({ client, signal }) {
+    for await (const record of client.snapshots.list({ limit: 200 }, { signal })) yield observe(record);
+  },
   delete: async ({ client, signal }, id) => {
     await client.snapshots.delete(id, { signal });
     return 'gone';

@@ -86,27 +86,47 @@ export function observeRecorded(app: Application, prior: Prior<ForkOutputs>) {
   return { ...seen, outputs: { ...seen.outputs, __revisions: [...__revisions] } };
 }
 
+/** Why an application that runs an image is none; undefined of one that runs a snapshot. */
+export function notForked(app: Application): string | undefined {
+  const { active, canary } = routingOf(app);
+  const serves = canary ?? active;
+  const isForked = revisionsOf(app).some(({ id, snapshot }) => id === serves && snapshot);
+  return isForked
+    ? undefined
+    : `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`;
+}
+
+/** The ports that forks of snapshots get, by operation: an inventory sees many forks of one snapshot. */
+const usualPorts = new WeakMap<Context, Map<string, Promise<number>>>();
+
+function usualPortOf(context: Context, snapshot: string): Promise<number> {
+  const { client, signal, orGone } = context;
+  const known = usualPorts.get(context) ?? new Map<string, Promise<number>>();
+  usualPorts.set(context, known);
+  const asked =
+    known.get(snapshot) ??
+    orGone(client.snapshots.get(snapshot, { signal }), snapshotListing(snapshot)).then(
+      (found) => found?.spec?.ports?.[0]?.target ?? 8080,
+    );
+  known.set(snapshot, asked);
+  return asked;
+}
+
 /** The application as a program would declare it: its canary with that share, else the release that serves. */
-export async function observeImported({ client, signal, orGone }: Context, app: Application) {
+export async function observeImported(context: Context, app: Application, known: Fields) {
   const { active, canary, share } = routingOf(app);
   const revision = canary ?? active;
   const runs = revisionsOf(app).find(({ id }) => id === revision);
   if (revision === undefined || !runs?.snapshot) {
-    throw new Error(
-      `application "${app.metadata.name}" does not run a snapshot, so that it cannot be a ForkedApplication`,
-    );
+    throw new Error(notForked(app));
   }
-  const snapshot = await orGone(
-    client.snapshots.get(runs.snapshot, { signal }),
-    snapshotListing(runs.snapshot),
-  );
-  const usualPort = snapshot?.spec?.ports?.[0]?.target ?? 8080;
+  const usualPort = await usualPortOf(context, runs.snapshot);
   const release = {
     snapshotId: runs.snapshot,
     envs: fromEnvs(runs.envs),
     port: runs.port == null || runs.port === usualPort ? undefined : runs.port,
   };
-  const hash = releaseHash(runs.snapshot, release);
+  const hash = releaseHash(runs.snapshot, { ...release, ...known });
   const beside = canary === undefined ? {} : { beside: active };
   const ours: Release = { asked: hash, made: hash, revision, ...beside };
   const seen = observe(app, ours, [ours], true, canary === undefined ? {} : { traffic: share });

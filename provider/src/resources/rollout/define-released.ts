@@ -90,14 +90,13 @@ function definitionOf<Rec extends Routed>(it: AnyReleased<Rec>): Definition {
       const { object: made } = await verbs.create(context, a);
       return atRest(it, kind, { context, made, before: undefined, prior: NOTHING });
     },
-    import: async (context, id) => {
-      const record = await look(context, id);
-      if (record === undefined) return undefined;
+    imported: (_context, record, known) => {
       const why = it.foreign?.(record);
-      if (why !== undefined) throw new Error(`${noun} "${id}": ${why}`);
+      if (why !== undefined) return Promise.reject(new Error(`${noun} "${record.metadata.name}": ${why}`));
       // A canary is one because somebody gave it a share.
       const { canary, share } = routingOf(record);
-      return observeKnown(it, record, { args: canary === undefined ? {} : { traffic: share }, outputs: {} });
+      const args = canary === undefined ? known : { ...known, traffic: share };
+      return Promise.resolve(observeKnown(it, record, { args, outputs: {} }));
     },
     update: async (context, id, a, { record }, prior) => {
       const { client, signal } = context;

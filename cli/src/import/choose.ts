@@ -1,0 +1,23 @@
+/** Asks a person which objects to take. */
+import { checkbox, Separator } from '@inquirer/prompts';
+import type { Existing } from '@workload/pulumi/importing';
+import type { Left } from './select';
+import { plural } from './words';
+
+/** How many lines are shown at once. */
+const PAGE = 20;
+
+export async function choose(objects: readonly Existing[], left: readonly Left[]): Promise<Existing[]> {
+  const all = [...objects, ...left.map(({ object }) => object)];
+  const nouns = [...new Set(all.map(({ noun }) => noun))];
+  const choices = nouns.flatMap((noun) => [
+    new Separator(`── ${plural(noun)}`),
+    ...objects
+      .filter((one) => one.noun === noun)
+      .map((one) => ({ name: one.name, value: one, checked: true })),
+    ...left
+      .filter(({ object }) => object.noun === noun)
+      .map(({ object, why }) => ({ name: object.name, value: object, disabled: `(${why})` })),
+  ]);
+  return checkbox({ message: 'What shall Pulumi manage?', choices, pageSize: PAGE, loop: false });
+}

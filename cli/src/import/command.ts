@@ -1,0 +1,96 @@
+/** The command `workload import` and its options. */
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Options } from './take';
+
+/** What the command works with. */
+export interface Given {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+export function declareImport(program: Command, { env, signal }: Given): void {
+  const command = program
+    .command('import')
+    .description('writes the program of what a workspace holds, and the file by which Pulumi takes it over')
+    .addOption(
+      new Option('--language <language>', 'language of the program (default: that of Pulumi.yaml)').choices([
+        'typescript',
+        'yaml',
+        'python',
+      ]),
+    )
+    .option('--dynamic', 'resources of @workload/pulumi instead of @workload/pulumi/native (TypeScript)')
+    .option('--all', 'everything in the workspace')
+    .option('--kind <kinds>', 'these kinds, such as Drive,Sandbox', several)
+    .option('--name <names>', 'these objects, by name, id, or Drive/name', several)
+    .option('--except <names>', 'all but these', several)
+    .option('--owned', 'also what other stacks own')
+    .option('--program <file>', 'file of the program (default: index.ts, Pulumi.yaml or __main__.py)')
+    .option('--force', 'overwrite files that exist')
+    .option('--cwd <folder>', 'folder of the project', '.')
+    .option('--stack <name>', 'stack whose settings lead to the workspace (default: the selected one)')
+    .action(async ({ kind, ...options }: Options) => {
+      const { take, versionsOf } = await import('./take.js');
+      const { KINDS } = await import('@workload/pulumi/importing');
+      const kinds =
+        kind === undefined
+          ? {}
+          : {
+              kind: kindsOf(
+                kind,
+                KINDS.map(({ type }) => type),
+              ),
+            };
+      await take(
+        { ...options, ...kinds },
+        {
+          env,
+          signal,
+          versions: versionsOf(join(__dirname, '..', '..', 'package.json')),
+          choose: process.stdin.isTTY && process.stdout.isTTY ? chooser : undefined,
+          say,
+          note,
+        },
+      );
+    });
+  command
+    .command('record')
+    .description('completes the state: what pulumi import cannot read, and dynamic resources')
+    .addHelpText('after', '\n--cwd and --stack are those of workload import.')
+    .action(async () => {
+      const { record } = await import('./record.js');
+      await record(command.opts(), { env, signal, say, note });
+    });
+}
+
+const chooser: NonNullable<Parameters<typeof import('./take').take>[1]['choose']> = async (objects, left) => {
+  const { choose } = await import('./choose.js');
+  return choose(objects, left);
+};
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+const note = (line: string) => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** `a,b`, or the option more than once. */
+function several(value: string, before: readonly string[] = []): string[] {
+  const texts = value
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (texts.length === 0) throw new InvalidArgumentError('names, with commas between them.');
+  return [...before, ...texts];
+}
+
+/** @throws Error about a kind that there is not */
+function kindsOf(asked: readonly string[], known: readonly string[]): string[] {
+  return asked.map((text) => {
+    const kind = known.find((type) => type.toLowerCase() === text.toLowerCase());
+    if (kind === undefined) throw new Error(`--kind ${text}: kinds are ${known.join(', ')}`);
+    return kind;
+  });
+}

@@ -1,0 +1,110 @@
+/** The state of a stack as the engine exports it and takes it back, and the resources that are added to it. */
+import { randomUUID } from 'node:crypto';
+import type { Recorded } from '@workload/pulumi/importing';
+import type { Stack } from '../rollout/selected';
+import type { Import } from './file';
+
+type Fields = Record<string, unknown>;
+
+interface Exported {
+  readonly version: number;
+  readonly deployment: {
+    resources?: Fields[];
+    pending_operations?: unknown[];
+    [key: string]: unknown;
+  } | null;
+}
+
+const ROOT = 'pulumi:pulumi:Stack';
+/** The engine's own host of dynamic resources. */
+const HOST = 'pulumi-nodejs';
+
+export class Deployment {
+  readonly #resources: Fields[];
+
+  private constructor(
+    private readonly stack: Stack,
+    readonly project: string,
+    private readonly exported: Exported,
+  ) {
+    this.#resources = [...(exported.deployment?.resources ?? [])];
+  }
+
+  /** @throws Error where an operation was interrupted, or none has been run yet */
+  static async of(stack: Stack, project: string): Promise<Deployment> {
+    const exported = (await stack.json(['stack', 'export'], 'the state could not be read')) as Exported;
+    if ((exported.deployment?.pending_operations ?? []).length > 0)
+      throw new Error(`stack ${stack.name} has operations that were interrupted: run pulumi refresh first`);
+    return new Deployment(stack, project, exported);
+  }
+
+  has(one: Import): boolean {
+    return this.#find(this.#urn(one.type, one.name)) !== undefined;
+  }
+
+  /** `project/stack/logical name` */
+  ownerOf({ name }: Import): string {
+    return `${this.project}/${this.#stackName}/${name}`;
+  }
+
+  /** Adds a resource, or tells more of one that is there. */
+  put(one: Import, { inputs, outputs }: Recorded): void {
+    const urn = this.#urn(one.type, one.name);
+    const there = this.#find(urn);
+    if (there !== undefined) {
+      Object.assign(there, { inputs, outputs });
+      return;
+    }
+    const now = new Date().toISOString();
+    this.#resources.push({
+      urn,
+      custom: true,
+      id: one.id,
+      type: one.type,
+      inputs,
+      outputs,
+      parent: this.#root(),
+      provider: this.#host(),
+      created: now,
+      modified: now,
+    });
+  }
+
+  async save(): Promise<void> {
+    const deployment = { ...this.exported.deployment, resources: this.#resources };
+    const text = JSON.stringify({ ...this.exported, deployment });
+    await this.stack.give(['stack', 'import'], text, 'the state could not be written');
+  }
+
+  /** The stack itself, as every other resource has it as its parent. */
+  #root(): string {
+    const urn = this.#urn(ROOT, `${this.project}-${this.#stackName}`);
+    if (this.#find(urn) === undefined) this.#resources.unshift({ urn, custom: false, type: ROOT });
+    return urn;
+  }
+
+  #host(): string {
+    const urn = this.#urn(`pulumi:providers:${HOST}`, 'default');
+    const there = this.#find(urn) ?? {
+      urn,
+      custom: true,
+      id: randomUUID(),
+      type: `pulumi:providers:${HOST}`,
+    };
+    if (this.#find(urn) === undefined) this.#resources.splice(1, 0, there);
+    return `${urn}::${String(there.id)}`;
+  }
+
+  #find(urn: string): Fields | undefined {
+    return this.#resources.find((one) => one.urn === urn && one.delete !== true);
+  }
+
+  #urn(type: string, name: string): string {
+    return `urn:pulumi:${this.#stackName}::${this.project}::${type}::${name}`;
+  }
+
+  /** Without the organization of a backend that has several. */
+  get #stackName(): string {
+    return this.stack.name.split('/').at(-1) ?? this.stack.name;
+  }
+}

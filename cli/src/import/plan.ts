@@ -1,0 +1,219 @@
+/** The program as every language writes it: resources in an order in which each names those before it, and settings. */
+import type { Entry, Existing, Path, Value } from '@workload/pulumi/importing';
+import { camel, Names } from './names';
+
+/** One resource of the program. */
+export interface Resource {
+  readonly object: Existing;
+  /** Its logical name. */
+  readonly name: string;
+  readonly args: readonly [key: string, Expression][];
+  /** A line that goes from the program must not take its data along. */
+  readonly isProtected: boolean;
+  /** Another resource names it. */
+  readonly isNamed: boolean;
+}
+
+/** One value of the program. */
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean }
+  | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  | { readonly kind: 'object' | 'map'; readonly fields: readonly (readonly [key: string, Expression])[] }
+  /** An output of another resource; `isWhole` where the resource itself may stand there. */
+  | { readonly kind: 'output'; readonly of: string; readonly output: string; readonly isWhole: boolean }
+  | { readonly kind: 'setting'; readonly key: string };
+
+/** A secret that the program takes from the configuration of its stack. */
+export interface Setting {
+  readonly key: string;
+  /** Of which object, and where in its arguments. */
+  readonly object: Existing;
+  readonly path: Path;
+  /** `CLIENT_ID of connection mail` */
+  readonly about: string;
+}
+
+export interface Plan {
+  readonly resources: readonly Resource[];
+  readonly settings: readonly Setting[];
+}
+
+/**
+ * @param objects in the order of kinds, and of ids within a kind
+ * @param names logical names
+ * @param holdsData whether what is stored in an object of a kind is gone with it
+ */
+export function planOf(
+  objects: readonly Existing[],
+  names: ReadonlyMap<Existing, string>,
+  holdsData: (type: string) => boolean,
+): Plan {
+  const settings = settingsOf(objects, names);
+  const found = new References(objects);
+  const order = found.ordered();
+  const named = new Set(order.flatMap((one) => [...found.of(one).values()].map(({ target }) => target)));
+  const resources = order.map((object): Resource => {
+    const place = { object, names, settings, references: found.of(object) };
+    const args = object.args.map(([key, value]) => [key, expressionOf(value, place)] as [string, Expression]);
+    return {
+      object,
+      name: names.get(object) ?? object.name,
+      args,
+      isProtected: holdsData(object.type),
+      isNamed: named.has(object),
+    };
+  });
+  return { resources, settings };
+}
+
+interface Place {
+  readonly object: Existing;
+  readonly names: ReadonlyMap<Existing, string>;
+  readonly settings: readonly Setting[];
+  readonly references: ReadonlyMap<Value, Reference>;
+}
+
+function expressionOf(value: Value, place: Place): Expression {
+  const reference = place.references.get(value);
+  if (reference !== undefined) {
+    const of = place.names.get(reference.target) ?? '';
+    return { kind: 'output', of, output: reference.output, isWhole: reference.isWhole };
+  }
+  switch (value.kind) {
+    case 'list':
+      return { kind: 'list', items: value.items.map((item) => expressionOf(item, place)) };
+    case 'object':
+    case 'map':
+      return {
+        kind: value.kind,
+        fields: value.fields.map(([key, inner]) => [key, expressionOf(inner, place)] as const),
+      };
+    case 'secret': {
+      const own = place.settings.find((one) => one.object === place.object && one.path === value.path);
+      return { kind: 'setting', key: own?.key ?? '' };
+    }
+    default:
+      return { kind: 'literal', value: value.value };
+  }
+}
+
+// ——— Secrets ———
+
+function settingsOf(objects: readonly Existing[], names: ReadonlyMap<Existing, string>): Setting[] {
+  const keys = new Names();
+  for (const name of names.values()) keys.take(name);
+  return objects.flatMap((object) =>
+    gapsIn({ kind: 'object', fields: object.args }).map(({ path, called }) => ({
+      key: camel(keys.take(`${names.get(object) ?? ''}-${called}`)),
+      object,
+      path,
+      about: `${called} of ${object.noun} ${object.name}`,
+    })),
+  );
+}
+
+interface Gap {
+  readonly path: Path;
+  /** The name of the variable, or of the field. */
+  readonly called: string;
+}
+
+/** The secrets in a value: what is a field of an item is called as the item. */
+function gapsIn(value: Value, called = ''): Gap[] {
+  switch (value.kind) {
+    case 'secret':
+      return [{ path: value.path, called }];
+    case 'list':
+      return value.items.flatMap((item) => gapsIn(item, called));
+    case 'object':
+    case 'map':
+      return value.fields.flatMap(([key, inner]) => gapsIn(inner, itemName(value.fields) ?? key));
+    default:
+      return [];
+  }
+}
+
+function itemName(fields: readonly Entry[]): string | undefined {
+  const name = fields.find(([key]) => key === 'name')?.[1];
+  const isItem = fields.some(([key, inner]) => key === 'value' && inner.kind === 'secret');
+  return isItem && name?.kind === 'literal' ? String(name.value) : undefined;
+}
+
+// ——— References ———
+
+/** What a value says that an object which the program declares also tells. */
+interface Reference {
+  readonly target: Existing;
+  readonly output: string;
+  readonly isWhole: boolean;
+}
+
+/** Outputs that are addresses: nobody else has the same. */
+const ADDRESSES = ['mcpUrl', 's3Url', 'url'];
+
+/** Which values name which objects; never so that two objects would wait for each other. */
+class References {
+  readonly #byName = new Map<string, Existing>();
+  readonly #byAddress = new Map<string, Reference>();
+  readonly #of = new Map<Existing, Map<Value, Reference>>();
+
+  constructor(private readonly objects: readonly Existing[]) {
+    for (const target of objects) {
+      for (const [output, text] of Object.entries(target.outputs)) {
+        this.#byName.set(`${target.type} ${output} ${text}`, target);
+        if (ADDRESSES.includes(output) && /^https?:\/\/./.test(text))
+          this.#byAddress.set(text, { target, output, isWhole: false });
+      }
+    }
+    for (const one of objects) this.#of.set(one, new Map());
+    // What kinds name comes first: an address may also stand as it is.
+    for (const find of [this.#named, this.#addressed]) {
+      for (const one of objects)
+        for (const value of leavesOf({ kind: 'object', fields: one.args })) {
+          const reference = find.call(this, value);
+          if (reference === undefined || this.#reaches(reference.target, one)) continue;
+          this.#of.get(one)?.set(value, reference);
+        }
+    }
+  }
+
+  of(one: Existing): ReadonlyMap<Value, Reference> {
+    return this.#of.get(one) ?? new Map();
+  }
+
+  /** Each object after those that it names, otherwise as they came. */
+  ordered(): Existing[] {
+    const order = new Set<Existing>();
+    const visit = (one: Existing) => {
+      if (order.has(one)) return;
+      for (const { target } of this.of(one).values()) visit(target);
+      order.add(one);
+    };
+    this.objects.forEach(visit);
+    return [...order];
+  }
+
+  #named(value: Value): Reference | undefined {
+    if (value.kind !== 'name') return undefined;
+    const target = this.#byName.get(`${value.of} ${value.by} ${value.value}`);
+    return target && { target, output: value.by, isWhole: value.isWhole };
+  }
+
+  #addressed(value: Value): Reference | undefined {
+    return value.kind === 'literal' && typeof value.value === 'string'
+      ? this.#byAddress.get(value.value)
+      : undefined;
+  }
+
+  /** Whether an object names another one, through whichever others. */
+  #reaches(from: Existing, to: Existing): boolean {
+    return from === to || [...this.of(from).values()].some(({ target }) => this.#reaches(target, to));
+  }
+}
+
+function leavesOf(value: Value): Value[] {
+  if (value.kind === 'list') return value.items.flatMap(leavesOf);
+  if (value.kind === 'object' || value.kind === 'map')
+    return value.fields.flatMap(([, inner]) => leavesOf(inner));
+  return [value];
+}

@@ -1,0 +1,136 @@
+/** Files of the project: what is there stays, what is missing is written. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Adapter } from '@workload/pulumi/importing';
+import { isMap, parseDocument, stringify } from 'yaml';
+import { PLUGIN } from './yaml';
+
+export const LANGUAGES = ['typescript', 'yaml', 'python'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What the program is called where the option says nothing else. */
+export const PROGRAMS: Readonly<Record<Language, string>> = {
+  typescript: 'index.ts',
+  yaml: 'Pulumi.yaml',
+  python: '__main__.py',
+};
+
+const RUNTIMES: Readonly<Record<string, Language>> = { nodejs: 'typescript', yaml: 'yaml', python: 'python' };
+
+/** What each package is written down with: those that this command was tested with. */
+export interface Versions {
+  readonly workload: string;
+  readonly pulumi: string;
+}
+
+export class Project {
+  private constructor(
+    readonly folder: string,
+    /** The text of `Pulumi.yaml`; undefined where there is none. */
+    readonly settings: string | undefined,
+  ) {}
+
+  static in(folder: string): Project {
+    const file = join(folder, 'Pulumi.yaml');
+    return new Project(folder, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+  }
+
+  /** The name that resources have in URNs. */
+  get name(): string {
+    const name = this.#setting('name');
+    return typeof name === 'string' ? name : nameOf(basename(resolve(this.folder)));
+  }
+
+  /** The language of the programs that it runs; undefined where nothing says it. */
+  get language(): Language | undefined {
+    const runtime = this.#setting('runtime');
+    const name = isMap(runtime) ? runtime.get('name') : runtime;
+    return typeof name === 'string' ? RUNTIMES[name] : undefined;
+  }
+
+  /** Whether programs of it find the plugin: by a block of its settings. */
+  get hasPlugin(): boolean {
+    const blocks = [this.#setting('plugins'), this.#setting('packages')];
+    return blocks.some((block) => JSON.stringify(block ?? null).includes('workload'));
+  }
+
+  /** Whether its settings hold a program in YAML. */
+  get hasProgram(): boolean {
+    const resources = this.#setting('resources');
+    return isMap(resources) && resources.items.length > 0;
+  }
+
+  #setting(key: string): unknown {
+    return this.settings === undefined ? undefined : parseDocument(this.settings).get(key);
+  }
+
+  /** Writes these files. */
+  write(files: ReadonlyMap<string, string>): void {
+    mkdirSync(this.folder, { recursive: true });
+    for (const [name, text] of files) writeFileSync(join(this.folder, name), text);
+  }
+
+  has(file: string): boolean {
+    return existsSync(join(this.folder, file));
+  }
+
+  /** What a project needs beside its program, and does not have. */
+  missing(language: Language, adapter: Adapter, versions: Versions): ReadonlyMap<string, string> {
+    const all = language === 'yaml' ? {} : this.#support(language, adapter, versions);
+    return new Map(Object.entries(all).filter(([name]) => !this.has(name)));
+  }
+
+  #support(
+    language: 'typescript' | 'python',
+    adapter: Adapter,
+    { workload, pulumi }: Versions,
+  ): Record<string, string> {
+    const plugins =
+      adapter === 'native' ? { plugins: { providers: [{ name: 'workload', path: PLUGIN }] } } : {};
+    const { name } = this;
+    if (language === 'python')
+      return {
+        'Pulumi.yaml': stringify({
+          name,
+          runtime: { name: 'python', options: { virtualenv: 'venv' } },
+          ...plugins,
+        }),
+        'requirements.txt': `pulumi==${pulumi}\npulumi_workload==${workload}\n`,
+      };
+    const dependencies = {
+      '@pulumi/pulumi': pulumi,
+      '@workload/pulumi': workload,
+      'ts-node': '10.9.2',
+      typescript: '5.9.3',
+    };
+    return {
+      'Pulumi.yaml': stringify({ name, runtime: 'nodejs', ...plugins }),
+      'package.json': json({ name, private: true, main: 'index.ts', dependencies }),
+      'tsconfig.json': json({ compilerOptions: TYPESCRIPT }),
+    };
+  }
+}
+
+const TYPESCRIPT = {
+  target: 'es2022',
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  esModuleInterop: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A name that a project may have. */
+function nameOf(folder: string): string {
+  return (
+    folder
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-')
+      .replace(/^[^a-z]+/, '') || 'workspace'
+  );
+}

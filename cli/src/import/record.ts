@@ -1,0 +1,105 @@
+/**
+ * `workload import record`: completes the state. `pulumi import` reads no secret, so that those of the configuration
+ * would show as changes; and it takes no dynamic resource, so that all of one is written here.
+ */
+import { join } from 'node:path';
+import type { Existing } from '@workload/pulumi/importing';
+import { Stack } from '../rollout/selected';
+import { Deployment } from './deployment';
+import { FILE, type Import, kindOf, readImports } from './file';
+import { placeOf } from './place';
+import { planOf, type Setting } from './plan';
+import { Project } from './project';
+import type { Means } from './take';
+import { counted } from './words';
+import { readWorkspace } from './workspace';
+
+/** An object, and which resource it is. */
+interface Named {
+  readonly object: Existing;
+  readonly as: Import;
+}
+
+/** @throws Error that says in one line what to do */
+export async function record(
+  { cwd, stack: name }: { readonly cwd: string; readonly stack?: string },
+  { env, signal, say, note }: Pick<Means, 'env' | 'signal' | 'say' | 'note'>,
+): Promise<void> {
+  const imports = readImports(join(cwd, FILE));
+  const project = Project.in(cwd);
+  const stack = await Stack.of(cwd, name);
+  const { connection } = await placeOf(project, stack.name, env, note);
+  const types = [...new Set(imports.map((one) => typeOf(one)))];
+  const { objects } = await readWorkspace(connection, types, signal);
+  const named = imports.map((as) => ({ as, object: find(objects, as) }));
+  const names = new Map(named.map(({ object, as }) => [object, as.name] as const));
+  const ordered = objects.filter((one) => names.has(one));
+  const { settings } = planOf(ordered, names, () => false);
+  const config = settings.length === 0 ? {} : await secretsOf(stack);
+  const deployment = await Deployment.of(stack, project.name);
+
+  let count = 0;
+  for (const one of named) if (await recordOne(one, deployment, { settings, config })) count++;
+  if (count > 0) await deployment.save();
+  say(`Recorded ${counted(count, 'resource')} in stack ${stack.name}.`);
+  for (const { key, about } of settings.filter((one) => valueIn(config, project.name, one.key) === undefined))
+    note(
+      `${about} is not set, and the preview will show it: pulumi config set --secret ${key}, then run this again`,
+    );
+}
+
+type Config = Readonly<Record<string, { readonly value?: string }>>;
+
+interface Known {
+  readonly settings: readonly Setting[];
+  readonly config: Config;
+}
+
+/** Whether there was something to record. */
+async function recordOne(
+  { object, as }: Named,
+  deployment: Deployment,
+  { settings, config }: Known,
+): Promise<boolean> {
+  const own = settings.filter((one) => one.object === object);
+  const adapter = kindOf(as)?.adapter ?? 'native';
+  const there = deployment.has(as);
+  if (adapter === 'native' && !there)
+    throw new Error(
+      `${object.noun} ${object.name} is not in the stack: run pulumi import --file ${FILE} first`,
+    );
+  if (own.length === 0 && there) return false;
+  const secret = (path: readonly (string | number)[]) => {
+    const setting = own.find((one) => one.path.join('/') === path.join('/'));
+    return setting && valueIn(config, deployment.project, setting.key);
+  };
+  const recorded = await object.recorded(adapter, deployment.ownerOf(as), secret);
+  deployment.put(as, recorded);
+  return true;
+}
+
+/** Of its own project, a key stands alone in a program and with the project's name in the configuration. */
+function valueIn(config: Config, project: string, key: string): string | undefined {
+  return config[`${project}:${key}`]?.value ?? config[key]?.value;
+}
+
+async function secretsOf(stack: Stack): Promise<Config> {
+  const args = ['config', '--json', '--show-secrets'];
+  return (await stack.json(args, 'the secrets of the stack could not be decrypted')) as Config;
+}
+
+function typeOf(one: Import): string {
+  const kind = kindOf(one);
+  if (kind === undefined)
+    throw new Error(`${FILE}: ${one.type} is no kind of the Workload Platform: take it out`);
+  return kind.type;
+}
+
+function find(objects: readonly Existing[], as: Import): Existing {
+  const found = objects.find((one) => one.type === typeOf(as) && one.id === as.id);
+  if (found === undefined)
+    throw new Error(
+      `${FILE}: ${as.name} (${as.id}) is not in the workspace: run workload import --force again`,
+    );
+  return found;
+}

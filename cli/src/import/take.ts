@@ -1,0 +1,129 @@
+/** `workload import`: reads a workspace, and writes the program and the file by which Pulumi takes its objects over. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Adapter, KINDS } from '@workload/pulumi/importing';
+import { FILE, importFile } from './file';
+import { logicalNames } from './names';
+import { placeOf } from './place';
+import { type Plan, planOf } from './plan';
+import { type Language, PROGRAMS, Project, type Versions } from './project';
+import { python } from './python';
+import { type Choose, select, type Wanted } from './select';
+import { toldText } from './told';
+import { typescript } from './typescript';
+import { listed } from './words';
+import { readWorkspace } from './workspace';
+import { yaml } from './yaml';
+
+export interface Options extends Wanted {
+  readonly cwd: string;
+  readonly stack?: string;
+  readonly language?: Language;
+  readonly dynamic?: true;
+  readonly program?: string;
+  readonly force?: true;
+}
+
+export interface Means {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly versions: Versions;
+  readonly signal: AbortSignal;
+  /** Absent without a terminal. */
+  readonly choose?: Choose | undefined;
+  /** Standard output, and standard error. */
+  readonly say: (line: string) => void;
+  readonly note: (line: string) => void;
+}
+
+/** @throws Error that says in one line what to do */
+export async function take(
+  options: Options,
+  { env, versions, signal, choose, say, note }: Means,
+): Promise<void> {
+  const project = Project.in(options.cwd);
+  const { language, adapter } = formOf(options, project);
+  const program = options.program ?? PROGRAMS[language];
+  refuseFiles(project, program, options, language);
+  const place = await placeOf(project, options.stack, env, note);
+  const { objects, unread } = await readWorkspace(place.connection, options.kind, signal);
+  const { taken, left } = await select(objects, options, place.known, choose);
+  if (taken.length === 0) throw new Error(nothingText(left.length, place.settings.workspace));
+  const plan = planOf(taken, logicalNames(taken), (type) =>
+    KINDS.some((kind) => kind.type === type && kind.holdsData),
+  );
+  const missing = project.missing(language, adapter, versions);
+  const text = programText(plan, { project, language, adapter, workspace: place.settings.workspace });
+  const files = new Map([[program, text], [FILE, importFile(plan.resources, adapter)], ...missing]);
+  project.write(files);
+  const after = Project.in(options.cwd);
+  say(
+    toldText({
+      plan,
+      left,
+      unread,
+      workspace: place.settings.workspace,
+      files: [...files.keys()],
+      language,
+      adapter,
+      hasStack: place.stack !== undefined,
+      hasPlugin: adapter === 'dynamic' || after.hasPlugin,
+    }),
+  );
+}
+
+interface Form {
+  readonly project: Project;
+  readonly language: Language;
+  readonly adapter: Adapter;
+  readonly workspace: string;
+}
+
+function programText(plan: Plan, { project, language, adapter, workspace }: Form): string {
+  const title = `What workspace ${workspace} holds, as workload import has found it.`;
+  switch (language) {
+    case 'typescript':
+      return typescript(plan, title, adapter);
+    case 'python':
+      return python(plan, title);
+    case 'yaml':
+      return yaml(plan, project.name, title, project.settings);
+  }
+}
+
+function formOf({ language: asked, dynamic }: Options, project: Project): Pick<Form, 'language' | 'adapter'> {
+  const { language: there } = project;
+  const language = asked ?? there ?? 'typescript';
+  if (there !== undefined && there !== language)
+    throw new Error(
+      `--language ${language}: Pulumi.yaml is of a project in ${there}; give --language ${there}, or another folder with --cwd`,
+    );
+  if (dynamic === true && language !== 'typescript')
+    throw new Error(`--dynamic: dynamic resources are for TypeScript alone; leave it out for ${language}`);
+  return { language, adapter: dynamic === true ? 'dynamic' : 'native' };
+}
+
+/** What is there is not overwritten; to settings without a program, one is added. */
+function refuseFiles(project: Project, program: string, { force }: Options, language: Language): void {
+  if (force === true) return;
+  const isAdded = language === 'yaml' && program === 'Pulumi.yaml' && !project.hasProgram;
+  const there = [program, FILE].filter((file) => project.has(file) && !(isAdded && file === program));
+  if (there.length > 0)
+    throw new Error(
+      `${listed(there)} ${there.length === 1 ? 'exists' : 'exist'} in ${project.folder}: give --force to overwrite, or another folder with --cwd`,
+    );
+}
+
+function nothingText(left: number, workspace: string): string {
+  return left === 0
+    ? `workspace ${workspace} holds nothing of what was asked for`
+    : `nothing was taken: each of the ${left} objects is owned by a stack or has not settled; --owned takes those of other stacks`;
+}
+
+/** The versions that a new project begins with. */
+export function versionsOf(manifest: string): Versions {
+  const { version, dependencies = {} } = JSON.parse(readFileSync(join(manifest), 'utf8')) as {
+    version: string;
+    dependencies?: Record<string, string>;
+  };
+  return { workload: version, pulumi: dependencies['@pulumi/pulumi'] ?? '' };
+}

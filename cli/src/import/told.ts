@@ -1,0 +1,80 @@
+/** What the command says when it has written a program: what was taken and left, and what to do now. */
+import type { Adapter, Existing } from '@workload/pulumi/importing';
+import { FILE } from './file';
+import type { Plan } from './plan';
+import type { Language } from './project';
+import type { Left } from './select';
+import { counted, listed } from './words';
+
+export interface Outcome {
+  readonly plan: Plan;
+  readonly left: readonly Left[];
+  readonly unread: readonly { readonly noun: string; readonly why: string }[];
+  readonly workspace: string;
+  readonly files: readonly string[];
+  readonly language: Language;
+  readonly adapter: Adapter;
+  /** Whether a stack is there that the objects will be in. */
+  readonly hasStack: boolean;
+  /** Whether the project finds the plugin. */
+  readonly hasPlugin: boolean;
+}
+
+export function toldText(outcome: Outcome): string {
+  const { plan, left, unread, workspace, files } = outcome;
+  const objects = plan.resources.map(({ object }) => object);
+  return [
+    `Took ${countsOf(objects)} of workspace ${workspace}. Wrote ${listed(files)}.`,
+    ...section('Left', [
+      ...left.map(({ object, why }) => `${object.noun} ${object.name}: ${why}`),
+      ...unread.map(({ noun, why }) => `${noun}: not read: ${why}`),
+    ]),
+    ...section('Not readable', notesOf(objects)),
+    ...section('Next', steps(outcome)),
+  ].join('\n');
+}
+
+function countsOf(objects: readonly Existing[]): string {
+  const counts = new Map<string, number>();
+  for (const { noun } of objects) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  return counts.size === 0 ? 'nothing' : listed([...counts].map(([noun, count]) => counted(count, noun)));
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** What the platform does not tell and no configuration replaces. */
+function notesOf(objects: readonly Existing[]): string[] {
+  return objects.flatMap(({ noun, name, left, lost }) => [
+    ...left.map(
+      (key) => `${noun} ${name}: ${key} holds secrets; the program leaves it out, and it stays as it is`,
+    ),
+    ...lost.map((key) => `${noun} ${name}: ${key} was told once, on creation; the output is empty`),
+  ]);
+}
+
+function steps({ plan, language, adapter, hasStack, hasPlugin }: Outcome): string[] {
+  const { settings } = plan;
+  const width = Math.max(0, ...settings.map(({ key }) => key.length));
+  return [
+    ...INSTALL[language],
+    ...(hasPlugin
+      ? []
+      : ['add to Pulumi.yaml the block of docs/native.md, Install: plugins, providers, workload']),
+    ...(hasStack ? [] : ['pulumi stack init dev']),
+    ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
+    ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),
+    ...(adapter === 'dynamic' || settings.length > 0 ? ['workload import record'] : []),
+    'pulumi preview --expect-no-changes',
+  ];
+}
+
+/** The program is written, and says what is protected. */
+export const IMPORT_FLAGS = ['--yes', '--skip-preview', '--protect=false', '--generate-code=false'];
+
+const INSTALL: Readonly<Record<Language, readonly string[]>> = {
+  typescript: ['npm install'],
+  yaml: ['npm install @workload/pulumi'],
+  python: ['npm install @workload/pulumi', 'pulumi install'],
+};

@@ -1,0 +1,41 @@
+/** What a workspace holds: read by pages of lists, kind by kind. */
+import { type Existing, existing, KINDS } from '@workload/pulumi/importing';
+import type { connect } from '@workload/pulumi/rollout';
+import { ApiError } from '@workload/sdk';
+
+export interface Workspace {
+  /** In the order of kinds, and of ids within a kind. */
+  readonly objects: readonly Existing[];
+  /** Kinds that could not be read, and why. */
+  readonly unread: readonly { readonly noun: string; readonly why: string }[];
+}
+
+/**
+ * @param types which kinds. Default: all of the workspace
+ * @throws Error when one of the kinds that were asked for cannot be read
+ */
+export async function readWorkspace(
+  connection: ReturnType<typeof connect>,
+  types: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<Workspace> {
+  const wanted = KINDS.filter(({ type, isOfAccount }) => types?.includes(type) ?? !isOfAccount);
+  const read = await Promise.all(
+    wanted.map(async ({ type, noun }) => {
+      const objects: Existing[] = [];
+      try {
+        for await (const one of existing(connection, type, signal)) objects.push(one);
+      } catch (error) {
+        if (types !== undefined || !isRefused(error)) throw error;
+        return { objects: [], unread: [{ noun, why: error.message }] };
+      }
+      return { objects: objects.sort((a, b) => (a.id < b.id ? -1 : 1)), unread: [] };
+    }),
+  );
+  return { objects: read.flatMap(({ objects }) => objects), unread: read.flatMap(({ unread }) => unread) };
+}
+
+/** Whether the platform refuses one kind alone: one that is not there, or that the credential may not list. */
+function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
+}

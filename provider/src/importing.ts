@@ -1,0 +1,173 @@
+/**
+ * What `workload import` shares with the resources: what a workspace holds, as an import sees it, and what the engine's
+ * state says of an object that was imported.
+ */
+import type { Connection } from './connect';
+import { type Adapter, type Recorded, recorded, troubleWith } from './importing/recorded';
+import { type Entry, plainOf, type Path, secretsIn, treeOf, type Value } from './importing/value';
+import { type Item, inventory } from './lifecycle/inventory';
+import { importedArguments } from './lifecycle/read';
+import { isFields } from './lifecycle/unknowns';
+import type { Definition, Fields } from './resource';
+import { definitions } from './resources';
+
+export { dynamicToken } from './dynamic/token';
+export { type Adapter, type Entry, type Path, type Recorded, secretsIn, type Value };
+
+/** A kind that can be imported. */
+export interface Kind {
+  /** The name of its class. */
+  readonly type: string;
+  /** What one object is called, in lower case. */
+  readonly noun: string;
+  /** Of the account rather than of the workspace. */
+  readonly isOfAccount: boolean;
+  /** What is stored in an object is gone with it. */
+  readonly holdsData: boolean;
+}
+
+/** What nobody wants to lose by a line that goes from a program. */
+const HOLDS_DATA: readonly string[] = ['Drive', 'Volume'];
+
+/** Every kind that can be imported, those first that others name. */
+export const KINDS: readonly Kind[] = [
+  'Workspace',
+  'Policy',
+  'Drive',
+  'VolumeTemplate',
+  'Volume',
+  'CustomDomain',
+  'ServiceAccount',
+  'ApiKey',
+  'Sandbox',
+  'SandboxSchedule',
+  'SandboxPreview',
+  'Snapshot',
+  'IntegrationConnection',
+  'Model',
+  'McpFunction',
+  'Agent',
+  'Job',
+  'Application',
+  'ForkedApplication',
+].map((type) => {
+  const { noun, identity } = definitionOf(type);
+  return { type, noun, isOfAccount: identity.ofAccount === true, holdsData: HOLDS_DATA.includes(type) };
+});
+
+/** An object of the platform that a program could declare. */
+export interface Existing {
+  readonly type: string;
+  readonly noun: string;
+  /** What it is imported by. */
+  readonly id: string;
+  readonly name: string;
+  /** Whether it carries an owner mark: a resource of some stack made it. */
+  readonly isOwned: boolean;
+  /** What a program writes: neither defaults nor what the platform set by itself. */
+  readonly args: readonly Entry[];
+  /** Texts that others may refer to. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Arguments that cannot be read: the program leaves them out, and the platform keeps them. */
+  readonly left: readonly string[];
+  /** Outputs that the platform told once. */
+  readonly lost: readonly string[];
+  /** Why a preview of a program that declares it would not be empty. */
+  readonly trouble: string | undefined;
+  /**
+   * What the engine's state says of it.
+   *
+   * @param owner `project/stack/logical name`
+   * @param secret what the program will write in the gaps; what is not known yet stays masked or is left out
+   */
+  recorded(adapter: Adapter, owner: string, secret: (path: Path) => string | undefined): Promise<Recorded>;
+}
+
+/**
+ * Goes through the objects of a kind, by pages of its list.
+ *
+ * @param type the name of its class
+ */
+export async function* existing(
+  { platform }: Connection,
+  type: string,
+  signal: AbortSignal,
+): AsyncGenerator<Existing> {
+  const definition = definitionOf(type);
+  for await (const item of inventory({ definition, platform, signal }))
+    yield await existingOf(definition, platform, item);
+}
+
+/** What a secret looks like that the platform does not tell, and keeps when it is sent back. */
+const MASK = '****';
+
+async function existingOf(
+  definition: Definition,
+  platform: Connection['platform'],
+  item: Item,
+): Promise<Existing> {
+  const { type, noun, facts } = definition;
+  const { seen, id } = item;
+  const secret = Object.fromEntries(
+    facts.secret.flatMap((key) => (isMasked(seen.args[key]) ? [[key, seen.args[key]]] : [])),
+  );
+  const read = importedArguments(definition, seen);
+  const args = treeOf(definition, read, secret);
+  const written = (fill: (path: Path) => string | undefined): Fields => {
+    const all = args.map(([key, value]) => {
+      const plain = plainOf(value, ([list, ...rest]) => fill([list ?? key, ...rest]) ?? maskAt(key, secret));
+      return [
+        key,
+        key in secret && isFields(plain) && Object.keys(plain).length === 0 ? undefined : plain,
+      ] as const;
+    });
+    return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  };
+  const known = (owner: string, fill: (path: Path) => string | undefined) => ({
+    definition,
+    platform,
+    item,
+    owner,
+    args: written(fill),
+  });
+  return {
+    type,
+    noun,
+    id,
+    name: typeof seen.args.name === 'string' ? seen.args.name : id,
+    isOwned: seen.mark !== undefined,
+    args,
+    outputs: textsOf({ ...seen.args, ...seen.outputs }),
+    left: facts.secret.filter((key) => hasContent(seen.args[key]) && !(key in secret)),
+    lost: facts.once,
+    trouble: await troubleWith(known('', () => undefined)),
+    recorded: (adapter, owner, fill) => recorded(known(owner, fill), adapter),
+  };
+}
+
+/** The items of a list keep their mask; of a map, a secret that is not known is not written. */
+function maskAt(key: string, secret: Fields): string | undefined {
+  return key in secret ? undefined : MASK;
+}
+
+/** A map of secrets, of which the platform tells the keys. */
+function isMasked(value: unknown): boolean {
+  return hasContent(value) && isFields(value) && Object.values(value).every((one) => typeof one === 'string');
+}
+
+function hasContent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function textsOf(bag: Fields): Record<string, string> {
+  const texts = Object.entries(bag).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[0].startsWith('__'),
+  );
+  return Object.fromEntries(texts);
+}
+
+function definitionOf(type: string): Definition {
+  const definition = definitions[type];
+  if (definition === undefined) throw new Error(`there is no kind ${type}`);
+  return definition;
+}

@@ -1,0 +1,102 @@
+/** What the engine's state says of an object that was imported, in the form in which a deployment is exported and imported. */
+import { providerOf } from '../dynamic/token';
+import { diff } from '../lifecycle/diff';
+import { check } from '../lifecycle/check';
+import { formOf, fullInputs } from '../lifecycle/compact';
+import type { Item } from '../lifecycle/inventory';
+import type { Platform } from '../lifecycle/platform';
+import { OWNER, PROVIDER, sendable, toState, withAbsences } from '../lifecycle/state';
+import { FAILED, MOVING } from '../lifecycle/statuses';
+import { isFields } from '../lifecycle/unknowns';
+import type { Definition, Fields } from '../resource';
+
+/** Whose resources the state holds: those of the engine's own host, or of the plugin. */
+export type Adapter = 'dynamic' | 'native';
+
+/** Inputs and outputs of a resource, its secrets as the engine takes them in and encrypts them. */
+export interface Recorded {
+  readonly inputs: Fields;
+  readonly outputs: Fields;
+}
+
+/** An object with the arguments of its program, secrets among them. */
+interface Written {
+  readonly definition: Definition;
+  readonly platform: Platform;
+  readonly item: Item;
+  readonly args: Fields;
+  /** `project/stack/logical name`. */
+  readonly owner: string;
+}
+
+/** What a create of these arguments would have left in the state, had it made this object. */
+export async function recorded(written: Written, adapter: Adapter): Promise<Recorded> {
+  const { definition, args, owner } = written;
+  const hidden = {
+    [OWNER]: owner,
+    ...(adapter === 'dynamic' ? { [PROVIDER]: providerOf(definition.type) } : {}),
+  };
+  const inputs = sendable({ ...args, ...hidden });
+  const state = await stateOf(written, inputs);
+  const form = formOf({});
+  if (adapter === 'dynamic')
+    return {
+      inputs: sealedIn(definition, form.inputs(inputs)),
+      outputs: sealedIn(definition, form.state(state)),
+    };
+  // The plugin is told the owner with the inputs.
+  const { [OWNER]: _owner, ...told } = form.state(state);
+  return {
+    inputs: sealedIn(definition, form.inputs(inputs)),
+    outputs: sealedIn(definition, withAbsences(definition, told)),
+  };
+}
+
+async function stateOf({ definition, platform, item, args }: Written, inputs: Fields): Promise<Fields> {
+  const known = definition.facts.secretFields.map(({ list }) => list);
+  const secrets = Object.fromEntries(known.flatMap((key) => (key in args ? [[key, args[key]]] : [])));
+  const seen = await item.with(secrets);
+  return toState({ definition, platform, before: {} }, inputs, seen);
+}
+
+/** Why a preview of such a program would not be empty; undefined where it is. */
+export async function troubleWith(written: Written): Promise<string | undefined> {
+  const { definition, args, owner } = written;
+  const inputs = sendable({ ...args, [OWNER]: owner });
+  const state = await stateOf(written, inputs);
+  const checked = check(definition, {}, inputs);
+  if (checked.failures.length > 0)
+    return checked.failures.map(({ property, reason }) => `${property}: ${reason}`).join('; ');
+  const verdict = diff(definition, state, fullInputs(checked.inputs));
+  if (verdict.kind === 'same') return undefined;
+  if (verdict.changed.length > 0)
+    return `${verdict.changed.join(', ')} cannot be written as the platform has it`;
+  const status = String(state.status);
+  if (MOVING.includes(state.status))
+    return `it is on its way (${status}): run this again when it has settled`;
+  return FAILED.includes(state.status)
+    ? `it has failed (${status}): repair it or delete it, then run this again`
+    : `its status is ${status}`;
+}
+
+/** How the engine's exported state marks a secret. */
+const SIGNATURE = '4dabf18193072939515e22adb298388d';
+const SECRET = '1b47061264138c4ac30d75fd1eb44270';
+
+function sealedIn({ facts }: Definition, bag: Fields): Fields {
+  const out = { ...bag };
+  for (const key of [...facts.secret, ...facts.secretOutputs])
+    if (out[key] != null) out[key] = sealed(out[key]);
+  for (const { list, flag, field } of facts.secretFields) {
+    const items = out[list];
+    if (!Array.isArray(items)) continue;
+    out[list] = items.map((item: unknown) =>
+      isFields(item) && item[flag] === true ? { ...item, [field]: sealed(item[field]) } : item,
+    );
+  }
+  return out;
+}
+
+function sealed(value: unknown): Fields {
+  return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) };
+}

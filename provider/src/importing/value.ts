@@ -1,0 +1,130 @@
+/** Arguments of an object as a tree that any language can write: with the names of other objects, and gaps for secrets. */
+import { z } from 'zod';
+import { isFields } from '../lifecycle/unknowns';
+import type { Definition, Fields } from '../resource';
+import type { ReferenceFacts } from '../resources/schemas';
+import { bare, defOf, type Schema } from '../shapes';
+
+/** Where something stands among the arguments: `['envs', 0, 'value']`. */
+export type Path = readonly (string | number)[];
+
+/** One value of a program. */
+export type Value =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** Its keys are arguments, which each language writes in its own way. */
+  | { readonly kind: 'object'; readonly fields: readonly Entry[] }
+  /** Its keys are data. */
+  | { readonly kind: 'map'; readonly fields: readonly Entry[] }
+  /** What another object is called, its output `by`; `isWhole` where a program may also write the resource. */
+  | {
+      readonly kind: 'name';
+      readonly value: string;
+      readonly of: string;
+      readonly by: string;
+      readonly isWhole: boolean;
+    }
+  /** What no platform answers. */
+  | { readonly kind: 'secret'; readonly path: Path };
+
+export type Entry = readonly [key: string, value: Value];
+
+/** Arguments without a resource as their type, which name another object all the same. */
+const NAMED: Readonly<Record<string, ReferenceFacts>> = {
+  'ForkedApplication.snapshotId': { kind: 'Snapshot', by: 'snapshotId' },
+  'ForkedApplication.customDomain': { kind: 'CustomDomain', by: 'name' },
+  'Application.customDomain': { kind: 'CustomDomain', by: 'name' },
+  'SandboxPreview.customDomain': { kind: 'CustomDomain', by: 'name' },
+};
+
+/**
+ * The arguments of an object.
+ *
+ * @param args as an import reads them
+ * @param secret secret arguments, masked, of which the platform tells the keys
+ */
+export function treeOf(definition: Definition, args: Fields, secret: Fields): readonly Entry[] {
+  const { facts, type } = definition;
+  const all: Fields = { ...args, ...secret };
+  return Object.entries<Schema>(definition.args.shape).flatMap(([key, schema]): Entry[] => {
+    if (all[key] === undefined) return [];
+    const within = { named: NAMED[`${type}.${key}`], facts, isSecret: key in secret };
+    return [[key, valueOf(schema, all[key], [key], within)]];
+  });
+}
+
+interface Within {
+  readonly named: ReferenceFacts | undefined;
+  readonly facts: Definition['facts'];
+  readonly isSecret: boolean;
+}
+
+function valueOf(schema: Schema, value: unknown, path: Path, within: Within): Value {
+  const inner = bare(schema);
+  const def = defOf(inner);
+  const at = (key: string | number, of: Schema, one: unknown) => valueOf(of, one, [...path, key], within);
+  if (Array.isArray(value)) {
+    const element = def.type === 'array' ? def.element : inner;
+    return { kind: 'list', items: value.map((one: unknown, index) => at(index, element, one)) };
+  }
+  if (isFields(value)) {
+    if (def.type !== 'object') {
+      const of = def.type === 'record' ? def.valueType : inner;
+      return { kind: 'map', fields: Object.entries(value).map(([key, one]) => [key, at(key, of, one)]) };
+    }
+    const fields = Object.entries(def.shape).flatMap(([key, of]): Entry[] => {
+      if (value[key] === undefined) return [];
+      return [
+        [key, isFlagged(path, key, value, within) ? secretAt([...path, key]) : at(key, of, value[key])],
+      ];
+    });
+    return { kind: 'object', fields };
+  }
+  if (within.isSecret) return secretAt(path);
+  const reference = z.globalRegistry.get(inner)?.reference as ReferenceFacts | undefined;
+  const named = reference ?? within.named;
+  if (named !== undefined && typeof value === 'string')
+    return { kind: 'name', value, of: named.kind, by: named.by, isWhole: reference !== undefined };
+  return { kind: 'literal', value: value as string | number | boolean };
+}
+
+function secretAt(path: Path): Value {
+  return { kind: 'secret', path };
+}
+
+/** Whether a field of an item is secret because the item says so. */
+function isFlagged([list]: Path, key: string, item: Fields, { facts }: Within): boolean {
+  return facts.secretFields.some((one) => one.list === list && one.field === key && item[one.flag] === true);
+}
+
+/** The secrets in a value, in its order. */
+export function secretsIn(value: Value): readonly Path[] {
+  switch (value.kind) {
+    case 'secret':
+      return [value.path];
+    case 'list':
+      return value.items.flatMap(secretsIn);
+    case 'object':
+    case 'map':
+      return value.fields.flatMap(([, inner]) => secretsIn(inner));
+    default:
+      return [];
+  }
+}
+
+/** The plain value, with these secrets in its gaps; where one is not known, `undefined` leaves it out. */
+export function plainOf(value: Value, secret: (path: Path) => string | undefined): unknown {
+  switch (value.kind) {
+    case 'secret':
+      return secret(value.path);
+    case 'list':
+      return value.items.map((item) => plainOf(item, secret));
+    case 'object':
+    case 'map': {
+      const entries = value.fields.map(([key, inner]) => [key, plainOf(inner, secret)] as const);
+      return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
+    }
+    default:
+      return value.value;
+  }
+}

@@ -1,0 +1,54 @@
+/** Inventory: every object of a kind as an import sees it, by pages of its list. Reads only. */
+import { contextOf } from './context';
+import { isLiving } from './gone';
+import type { Seen } from './operation';
+import type { Means } from './platform';
+import type { Context, Definition, Fields } from '../resource';
+
+/** What is known of an object that nobody has written down yet. */
+const NOTHING = { args: {}, outputs: {} };
+
+/** One object that an import could take. */
+export interface Item {
+  /** What it is imported by, also the id in state. */
+  readonly id: string;
+  readonly seen: Seen;
+  /** The same with secret arguments as the program will write them. */
+  with(known: Fields): Promise<Seen>;
+}
+
+/** Goes through the objects of a kind; those that are of another kind, or on their way out, are left out. */
+export async function* inventory(means: Means): AsyncGenerator<Item> {
+  const { definition } = means;
+  if (definition.identity.importedAs !== undefined) return;
+  const context = contextOf(means, `list of ${definition.type}`, { written: {}, belief: 'alone' });
+  for await (const found of listed(definition, context)) {
+    if (definition.identity.foreign?.(found.record) !== undefined) continue;
+    const seeing = async (known: Fields) =>
+      (await definition.imported?.(context, found.record, known)) ?? found;
+    const seen = await seeing({});
+    yield { id: idIn(definition, found), seen, with: seeing };
+  }
+}
+
+async function* listed(definition: Definition, context: Context): AsyncGenerator<Seen> {
+  const { sweep } = definition;
+  if (sweep === undefined) {
+    yield* definition.all?.(context) ?? [];
+    return;
+  }
+  for await (const { items } of sweep.pages(context)) {
+    for (const item of items) {
+      if (!isLiving(item)) continue;
+      if (sweep.isWhole?.(item) !== false) yield sweep.observe(item, NOTHING);
+      else {
+        const read = await definition.read(context, item.metadata.name, NOTHING);
+        if (read !== undefined) yield read;
+      }
+    }
+  }
+}
+
+function idIn({ identity }: Definition, seen: Seen): string {
+  return identity.idOf?.(seen) ?? identity.id?.(seen.args) ?? String(seen.args.name);
+}
