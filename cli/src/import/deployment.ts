@@ -11,8 +11,13 @@ interface Exported {
   readonly deployment: {
     resources?: Fields[];
     pending_operations?: unknown[];
+    secrets_providers?: unknown;
     [key: string]: unknown;
   } | null;
+}
+
+async function exportOf(stack: Stack): Promise<Exported> {
+  return (await stack.json(['stack', 'export'], 'the state could not be read')) as Exported;
 }
 
 const ROOT = 'pulumi:pulumi:Stack';
@@ -30,9 +35,15 @@ export class Deployment {
     this.#resources = [...(exported.deployment?.resources ?? [])];
   }
 
-  /** @throws Error where an operation was interrupted, or none has been run yet */
+  /** @throws Error where an operation was interrupted */
   static async of(stack: Stack, project: string): Promise<Deployment> {
-    const exported = (await stack.json(['stack', 'export'], 'the state could not be read')) as Exported;
+    let exported = await exportOf(stack);
+    // Some backends have nothing of a new stack, not even what encrypts its secrets: this run writes it down.
+    if (exported.deployment?.secrets_providers === undefined) {
+      const refresh = ['refresh', '--yes', '--skip-preview'];
+      await stack.give(refresh, '', 'the stack could not be prepared');
+      exported = await exportOf(stack);
+    }
     if ((exported.deployment?.pending_operations ?? []).length > 0)
       throw new Error(`stack ${stack.name} has operations that were interrupted: run pulumi refresh first`);
     return new Deployment(stack, project, exported);

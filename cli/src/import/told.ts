@@ -65,7 +65,7 @@ function steps({ plan, language, adapter, hasStack, hasPlugin }: Outcome): strin
     ...(hasStack ? [] : ['pulumi stack init dev']),
     ...settings.map(({ key, about }) => `pulumi config set --secret ${key.padEnd(width)}  # ${about}`),
     ...(adapter === 'native' ? [`pulumi import --file ${FILE} ${IMPORT_FLAGS.join(' ')}`] : []),
-    ...(adapter === 'dynamic' || settings.length > 0 ? ['workload import record'] : []),
+    ...(adapter === 'dynamic' || settings.length > 0 ? ['npx -p @workload/cli workload import record'] : []),
     'pulumi preview --expect-no-changes',
   ];
 }

@@ -1,0 +1,300 @@
+/** `workload import` on the emulator: what it asks for, takes, leaves and writes. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Emulator, startEmulator } from '@workload/emulator';
+import { parse } from 'yaml';
+import { type Means, type Options, take } from './take';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(async () => {
+  await emulator.stop();
+});
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'workload-import-'));
+});
+afterEach(() => {
+  rmSync(cwd, { recursive: true });
+});
+
+/** A workspace of its own, and a way to fill it. */
+function workspace(name: string) {
+  const { apiKey } = emulator.addWorkspace(name);
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: object): Promise<{ id: string; metadata: { url: string } }> => {
+    const answer = await fetch(`${emulator.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'x-service-workspace': name },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path} → ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: string; metadata: { url: string } };
+  };
+  const run = async (options: Partial<Options> = {}, means: Partial<Means> = {}) => {
+    const said: string[] = [];
+    await take(
+      { cwd, ...options },
+      {
+        env: { WORKLOAD_BASE_URL: emulator.baseUrl, WORKLOAD_API_KEY: apiKey, WORKLOAD_WORKSPACE: name },
+        versions: { workload: '0.1.0', pulumi: '3.246.0' },
+        signal: new AbortController().signal,
+        say: (line) => said.push(line),
+        note: (line) => said.push(line),
+        ...means,
+      },
+    );
+    return said.join('\n');
+  };
+  return { post, run };
+}
+
+const drive = (name: string, labels?: object) => ({
+  metadata: { name, labels },
+  spec: { region: 'us-was-1' },
+});
+const read = (file: string) => readFileSync(join(cwd, file), 'utf8');
+const imported = () => (JSON.parse(read('import.json')) as { resources: { name: string }[] }).resources;
+
+describe('a workspace of 200 mixed objects', () => {
+  const own = () => workspace('mixed');
+  let it200: ReturnType<typeof own>;
+  beforeAll(async () => {
+    it200 = own();
+    const { post } = it200;
+    const each = (count: number, make: (index: number) => Promise<unknown>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+    await each(50, (i) => post('/drives', drive(`drive-${i}`)));
+    await each(30, (i) =>
+      post('/policies', {
+        metadata: { name: `policy-${i}` },
+        spec: { type: 'location', locations: [{ name: 'eu', type: 'continent' }] },
+      }),
+    );
+    await each(30, (i) =>
+      post('/integrations/connections', {
+        metadata: { name: `connection-${i}` },
+        spec: { integration: 'mistral', secret: { API_KEY: 'planted' } },
+      }),
+    );
+    await each(30, (i) =>
+      post('/functions', {
+        metadata: { name: `function-${i}` },
+        spec: { type: 'mcp', integrationConnections: [`connection-${i}`], policies: ['policy-0'] },
+      }),
+    );
+    await each(20, (i) =>
+      post('/agents', { metadata: { name: `agent-${i}` }, spec: { runtime: { image: 'a:1' } } }),
+    );
+    await each(20, (i) =>
+      post('/jobs', { metadata: { name: `job-${i}` }, spec: { runtime: { image: 'a:1' } } }),
+    );
+    await each(16, (i) => post('/applications', { metadata: { name: `app-${i}` }, spec: { image: 'a:1' } }));
+    await each(2, async (i) => {
+      await post('/sandboxes', { metadata: { name: `sandbox-${i}` }, spec: { runtime: {} } });
+      await post(`/sandboxes/sandbox-${i}/previews`, { metadata: { name: 'page' }, spec: { port: 3000 } });
+    });
+  }, 60_000);
+
+  it('is read by pages of lists, and a few lists in what is in others', async () => {
+    emulator.journal.clear();
+    await it200.run({ all: true });
+    const requests = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
+    // The workspace has a service account with a key, as every one on this platform.
+    expect(imported()).toHaveLength(202);
+    expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
+    // A list for each of 16 kinds, two of them for applications, three for parts; previews and schedules of two sandboxes.
+    expect(requests.length).toBeLessThanOrEqual(25);
+  });
+
+  it('is one program, the same at every run', async () => {
+    await it200.run({ all: true });
+    const first = [read('index.ts'), read('import.json')];
+    await it200.run({ all: true, force: true });
+    expect([read('index.ts'), read('import.json')]).toEqual(first);
+    expect(first[0]).toContain('integrationConnections: [connection29],\n  policies: [policy0],');
+    expect(first.join('')).not.toContain('planted');
+  });
+});
+
+describe('a small workspace', () => {
+  const small = () => workspace('small');
+  let w: ReturnType<typeof small>;
+  beforeAll(async () => {
+    w = small();
+    await w.post('/drives', drive('data', { team: 'shop', 'cost-center': "it's" }));
+    await w.post('/drives', drive('theirs', { 'pulumi-owner': 'abcdefghij-abcdefghij' }));
+    await w.post('/volumes', { metadata: { name: 'disk' }, spec: { region: 'us-was-1', size: 1024 } });
+    const { metadata } = await w.post('/functions', {
+      metadata: { name: 'mail' },
+      spec: {
+        type: 'mcp',
+        runtime: { type: 'mcp', envs: [{ name: 'API_TOKEN', value: 'planted', secret: true }] },
+      },
+    });
+    await w.post('/agents', {
+      metadata: { name: 'agent' },
+      spec: {
+        runtime: {
+          image: 'a:1',
+          envs: [
+            { name: 'MAIL', value: `${metadata.url}/mcp` },
+            { name: 'TEXT', value: 'a ${b} "c"' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('in TypeScript is as a formatter leaves it', async () => {
+    await w.run({ all: true });
+    const text = read('index.ts');
+    const formatter = [require.resolve('prettier/bin/prettier.cjs'), '--parser=typescript'];
+    const style = ['--single-quote', '--print-width=100', '--no-config'];
+    const formatted = execFileSync(process.execPath, [...formatter, ...style], { input: text });
+    expect(formatted.toString()).toBe(text);
+    expect(text).toContain("{ name: 'MAIL', value: mail.mcpUrl },");
+    expect(text).toContain(`{ name: 'TEXT', value: 'a \${b} "c"' },`);
+    expect(text).toContain("value: config.requireSecret('mailApiToken'), secret: true }");
+    expect(text).toContain(`labels: { team: 'shop', 'cost-center': "it's" }`);
+    expect(text).toMatch(/'data',\n {2}\{[^}]*\}[^}]*\},\n {2}\{ protect: true \},\n\);/);
+  });
+
+  it('in YAML is added to the settings of a project, which stay', async () => {
+    writeFileSync(join(cwd, 'Pulumi.yaml'), '# Ours.\nname: shop\nruntime: yaml\ndescription: A shop\n');
+    await w.run({ all: true });
+    const text = read('Pulumi.yaml');
+    expect(text).toMatch(/^# Ours\.\nname: shop\nruntime: yaml\ndescription: A shop\n/);
+    const { resources, config } = parse(text) as { resources: Record<string, object>; config: object };
+    expect(config).toEqual({ mailApiToken: { type: 'string', secret: true } });
+    expect(resources.data).toMatchObject({ type: 'workload:Drive', options: { protect: true } });
+    expect(resources.agent).toMatchObject({
+      properties: { envs: [{ value: '${mail.mcpUrl}' }, { value: 'a $${b} "c"' }] },
+    });
+  });
+
+  it('in Python has the names of Python', async () => {
+    await w.run({ all: true, language: 'python' });
+    const text = read('__main__.py');
+    expect(text).toContain('{"name": "MAIL", "value": mail.mcp_url},');
+    expect(text).toContain(`{"name": "TEXT", "value": 'a \${b} "c"'},`);
+    expect(text).toContain('opts=pulumi.ResourceOptions(protect=True),');
+    expect(readdirSync(cwd).sort()).toEqual([
+      'Pulumi.yaml',
+      '__main__.py',
+      'import.json',
+      'requirements.txt',
+    ]);
+  });
+
+  it('says what it took and left, and every command that follows', async () => {
+    const said = await w.run({ name: ['data', 'theirs', 'mail'] });
+    expect(said).toMatch(/^Took 1 drive and 1 function of workspace small\. Wrote index\.ts, import\.json, /);
+    expect(said).toContain('  drive theirs: a stack owns it (it carries an owner mark): ');
+    expect(said).toContain('  pulumi config set --secret mailApiToken  # API_TOKEN of function mail');
+    expect(said).toContain('  pulumi import --file import.json --yes ');
+    expect(said).toContain('  npx -p @workload/cli workload import record\n  pulumi preview --expect-no-changes');
+    expect(said).not.toContain('planted');
+  });
+
+  it('takes what another stack owns where it is asked to', async () => {
+    await w.run({ kind: ['Drive'], owned: true });
+    expect(imported().map(({ name }) => name)).toEqual(['data', 'theirs']);
+  });
+
+  it('asks on a terminal, and shows what cannot be taken', async () => {
+    const asked: string[] = [];
+    await w.run(
+      {},
+      {
+        choose: (objects, left) => {
+          asked.push(
+            ...objects.map(({ name }) => name),
+            ...left.map(({ object, why }) => `${object.name}: ${why}`),
+          );
+          return Promise.resolve(objects.filter(({ type }) => type === 'Volume'));
+        },
+      },
+    );
+    expect(asked).toContain('data');
+    expect(asked.find((line) => line.startsWith('theirs: '))).toMatch(/owner mark/);
+    expect(imported().map(({ name }) => name)).toEqual(['disk']);
+  });
+
+  it.each<[string, Partial<Options>, RegExp]>([
+    ['nothing says what to take', {}, /nothing says what to import: give --all, --kind or --name/],
+    [
+      'a name is not there',
+      { name: ['data', 'gone'] },
+      /--name: there is no object gone; give a name, an id/,
+    ],
+    ['an exception is not there', { all: true, except: ['gone'] }, /--except: there is no object gone/],
+    ['nothing is left', { name: ['theirs'] }, /nothing was taken: .* --owned/],
+    ['the kind has none', { kind: ['Model'] }, /workspace small holds nothing of what was asked for/],
+    [
+      'it is not TypeScript',
+      { all: true, language: 'yaml', dynamic: true },
+      /--dynamic: .* leave it out for yaml/,
+    ],
+  ])('is refused in one line where %s', async (_, options, reason) => {
+    await expect(w.run(options)).rejects.toThrow(reason);
+    await expect(w.run(options)).rejects.toThrow(/^[^\n]+$/);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('overwrites nothing without --force', async () => {
+    writeFileSync(join(cwd, 'index.ts'), '// Mine.\n');
+    await expect(w.run({ all: true })).rejects.toThrow(/index\.ts exists in .*: give --force to overwrite/);
+    expect(read('index.ts')).toBe('// Mine.\n');
+    await w.run({ all: true, force: true });
+    expect(read('index.ts')).not.toContain('Mine');
+  });
+
+  it('keeps the other files of a project also with --force', async () => {
+    writeFileSync(join(cwd, 'package.json'), '{}\n');
+    await w.run({ all: true, force: true });
+    expect(read('package.json')).toBe('{}\n');
+  });
+
+  it('refuses another language than that of the project', async () => {
+    writeFileSync(join(cwd, 'Pulumi.yaml'), 'name: shop\nruntime: python\n');
+    await expect(w.run({ all: true, language: 'typescript' })).rejects.toThrow(
+      /--language typescript: Pulumi\.yaml is of a project in python/,
+    );
+  });
+
+  it('reads dynamic resources by the same file, and says that they are recorded', async () => {
+    const said = await w.run({ name: ['data'], dynamic: true });
+    expect(read('index.ts')).toContain("from '@workload/pulumi';");
+    expect(read('import.json')).toContain('"type": "pulumi-nodejs:dynamic/workload:Drive"');
+    expect(said).not.toContain('pulumi import');
+    expect(said).toContain('  npx -p @workload/cli workload import record\n');
+  });
+});
+
+it('what has failed is left, with the reason and what to do', async () => {
+  const { post, run } = workspace('failing');
+  await post('/drives', drive('data'));
+  emulator.deployments.failNext({ kind: 'functions', name: 'broken', message: 'no such image' });
+  await post('/functions', { metadata: { name: 'broken' }, spec: { type: 'mcp' } });
+  const said = await run({ all: true });
+  expect(said).toContain(
+    '  function broken: it has failed (FAILED): repair it or delete it, then run this again',
+  );
+  expect(read('index.ts')).not.toContain('broken');
+});
+
+it('a kind that the credential may not list is told, and the others are taken', async () => {
+  const { post, run } = workspace('moving');
+  await post('/drives', drive('data'));
+  emulator.faults.add({ method: 'GET', path: '/functions', then: { kind: 'status', status: 403 } });
+  const said = await run({ all: true }).finally(() => {
+    emulator.faults.clear();
+  });
+  expect(said).toMatch(/Left:\n {2}function: not read: .*403/);
+});

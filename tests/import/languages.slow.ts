@@ -1,0 +1,80 @@
+/** After an import, a preview is empty: of a workspace with something of every kind, in each language and both adapters. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Project, testProject } from '../engine/command';
+import { PLUGIN } from '../support/adapters';
+import { Story } from './story';
+import { SECRETS, workspaceOfAll } from './workspace';
+
+interface Row {
+  readonly flags: readonly string[];
+  readonly program: string;
+  readonly settings: string;
+  /** The variable with the folders of the engine's host. */
+  readonly path?: string;
+}
+
+const PLUGINS = `plugins:\n  providers:\n    - name: workload\n      path: ${PLUGIN}\n`;
+const NODE = `name: tests\nruntime: nodejs\nmain: index.ts\n${PLUGINS}`;
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'TypeScript on the plugin': { flags: [], program: 'index.ts', settings: NODE },
+  'TypeScript on dynamic resources': { flags: ['--dynamic'], program: 'index.ts', settings: NODE },
+  YAML: {
+    flags: [],
+    program: 'Pulumi.yaml',
+    settings: `name: tests\nruntime: yaml\npackages:\n  workload:\n    source: ${PLUGIN}\n`,
+    path: 'WORKLOAD_YAML_BIN',
+  },
+  Python: {
+    flags: [],
+    program: '__main__.py',
+    settings: `name: tests\nruntime: python\n${PLUGINS}`,
+    path: 'WORKLOAD_PYTHON_PATH',
+  },
+};
+
+jest.setTimeout(300_000);
+
+describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }) => {
+  let t: Project;
+  let story: Story;
+  let said = '';
+  beforeAll(async () => {
+    const folders = path === undefined ? undefined : process.env[path];
+    if (path !== undefined && folders === undefined)
+      throw new Error('run the tests with `npm run test:import`');
+    t = await testProject({ plugin: 'process', ...(folders === undefined ? {} : { path: folders }) });
+    await workspaceOfAll(t.emulator);
+    t.main('index.ts');
+    writeFileSync(join(t.folder, 'Pulumi.yaml'), settings);
+    story = new Story(t, flags);
+  });
+  afterAll(async () => {
+    await t.stop();
+  });
+
+  it('is written by reading alone, and holds no secret', async () => {
+    t.requests();
+    said = await story.take();
+    expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+    expect(`${said}${story.program(program)}${story.program('import.json')}`).not.toContain('planted');
+    for (const key of Object.keys(SECRETS)) expect(said).toContain(`pulumi config set --secret ${key} `);
+  });
+
+  it('is taken over by the commands that are told, without a write, and the preview is empty', async () => {
+    await story.follow(said);
+    expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+    expect(JSON.stringify(t.state())).not.toContain('planted');
+  });
+
+  it('is at rest: a refresh and an up change nothing', async () => {
+    const still = ['--yes', '--skip-preview', '--expect-no-changes'];
+    const refreshed = await t.pulumi('refresh', ...still, '--diff');
+    expect(refreshed.code === 0 ? '' : refreshed.text).toBe('');
+    t.requests();
+    const up = await t.pulumi('up', ...still);
+    expect(up.code === 0 ? '' : up.text).toBe('');
+    expect(t.requests().filter((line) => !line.startsWith('GET '))).toEqual([]);
+  });
+});
