@@ -12,6 +12,7 @@ import type { Definition, Fields } from './resource';
 import { definitions } from './resources';
 
 export { dynamicToken } from './dynamic/token';
+export { sealed } from './importing/recorded';
 export { type Adapter, type Entry, type Path, type Recorded, secretsIn, type Value };
 
 /** A kind that can be imported. */

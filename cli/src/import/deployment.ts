@@ -1,10 +1,13 @@
 /** The state of a stack as the engine exports it and takes it back, and the resources that are added to it. */
 import { randomUUID } from 'node:crypto';
-import type { Recorded } from '@workload/pulumi/importing';
+import { type Recorded, sealed } from '@workload/pulumi/importing';
 import type { Stack } from '../rollout/selected';
 import type { Import } from './file';
 
 type Fields = Record<string, unknown>;
+
+/** Configuration by whole keys, decrypted. */
+export type Config = Readonly<Record<string, { readonly value?: string; readonly secret: boolean }>>;
 
 interface Exported {
   readonly version: number;
@@ -58,8 +61,12 @@ export class Deployment {
     return `${this.project}/${this.#stackName}/${name}`;
   }
 
-  /** Adds a resource, or tells more of one that is there. */
-  put(one: Import, { inputs, outputs }: Recorded): void {
+  /**
+   * Adds a resource, or tells more of one that is there.
+   *
+   * @param config of the stack, which the engine hands its host of dynamic resources
+   */
+  put(one: Import, { inputs, outputs }: Recorded, config: Config): void {
     const urn = this.#urn(one.type, one.name);
     const there = this.#find(urn);
     if (there !== undefined) {
@@ -75,7 +82,7 @@ export class Deployment {
       inputs,
       outputs,
       parent: this.#root(),
-      provider: this.#host(),
+      provider: this.#host(config),
       created: now,
       modified: now,
     });
@@ -94,16 +101,17 @@ export class Deployment {
     return urn;
   }
 
-  #host(): string {
-    const urn = this.#urn(`pulumi:providers:${HOST}`, 'default');
-    const there = this.#find(urn) ?? {
-      urn,
-      custom: true,
-      id: randomUUID(),
-      type: `pulumi:providers:${HOST}`,
-    };
-    if (this.#find(urn) === undefined) this.#resources.splice(1, 0, there);
-    return `${urn}::${String(there.id)}`;
+  #host(config: Config): string {
+    const type = `pulumi:providers:${HOST}`;
+    const urn = this.#urn(type, 'default');
+    const there = this.#find(urn);
+    if (there !== undefined) return `${urn}::${String(there.id)}`;
+    const id = randomUUID();
+    const inputs = Object.fromEntries(
+      Object.entries(config).map(([key, { value = '', secret }]) => [key, secret ? sealed(value) : value]),
+    );
+    this.#resources.splice(1, 0, { urn, custom: true, id, type, inputs, outputs: inputs });
+    return `${urn}::${id}`;
   }
 
   #find(urn: string): Fields | undefined {

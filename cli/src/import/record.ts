@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Existing } from '@workload/pulumi/importing';
 import { Stack } from '../rollout/selected';
-import { Deployment } from './deployment';
+import { type Config, Deployment } from './deployment';
 import { FILE, type Import, kindOf, readImports } from './file';
 import { placeOf } from './place';
 import { planOf, type Setting } from './plan';
@@ -35,7 +35,8 @@ export async function record(
   const names = new Map(named.map(({ object, as }) => [object, as.name] as const));
   const ordered = objects.filter((one) => names.has(one));
   const { settings } = planOf(ordered, names, () => false);
-  const config = settings.length === 0 ? {} : await secretsOf(stack);
+  const isNeeded = settings.length > 0 || imports.some((one) => kindOf(one)?.adapter === 'dynamic');
+  const config = isNeeded ? await configOf(stack) : {};
   const deployment = await Deployment.of(stack, project.name);
 
   let count = 0;
@@ -47,8 +48,6 @@ export async function record(
       `${about} is not set, and the preview will show it: pulumi config set --secret ${key}, then run this again`,
     );
 }
-
-type Config = Readonly<Record<string, { readonly value?: string }>>;
 
 interface Known {
   readonly settings: readonly Setting[];
@@ -74,7 +73,7 @@ async function recordOne(
     return setting && valueIn(config, deployment.project, setting.key);
   };
   const recorded = await object.recorded(adapter, deployment.ownerOf(as), secret);
-  deployment.put(as, recorded);
+  deployment.put(as, recorded, config);
   return true;
 }
 
@@ -83,7 +82,7 @@ function valueIn(config: Config, project: string, key: string): string | undefin
   return config[`${project}:${key}`]?.value ?? config[key]?.value;
 }
 
-async function secretsOf(stack: Stack): Promise<Config> {
+async function configOf(stack: Stack): Promise<Config> {
   const args = ['config', '--json', '--show-secrets'];
   return (await stack.json(args, 'the secrets of the stack could not be decrypted')) as Config;
 }

@@ -198,7 +198,9 @@ describe('a small workspace', () => {
     expect(said).toContain('  drive theirs: a stack owns it (it carries an owner mark): ');
     expect(said).toContain('  pulumi config set --secret mailApiToken  # API_TOKEN of function mail');
     expect(said).toContain('  pulumi import --file import.json --yes ');
-    expect(said).toContain('  npx -p @workload/cli workload import record\n  pulumi preview --expect-no-changes');
+    expect(said).toContain(
+      '  npx -p @workload/cli workload import record\n  pulumi preview --expect-no-changes',
+    );
     expect(said).not.toContain('planted');
   });
 

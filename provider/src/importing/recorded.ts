@@ -97,6 +97,7 @@ function sealedIn({ facts }: Definition, bag: Fields): Fields {
   return out;
 }
 
-function sealed(value: unknown): Fields {
+/** A value that the engine encrypts when it takes in a deployment. */
+export function sealed(value: unknown): Fields {
   return { [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) };
 }
