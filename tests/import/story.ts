@@ -30,7 +30,12 @@ export class Story {
     const steps = said
       .slice(said.indexOf('Next:'))
       .split('\n')
-      .map((line) => line.replace(/ +# .*$/, '').replace('npx -p @workload/cli ', '').trim())
+      .map((line) =>
+        line
+          .replace(/ +# .*$/, '')
+          .replace('npx -p @workload/cli ', '')
+          .trim(),
+      )
       .filter((line) => /^(pulumi (config|import|preview)|workload) /.test(line));
     for (const step of steps) await this.#run(step);
   }
