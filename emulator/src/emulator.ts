@@ -101,7 +101,7 @@ export interface Emulator {
   readonly faults: {
     /** Adds a fault and gives its id. Throws when it is malformed. */
     add(fault: Fault): string;
-    /** Faults that still wait; `times` and `after` count what is left. */
+    /** Faults that still wait; `times` and `after` count what is left. One without `times` waits for ever. */
     pending(): PendingFault[];
     clear(): void;
   };
@@ -192,7 +192,7 @@ export async function launch(
   database.beforeCommit = () => {
     clock.keep();
   };
-  const faults = new Faults();
+  const faults = new Faults(() => clock.now());
   const journal = new Journal();
   const outcomes = new Outcomes(settings);
   const stopping = new AbortController();

@@ -26,7 +26,8 @@ export async function vaultEnvironment(): Promise<Readonly<Record<string, string
 }
 
 function start(): Promise<string> {
-  const answer = JSON.stringify({ data: { plaintext: KEY.toString('base64') } });
+  // Whatever is to be sealed or unsealed: it is that key.
+  const answer = JSON.stringify({ data: { plaintext: KEY.toString('base64'), ciphertext: SEALED } });
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer);
   });

@@ -230,6 +230,23 @@ describe('which requests a fault meets', () => {
     expect(await statuses('/drives')).toEqual([200]);
   });
 
+  test('those beyond so many in each second of the clock, without end', async () => {
+    const limited = await startEmulator({ clock: 'manual' });
+    const status = async () => (await clientOf(limited)('GET', '/drives')).status;
+    limited.faults.add({ perSecond: 2, then: { kind: 'status', status: 429 } });
+    for (const second of [1, 2]) {
+      const seen = [await status(), await status(), await status(), await status()];
+      expect([second, ...seen]).toEqual([second, 200, 200, 429, 429]);
+      limited.clock.advance(1000);
+    }
+    expect(limited.faults.pending()).toMatchObject([{ perSecond: 2, after: 0 }]);
+    limited.faults.clear();
+    limited.faults.add({ perSecond: 1, times: 1, then: { kind: 'status', status: 429 } });
+    expect([await status(), await status(), await status()]).toEqual([200, 429, 200]);
+    expect(limited.faults.pending()).toEqual([]);
+    await limited.stop();
+  });
+
   test('control requests never', async () => {
     emulator.faults.add({ then: { kind: 'dropBefore' } });
     expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
@@ -239,6 +256,7 @@ describe('which requests a fault meets', () => {
   test.each<[string, Fault]>([
     ['exact without a path', { exact: true, then: { kind: 'hang' } }],
     ['zero times', { times: 0, then: { kind: 'hang' } }],
+    ['nothing in a second', { perSecond: 0, then: { kind: 'hang' } }],
     ['a header that cannot be sent', statusWith({ 'retry-after': '1\r\nset-cookie: a=b' })],
     ['a header with a letter that HTTP does not know', statusWith({ 'x-reason': 'ř' })],
     ['a header without a name', statusWith({ '': 'a' })],

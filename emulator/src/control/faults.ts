@@ -40,6 +40,7 @@ export const faultSchema = z
     exact: z.boolean().optional(),
     times: z.int().min(1).optional(),
     after: z.int().min(0).optional(),
+    perSecond: z.int().min(1).optional(),
     then: behaviour,
   })
   .refine((fault) => fault.exact === undefined || fault.path !== undefined, {
@@ -75,23 +76,40 @@ export interface Fault {
   path?: string | undefined;
   /** Whether `path` is the whole path rather than its beginning; default false. A glob always is. */
   exact?: boolean | undefined;
-  /** How many requests it meets; default 1. One that the platform does not let in is not counted. */
+  /**
+   * How many requests it meets; default 1, and without end where there is `perSecond`. One that the platform does not let
+   * in is not counted.
+   */
   times?: number | undefined;
   /** How many matching requests pass unharmed first; default 0. */
   after?: number | undefined;
+  /**
+   * How many matching requests pass unharmed in each second of the platform's clock: a rate limit, where `then` is a 429.
+   * Default: none.
+   */
+  perSecond?: number | undefined;
   then: FaultBehaviour;
 }
 
-/** A fault that still waits: `times` and `after` count what is left. */
-export type PendingFault = Fault & { id: string; times: number; after: number };
+/** A fault that still waits: `times` and `after` count what is left; without `times` it waits for ever. */
+export type PendingFault = Fault & { id: string; after: number };
 
 export class Faults {
   #pending: PendingFault[] = [];
+  /** Of each fault that lets some pass in a second: which second it is, and how many have passed in it. */
+  readonly #passed = new WeakMap<PendingFault, { second: number; count: number }>();
+  readonly #now: () => number;
+
+  /** @param now the platform's time, in milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** Adds a fault and gives its id. Throws a 400 problem that names the field when it is malformed. */
   add(fault: Fault): string {
-    const { id = randomUUID(), times = 1, after = 0, ...rest } = parseWith(faultSchema, fault);
-    this.#pending.push({ ...rest, id, times, after });
+    const { id = randomUUID(), after = 0, times, ...rest } = parseWith(faultSchema, fault);
+    const most = times ?? (rest.perSecond === undefined ? 1 : undefined);
+    this.#pending.push({ ...rest, id, after, ...(most !== undefined && { times: most }) });
     return id;
   }
 
@@ -107,11 +125,22 @@ export class Faults {
         fault.after -= 1;
         continue;
       }
-      fault.times -= 1;
+      if (this.#isWithin(fault)) continue;
+      if (fault.times !== undefined) fault.times -= 1;
       if (fault.times === 0) this.#pending = this.#pending.filter((other) => other !== fault);
       return fault;
     }
     return undefined;
+  }
+
+  /** Whether one more request of this second passes; counts it. */
+  #isWithin(fault: PendingFault): boolean {
+    if (fault.perSecond === undefined) return false;
+    const second = Math.floor(this.#now() / 1000);
+    const known = this.#passed.get(fault);
+    const count = known?.second === second ? known.count : 0;
+    this.#passed.set(fault, { second, count: count + 1 });
+    return count < fault.perSecond;
   }
 
   pending(): PendingFault[] {

@@ -1,0 +1,11 @@
+// What the teams of one workspace have in common. Its owners run it; teams only read its outputs.
+import * as workload from '@workload/pulumi';
+
+const regions = new workload.Policy('regions', {
+  type: 'location',
+  locations: [{ name: 'us', type: 'country' }],
+  resourceTypes: ['function'],
+});
+
+export const region = 'us-was-1';
+export const policies = [regions.name];

@@ -1,0 +1,11 @@
+// Owns `npm run test:backends`: stacks whose state lies in S3 and in PostgreSQL.
+// @ts-check
+import { findPostgres, findS3 } from './lib/backends.mjs';
+import { main } from './lib/process.mjs';
+import { runTests } from './lib/tests.mjs';
+
+await main(async (signal) => {
+  process.env['POSTGRES_BIN'] = findPostgres();
+  process.env['S3_SERVER'] = await findS3(signal);
+  return runTests(['--config', 'tests/backends/jest.backends.config.js', ...process.argv.slice(2)], signal);
+});

@@ -1,0 +1,17 @@
+const all = require('../../jest.config.js');
+
+const { projects, ...common } = all;
+
+/**
+ * Stacks whose state lies in S3 and in PostgreSQL, which not every machine has. `npm run test:backends`.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  ...common,
+  ...Object(projects?.[0]),
+  testMatch: ['<rootDir>/tests/backends/*.slow.ts'],
+  maxWorkers: 1,
+  // A story of a dozen commands of the engine.
+  testTimeout: 600_000,
+};

@@ -1,0 +1,145 @@
+/** Two runs of one stack whose state lies in S3 or in PostgreSQL: at once, one after a kill, and from the same instant. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Project } from '../engine/command';
+import { gateBefore } from '../faults/gate';
+import { familyOf, kill } from '../faults/processes';
+import type { Adapter } from '../support/adapters';
+import { type Backend, type PostgresServer, type S3Server, startPostgres, startS3 } from './servers';
+import { Held, passes, projectOn, startUp, stateOf, until } from './stacks';
+
+/** What a pipeline looks for, as the page says. */
+const page = readFileSync(join(__dirname, '../../docs/backends.md'), 'utf8');
+const LOCKED = 'the stack is currently locked by';
+
+let postgres: PostgresServer;
+let s3: S3Server;
+beforeAll(async () => {
+  [postgres, s3] = await Promise.all([startPostgres('stand-in'), startS3('stand-in')]);
+});
+afterAll(async () => {
+  await Promise.all([postgres.stop(), s3.stop()]);
+});
+
+const drives = (...names: string[]) =>
+  names.map((name) => `new workload.Drive('${name}', { region: 'us-was-1' });`).join('\n');
+/** Objects that were made since the last call; a refusal because one is there makes none. */
+function made({ emulator: { journal } }: Project): number {
+  const created = journal.entries().filter(({ method, status }) => method === 'POST' && status === 200);
+  journal.clear();
+  return created.length;
+}
+
+describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
+  let backend: Backend;
+  let p: Project;
+  let count = 0;
+  beforeEach(async () => {
+    backend = await (name === 'S3' ? s3 : postgres).backend(`locks${++count}`);
+    p = await projectOn(backend);
+  });
+  afterEach(() => p.stop());
+
+  const locks = async () =>
+    [...(await backend.contents())].filter(([key]) => key.includes('/locks/')).map(([, text]) => text);
+
+  it('of two ups at once exactly one wins, the other one ends with 1 and says who has the lock; a preview needs none', async () => {
+    const held = new Held(p, drives('data'));
+    const first = startUp(p);
+    await held.begun();
+
+    const second = await startUp(p).ended;
+    expect(second.code).toBe(1);
+    expect(second.text).toContain(
+      `error: ${LOCKED} 1 lock(s). Either wait for the other process(es) to end or delete the lock file with \`pulumi cancel\`.`,
+    );
+    expect(second.text).toMatch(/created by \S+@\S+ \(pid \d+\) at \d{4}-\d\d-\d\dT/);
+    expect(page).toContain(LOCKED);
+    for (const command of [
+      ['refresh', '--yes'],
+      ['destroy', '--yes'],
+      ['stack', 'import', '--file', 'none.json'],
+    ]) {
+      const { code, text } = await p.pulumi(...command);
+      expect([command[0], code === 0]).toEqual([command[0], false]);
+      if (command[0] !== 'stack') expect(text).toContain(LOCKED);
+    }
+    expect((await p.pulumi('stack', 'export')).code).toBe(0);
+
+    held.letGo();
+    expect(await first.ended).toMatchObject({ code: 0 });
+    expect(made(p)).toBe(1);
+    expect(await locks()).toEqual([]);
+    await passes(p, 'up', '--yes', '--skip-preview', '--expect-no-changes');
+  });
+
+  it('what a killed up left locked is unlocked by cancel, and the next up makes nothing a second time', async () => {
+    const gate = await gateBefore(p.emulator.baseUrl);
+    try {
+      await passes(p, 'config', 'set', 'workload:baseUrl', gate.baseUrl);
+      p.program(drives('first', 'second', 'third'));
+      p.main('index.js');
+      // The platform has made the second one, and its answer never arrives.
+      const held = gate.hold('answer', 2);
+      const { child, ended } = startUp(p, '--parallel', '1');
+      await held;
+      const family = familyOf(Number(child.pid));
+      for (const { pid } of family) kill(pid);
+      await ended;
+      gate.release();
+      expect(made(p)).toBe(2);
+
+      const [lock = ''] = await locks();
+      expect(JSON.parse(lock)).toMatchObject({ pid: child.pid });
+      const refused = await startUp(p).ended;
+      expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(LOCKED) as string });
+      expect(refused.text).toContain(`(pid ${String(child.pid)})`);
+      expect(made(p)).toBe(0);
+
+      await passes(p, 'cancel', '--yes');
+      expect(await locks()).toEqual([]);
+      const next = await startUp(p, '--refresh').ended;
+      expect([next.text, next.code]).toEqual([next.text, 0]);
+      // The third alone.
+      expect(made(p)).toBe(1);
+      await passes(p, 'refresh', '--yes', '--skip-preview', '--clear-pending-creates');
+      await passes(p, 'preview', '--expect-no-changes', '--diff');
+      const own = (await stateOf(p)).resources.filter(({ type }) => type.endsWith('Drive'));
+      expect(own).toHaveLength(3);
+    } finally {
+      await gate.shut();
+    }
+  });
+});
+
+it('of two ups that begin in the same instant never both win, and both may lose: each works when it is tried again', async () => {
+  const backend = await postgres.backend('instant');
+  const p = await projectOn(backend);
+  // Both look, see no lock, and wait to write theirs.
+  const holding = postgres.session('instant');
+  try {
+    p.program(drives('data'));
+    p.main('index.js');
+    const told = once(holding.stdout ?? holding, 'data');
+    holding.stdin?.write("begin; lock table pulumi_state in share mode; select 'locked';\n");
+    await told;
+    const both = [startUp(p), startUp(p)];
+    const waiting =
+      "select count(*) from pg_stat_activity where datname = 'instant' and wait_event_type = 'Lock'";
+    await until(async () => (await postgres.query('instant', waiting))[0] === '2');
+    holding.stdin?.end('commit;\n');
+    const ended = await Promise.all(both.map(({ ended }) => ended));
+    const lost = ended.filter(({ code }) => code !== 0);
+    expect(lost.length).toBeGreaterThanOrEqual(1);
+    for (const { code, text } of lost) {
+      expect(code).toBe(1);
+      expect(text).toContain(LOCKED);
+    }
+    for (let again = 0; again < lost.length; again++) expect((await startUp(p).ended).code).toBe(0);
+    expect(made(p)).toBe(1);
+  } finally {
+    holding.kill();
+    await p.stop();
+  }
+});
