@@ -154,7 +154,8 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
       await ended;
       gate.release();
       await shell('killed', { ...on(backend), WORKLOAD_BASE_URL: gate.baseUrl });
-      expect(writes()).toEqual(['POST /drives']);
+      // The mark of the run that was killed gives way to that of the one that goes on.
+      expect(writes()).toEqual(['POST /drives', expect.stringMatching(/^PUT \/drives\/invoices-/)]);
     } finally {
       await gate.shut();
     }

@@ -1,6 +1,7 @@
 /** The benchmark: which sections run, where what they measured is kept, and the page that tells it. */
 import { join } from 'node:path';
 import { measureEmulator } from './emulator';
+import { measureFleet } from './fleet';
 import { isMissed } from './goals';
 import { writePage } from './page';
 import { measureProvider } from './provider';
@@ -8,13 +9,15 @@ import { keep, kept, type Section } from './results';
 import { measureRollout } from './rollout';
 import { measureSdk } from './sdk';
 
-/** The section that writes its figures into a page of its own. */
+/** Sections that write their figures into other pages. The second one needs PostgreSQL: it is measured where it is named. */
 const ROLLOUT = 'rollout';
+const FLEET = 'fleet';
 
-const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [--quick] [--minutes=N] [--drives=N,N]
+const USAGE = `npm run bench -- [sdk] [emulator] [provider] [rollout] [fleet] [--quick] [--minutes=N] [--drives=N,N]
 
-  No section: all of them. What a section measured is kept in tests/bench/results/, and docs/performance.md is
-  written of all that is kept. The figures of rollouts stand in docs/rollout.md. --quick ends in three minutes, and keeps its results and its page apart.
+  No section: all of them but fleet, which needs PostgreSQL. What a section measured is kept in tests/bench/results/,
+  and docs/performance.md is written of all that is kept. The figures of rollouts stand in docs/rollout.md, those of
+  fleets in docs/large-stacks.md. --quick ends in three minutes, and keeps its results and its page apart.
   --minutes: longest time for the provider; every size is measured once in any case. Default: 45.
   --drives: sizes of stacks. Default: 10,100,500. Ends with 1 when a goal is missed.`;
 
@@ -51,7 +54,11 @@ async function main(given: readonly string[]): Promise<number> {
   const drives = (sizes ?? '10,100,500').split(',').map(Number);
   const understood = named.length + [quick, limit !== undefined, sizes !== undefined].filter(Boolean).length;
   const isSane = minutes > 0 && drives.every((count) => Number.isInteger(count) && count > 0);
-  if (understood !== given.length || !named.every((one) => one === ROLLOUT || one in SECTIONS) || !isSane) {
+  if (
+    understood !== given.length ||
+    !named.every((one) => one === ROLLOUT || one === FLEET || one in SECTIONS) ||
+    !isSane
+  ) {
     console.error(USAGE);
     return 2;
   }
@@ -69,9 +76,13 @@ async function main(given: readonly string[]): Promise<number> {
         console.error(`${ROLLOUT}: ${line}`);
       })
     : [];
+  if (named.includes(FLEET))
+    await measureFleet(quick, (line) => {
+      console.error(`${FLEET}: ${line}`);
+    });
   for (const { what, most, measured } of rollouts) console.log(`${what}: ${measured} (at most ${most})`);
   const hasMissed = rollouts.some(isMissed);
-  if (named.every((one) => one === ROLLOUT) && named.length > 0) return hasMissed ? 1 : 0;
+  if (named.length > 0 && !named.some((one) => one in SECTIONS)) return hasMissed ? 1 : 0;
   const page = quick ? folder : join(__dirname, '..', '..', 'docs');
   const { text, missed } = writePage(page, {
     sdk: kept(folder, 'sdk'),

@@ -53,7 +53,8 @@ export function kept<Of extends Section>(folder: string, section: Of): Kept<Of> 
   }
 }
 
-function machine(): Machine {
+/** This one, now. */
+export function machine(): Machine {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     processors: cpus().length,

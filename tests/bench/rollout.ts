@@ -1,9 +1,10 @@
 /** What the command `workload rollout` costs: requests, the stack's lock, and the time until it decides or has aborted. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '@workload/emulator';
+import { writeFigures } from './figures';
 import { type Goal, isMissed } from './goals';
 import { table } from './markdown';
 import { pulumiProject, type PulumiProject } from './peers';
@@ -11,9 +12,6 @@ import { measured } from './processes';
 import { median } from './statistics';
 
 const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
-const PAGE = join(__dirname, '..', '..', 'docs', 'rollout.md');
-const BEGIN = '<!-- Written by `npm run bench -- rollout`. -->';
-const END = '<!-- Until here. -->';
 const LOOK_MS = 30_000;
 /** What is asked within this time of a write belongs to it; the first look of the next step comes later. */
 const NEAR_MS = 250;
@@ -67,7 +65,7 @@ export async function measureRollout(quick: boolean, say: (line: string) => void
         measured: median(aborts.map(({ backMs, wholeMs }) => wholeMs - backMs)) / 1000,
       },
     ];
-    if (!quick) writeFigures(goals);
+    if (!quick) writeFigures('rollout.md', 'rollout', figuresOf(goals));
     return goals;
   } finally {
     project.remove();
@@ -161,16 +159,12 @@ function hasFile(folder: string): boolean {
   }
 }
 
-function writeFigures(goals: readonly Goal[]): void {
+function figuresOf(goals: readonly Goal[]): string {
   const rows = goals.map((goal) => [
     goal.what,
     String(goal.most),
     String(Math.round(goal.measured ?? Number.NaN)),
     isMissed(goal) ? '**missed**' : 'met',
   ]);
-  const page = readFileSync(PAGE, 'utf8');
-  const [before = '', rest = ''] = page.split(BEGIN);
-  const [, after = ''] = rest.split(END);
-  const figures = table(['what', 'at most', 'measured', ''], rows);
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${figures}\n\n${END}${after}`);
+  return table(['what', 'at most', 'measured', ''], rows);
 }

@@ -2,6 +2,7 @@
 // @ts-check
 import { join } from 'node:path';
 import { findEngine } from '../../scripts/engine.mjs';
+import { findPostgres } from '../../scripts/lib/backends.mjs';
 import { main, runInTerminal } from '../../scripts/lib/process.mjs';
 import { ROOT, setUp } from '../../scripts/lib/setup.mjs';
 
@@ -9,13 +10,15 @@ await main(async (signal) => {
   const given = process.argv.slice(2);
   await setUp({ signal });
   const sections = given.filter((argument) => !argument.startsWith('-'));
-  const needsEngine = sections.length === 0 || ['provider', 'rollout'].some((one) => sections.includes(one));
+  const needsEngine =
+    sections.length === 0 || ['provider', 'rollout', 'fleet'].some((one) => sections.includes(one));
   const engine = needsEngine ? await findEngine({ signal }) : undefined;
   const program = join(ROOT, 'tests', 'bench', 'main.ts');
   return runInTerminal(process.execPath, ['-r', 'ts-node/register/transpile-only', program, ...given], {
     env: {
       ...process.env,
       TS_NODE_PROJECT: join(ROOT, 'tsconfig.check.json'),
+      ...(sections.includes('fleet') ? { POSTGRES_BIN: findPostgres() } : {}),
       ...(engine === undefined ? {} : { WORKLOAD_ENGINE_BIN: engine.bin }),
     },
   });
