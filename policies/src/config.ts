@@ -5,6 +5,21 @@ import type { Exemption } from './exemption';
 /** Properties of a policy by name, as JSON schemas with a description and a default. */
 export type Properties = PolicyConfigSchema['properties'];
 
+/** What a check finds of its own properties: values of the types of the defaults. Nothing where it has none. */
+export type ConfigOf<P extends Properties> = {
+  readonly [Name in keyof P as string extends Name ? never : Name]: Widened<P[Name]['default']>;
+};
+
+type Widened<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends readonly (infer Item)[]
+        ? readonly Item[]
+        : T;
+
 /** What every policy is configured with. */
 export interface CommonConfig {
   readonly stacks: readonly string[];

@@ -1,5 +1,5 @@
 /** `@workload/policies`: policies for the Workload Platform as code, and the functions to write your own. */
-import type { ResourceValidationPolicy } from '@pulumi/policy';
+import type { WorkloadPolicy } from './policy';
 import { apiKeysExpire } from './rules/api-keys-expire';
 import { configHasNoSecrets } from './rules/config-has-no-secrets';
 import { dataIsProtected } from './rules/data-is-protected';
@@ -9,14 +9,16 @@ import { releasesStartSmall } from './rules/releases-start-small';
 import { risksHaveReasons } from './rules/risks-have-reasons';
 import { variablesAreSecret } from './rules/variables-are-secret';
 
+export type { Checking } from './checking';
 export type { CommonConfig } from './config';
 export type { Exemption } from './exemption';
 export type { ArgumentsOf, Kind } from './kinds';
-export { type Checking, definePolicy, type PolicyDefinition, type Subject } from './policy';
+export { definePolicy, type PolicyDefinition, type WorkloadPolicy } from './policy';
 export { secretLook } from './secrets';
+export type { Result, Subject } from './subject';
 
 /** Every policy of the pack, for `PolicyPack` of `@pulumi/policy`. */
-export const policies: readonly ResourceValidationPolicy[] = [
+export const policies: readonly WorkloadPolicy[] = [
   dataIsProtected,
   regionsAreAllowed,
   releasesStartSmall,

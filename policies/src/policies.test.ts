@@ -1,15 +1,14 @@
 /** Every policy of the pack: what it refuses and what it lets pass, in both forms, and what it says. */
-import type { ResourceValidationPolicy } from '@pulumi/policy';
 import { definitions } from '../../provider/src/resources';
-import { policies } from './index';
+import { policies, type WorkloadPolicy } from './index';
 import { RELEASED } from './rules/releases-start-small';
 import { REGIONAL } from './rules/regions-are-allowed';
 import { RISKY } from './rules/risks-have-reasons';
 import { WITH_PUBLIC } from './rules/nothing-is-public';
 import { WITH_VARIABLES } from './rules/variables-are-secret';
-import { type Case, FORMS, judge, UNKNOWN } from './testing/judge';
+import { type Case, FORMS, judge, judgeResult, UNKNOWN } from './testing/judge';
 
-const named = (name: string): ResourceValidationPolicy => {
+const named = (name: string): WorkloadPolicy => {
   const found = policies.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no policy ${name}`);
   return found;
@@ -286,4 +285,30 @@ it('an unknown value that does not matter is not told', () => {
       config: { allowed: ['a'] },
     }),
   ).toEqual([]);
+});
+
+describe('what a release starts with, at the end of a preview', () => {
+  const rule = named('releases-start-small');
+  const LIMIT = 'traffic: must be at most 10 with a new release';
+  const ran = (args: object) => judgeResult(rule, { kind: 'Agent', args });
+
+  it('a new release of what runs already must start small', () => {
+    const outputs = { createdAt: '2027-01-31T00:00:00Z', revision: UNKNOWN };
+    expect(ran({ traffic: 50, ...outputs })).toEqual([expect.stringContaining(`mandatory ${LIMIT}`)]);
+    expect(ran({ traffic: 10, ...outputs })).toEqual([]);
+    expect(ran({ traffic: null, ...outputs })).toEqual([]);
+  });
+
+  it('the first release has nobody to share with, and one that is there may take more', () => {
+    expect(ran({ traffic: 100, createdAt: UNKNOWN, revision: UNKNOWN })).toEqual([]);
+    expect(ran({ traffic: 50, createdAt: '2027-01-31T00:00:00Z', revision: 'rev-2' })).toEqual([]);
+  });
+
+  it('where outputs are not told, it is an advice', () => {
+    expect(ran({ traffic: 50 })).toEqual([
+      expect.stringContaining(`advisory ${LIMIT}. Whether this run makes one`),
+    ]);
+    expect(judgeResult(rule, { kind: 'Agent', stack: 'pr-12', args: { traffic: 50 } })).toEqual([]);
+    expect(judgeResult(rule, { kind: 'Drive', args: {} })).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { judge } from './testing/judge';
 const DAY = Date.parse('2027-01-31T23:00:00Z');
 
 const rule = (now = DAY) =>
-  definePolicy<'Drive', { label: string }>(
+  definePolicy(
     {
       name: 'drives-have-a-team',
       description: 'Drives carry a label.',
@@ -80,7 +80,7 @@ it('a configuration that the policy does not have is refused once, with what it 
   const policy = rule();
   const one = { kind: 'Drive', args: { labels: { team: 'shop' } }, config: { lable: 'owner' } };
   expect(judge(policy, one)).toEqual([
-    'mandatory configuration of drives-have-a-team: has no lable. It takes stacks, exempt, label and enforcementLevel',
+    'mandatory configuration of drives-have-a-team: has no lable. It takes stacks, exempt, label, enforcementLevel',
   ]);
   expect(judge(policy, one)).toEqual([]);
 });

@@ -4,11 +4,7 @@ import { definePolicy } from '../policy';
 /** Days of one of each unit of `expiresIn`. */
 const DAYS: Readonly<Record<string, number>> = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7 };
 
-interface Config {
-  readonly days: number;
-}
-
-export const apiKeysExpire = definePolicy<'ApiKey', Config>({
+export const apiKeysExpire = definePolicy({
   name: 'api-keys-expire',
   description: 'API keys expire.',
   kinds: ['ApiKey'],

@@ -2,12 +2,7 @@
 import { definePolicy } from '../policy';
 import { isNamedLike, SECRET_NAMES, secretLook } from '../secrets';
 
-interface Config {
-  readonly names: readonly string[];
-  readonly allowed: readonly string[];
-}
-
-export const configHasNoSecrets = definePolicy<'IntegrationConnection', Config>({
+export const configHasNoSecrets = definePolicy({
   name: 'config-has-no-secrets',
   description: 'The config of a connection holds nothing that looks like a secret.',
   kinds: ['IntegrationConnection'],
@@ -22,7 +17,7 @@ export const configHasNoSecrets = definePolicy<'IntegrationConnection', Config>(
     allowed: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
-      default: [],
+      default: [] as string[],
       description: 'Settings that look like a secret and are none, by name.',
     },
   },

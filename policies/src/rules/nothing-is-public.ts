@@ -5,11 +5,7 @@ import { definePolicy } from '../policy';
 /** Kinds that can be public. */
 export const WITH_PUBLIC = ['Agent', 'McpFunction', 'SandboxPreview'] as const;
 
-interface Config {
-  readonly allowed: readonly string[];
-}
-
-export const nothingIsPublic = definePolicy<(typeof WITH_PUBLIC)[number], Config>({
+export const nothingIsPublic = definePolicy({
   name: 'nothing-is-public',
   description: 'Nothing is public but what is on a list.',
   kinds: WITH_PUBLIC,
@@ -17,7 +13,7 @@ export const nothingIsPublic = definePolicy<(typeof WITH_PUBLIC)[number], Config
     allowed: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
-      default: [],
+      default: [] as string[],
       description: 'Resources that may be public, by logical name or URN; * stands for any characters.',
     },
   },

@@ -14,12 +14,7 @@ export const REGIONAL = [
   'Workspace',
 ] as const;
 
-interface Config {
-  readonly allowed: readonly string[];
-  readonly omitted: boolean;
-}
-
-export const regionsAreAllowed = definePolicy<(typeof REGIONAL)[number], Config>({
+export const regionsAreAllowed = definePolicy({
   name: 'regions-are-allowed',
   description: 'Resources are in regions from a list.',
   kinds: REGIONAL,
@@ -27,7 +22,7 @@ export const regionsAreAllowed = definePolicy<(typeof REGIONAL)[number], Config>
     allowed: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
-      default: [],
+      default: [] as string[],
       description: 'Regions that are allowed. With an empty list the policy checks nothing.',
     },
     omitted: {

@@ -5,11 +5,7 @@ import { definePolicy } from '../policy';
 /** Kinds whose releases share the traffic. */
 export const RELEASED = ['Agent', 'Application', 'ForkedApplication', 'Job', 'McpFunction'] as const;
 
-interface Config {
-  readonly startsAt: number;
-}
-
-export const releasesStartSmall = definePolicy<(typeof RELEASED)[number], Config>({
+export const releasesStartSmall = definePolicy({
   name: 'releases-start-small',
   description: 'In production a new release starts with a small share of the traffic.',
   kinds: RELEASED,
@@ -33,6 +29,20 @@ export const releasesStartSmall = definePolicy<(typeof RELEASED)[number], Config
       refuse(
         'rollout.steps[0].weight',
         `must be at most ${startsAt}: a new release starts with it. Begin with a smaller step`,
+      );
+  },
+  // The share alone does not tell: 50 may be the second step of a release that is there already.
+  checkResult: ({ args: { traffic }, output }, { config: { startsAt }, refuse, advise }) => {
+    const hasOneBefore = output('createdAt') !== 'unknown';
+    if (traffic === undefined || traffic <= startsAt || !hasOneBefore) return;
+    const limit = `must be at most ${startsAt} with a new release`;
+    const revision = output('revision');
+    if (revision === 'unknown')
+      refuse('traffic', `${limit}, which this run makes. Start smaller, and raise traffic afterwards`);
+    if (revision === 'absent')
+      advise(
+        'traffic',
+        `${limit}. Whether this run makes one is not told of dynamic resources: workload preview --fail-on fork tells`,
       );
   },
 });

@@ -33,11 +33,7 @@ const RISKS = {
 
 type Risk = keyof typeof RISKS;
 
-interface Config {
-  readonly arguments: readonly Risk[];
-}
-
-export const risksHaveReasons = definePolicy<(typeof RISKY)[number], Config>({
+export const risksHaveReasons = definePolicy({
   name: 'risks-have-reasons',
   description: 'Arguments that put data or releases at risk have an exemption with a reason.',
   kinds: RISKY,
@@ -45,7 +41,7 @@ export const risksHaveReasons = definePolicy<(typeof RISKY)[number], Config>({
     arguments: {
       type: 'array',
       items: { type: 'string', enum: Object.keys(RISKS) },
-      default: Object.keys(RISKS),
+      default: Object.keys(RISKS) as Risk[],
       description: 'Arguments that need an exemption: adoptExisting, deleteContents, snapshot.',
     },
   },

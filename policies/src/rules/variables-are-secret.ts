@@ -13,12 +13,7 @@ export const WITH_VARIABLES = [
   'Sandbox',
 ] as const;
 
-interface Config {
-  readonly names: readonly string[];
-  readonly allowed: readonly string[];
-}
-
-export const variablesAreSecret = definePolicy<(typeof WITH_VARIABLES)[number], Config>({
+export const variablesAreSecret = definePolicy({
   name: 'variables-are-secret',
   description: 'Environment variables that are named like a secret are secret.',
   kinds: WITH_VARIABLES,
@@ -32,7 +27,7 @@ export const variablesAreSecret = definePolicy<(typeof WITH_VARIABLES)[number], 
     allowed: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
-      default: [],
+      default: [] as string[],
       description: 'Variables that are named so and hold no secret, by name.',
     },
   },

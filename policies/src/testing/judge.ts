@@ -1,6 +1,7 @@
 /** Runs a policy as the engine's host does, on one resource. */
 import * as policy from '@pulumi/policy';
-import type { ResourceValidationArgs, ResourceValidationPolicy } from '@pulumi/policy';
+import type { ResourceValidationArgs, StackValidationArgs } from '@pulumi/policy';
+import type { WorkloadPolicy } from '../policy';
 
 const { unknownCheckingProxy } = policy as unknown as { unknownCheckingProxy: <T>(values: T) => T };
 
@@ -24,25 +25,36 @@ export interface Case {
 }
 
 /** What was said, without the description of the policy: `mandatory region: must be …`. */
-export function judge(rule: ResourceValidationPolicy, one: Case): string[] {
+export function judge(rule: WorkloadPolicy, one: Case): string[] {
+  const { said, report, told } = courtOf(rule, one);
+  const validate = rule.validateResource as (args: ResourceValidationArgs, say: unknown) => void;
+  validate({ ...told, notApplicable: () => undefined } as unknown as ResourceValidationArgs, report);
+  return said;
+}
+
+/** The same at the end of a run, where `args` has outputs too. */
+export function judgeResult(rule: WorkloadPolicy, one: Case): string[] {
+  const { said, report, told } = courtOf(rule, one);
+  const validate = rule.validateStack as unknown as (args: StackValidationArgs, say: unknown) => void;
+  validate({ resources: [told], getConfig: told.getConfig } as unknown as StackValidationArgs, report);
+  return said;
+}
+
+function courtOf(rule: WorkloadPolicy, one: Case) {
   const { kind, args = {}, form = 'dynamic', name = 'one', stack = 'production', protect = false } = one;
   const type = FORMS[form](kind);
   const said: string[] = [];
-  const given = {
+  const told = {
     type,
     name,
     urn: `urn:pulumi:${stack}::shop::${type}::${name}`,
     props: unknownCheckingProxy(args),
     opts: { protect },
     getConfig: () => one.config ?? {},
-    notApplicable: () => undefined,
   };
   const report = ({ message, enforcementLevel }: { message: string; enforcementLevel?: string }) => {
-    said.push(
-      `${enforcementLevel ?? String(rule.enforcementLevel)} ${message.slice(rule.description.length + 1)}`,
-    );
+    const level = enforcementLevel ?? String(rule.enforcementLevel);
+    said.push(`${level} ${message.slice(rule.description.length + 1)}`);
   };
-  const validate = rule.validateResource as (args: ResourceValidationArgs, say: unknown) => void;
-  validate(given as unknown as ResourceValidationArgs, report);
-  return said;
+  return { said, report, told };
 }

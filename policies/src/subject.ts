@@ -1,0 +1,58 @@
+/** A resource as a policy sees it: the same whichever form, class or language declares it. */
+import type { PolicyResourceOptions } from '@pulumi/policy';
+import { argumentsWithDefaults, type Fields, kindOf, UNKNOWN } from '@workload/pulumi/kinds';
+import type { ArgumentsOf, Kind } from './kinds';
+import { guarded, unguarded } from './unknown';
+import { placeOf } from './urn';
+
+/** A resource that is declared. */
+export interface Subject<K extends Kind = Kind> {
+  readonly kind: K;
+  /** Logical name, in the program. */
+  readonly name: string;
+  readonly urn: string;
+  readonly stack: string;
+  readonly project: string;
+  /**
+   * What the program writes, with defaults filled in. Secrets are in clear: never put a value into a reason. Reading a
+   * value that a preview does not know throws, which ends this check, or its part, and is told as an advice.
+   */
+  readonly args: ArgumentsOf<K>;
+  /** Options of the resource, such as `protect`. */
+  readonly options: PolicyResourceOptions;
+}
+
+/** A resource at the end of a preview or an update. */
+export interface Result<K extends Kind = Kind> extends Subject<K> {
+  /**
+   * What the run tells of an output. In a preview, the native plugin tells `unknown` of what the run will change; of a
+   * dynamic resource that is created or updated every output is `absent`.
+   */
+  readonly output: (name: string) => 'known' | 'unknown' | 'absent';
+}
+
+/** What the engine tells of a resource. */
+interface Told {
+  readonly type: string;
+  readonly props: Fields;
+  readonly urn: string;
+  readonly name: string;
+  readonly opts: PolicyResourceOptions;
+}
+
+/** The resource, where it is of one of these kinds. */
+export function resultOf<K extends Kind>(
+  { type, props, urn, name, opts }: Told,
+  kinds: readonly K[],
+): Result<K> | undefined {
+  const token = kindOf(type);
+  const kind = kinds.find((one) => one === token);
+  if (kind === undefined) return undefined;
+  const bag = unguarded(props) as Fields;
+  const args = guarded(argumentsWithDefaults(kind, bag)) as ArgumentsOf<K>;
+  const output = (of: string) => {
+    if (bag[of] === UNKNOWN) return 'unknown';
+    return bag[of] === undefined ? 'absent' : 'known';
+  };
+  return { kind, name, urn, ...placeOf(urn), args, options: opts, output };
+}

@@ -1,0 +1,182 @@
+/** The pack as it is shipped, on the real engine: what it refuses, what passes, and what a preview does not know. */
+import { policies } from '@workload/policies';
+import { guardedProject, type Guarded } from './guarded';
+import { adapter } from '../support/adapters';
+
+/** What is protected stays in the stack. */
+const DRIVE = `new workload.Drive('guarded', { region: 'eu-lon-1' }, { protect: true });`;
+
+/** For each policy: a resource that it refuses, and one that it lets pass. */
+const PROGRAMS: Readonly<Record<string, { readonly refuses: string; readonly passes: string }>> = {
+  'data-is-protected': {
+    refuses: `new workload.Drive('unguarded', { region: 'eu-lon-1' });`,
+    passes: DRIVE,
+  },
+  'regions-are-allowed': {
+    refuses: `new workload.Sandbox('abroad', { region: 'us-was-1' });`,
+    passes: `new workload.Sandbox('at-home', { region: 'eu-lon-1' });`,
+  },
+  'releases-start-small': {
+    refuses: `new workload.ForkedApplication('at-once', { snapshotId: 'snap-1' });`,
+    passes: `new workload.ForkedApplication('slowly', { snapshotId: 'snap-1', rollout: { steps: [{ weight: 5 }, { weight: 100 }] } });`,
+  },
+  'variables-are-secret': {
+    refuses: `new workload.Job('open', { region: 'eu-lon-1', traffic: 0, envs: [{ name: 'DB_PASSWORD', value: 'planted' }] });`,
+    passes: `new workload.Job('closed', { region: 'eu-lon-1', traffic: 0, envs: [{ name: 'DB_PASSWORD', value: 'planted', secret: true }] });`,
+  },
+  'config-has-no-secrets': {
+    refuses: `new workload.IntegrationConnection('told', { integration: 'crm', config: { url: 'https://me:planted@example.com' } });`,
+    passes: `new workload.IntegrationConnection('kept', { integration: 'crm', config: { url: 'https://example.com' }, secret: { KEY: 'planted' } });`,
+  },
+  'nothing-is-public': {
+    refuses: `new workload.Agent('shown', { region: 'eu-lon-1', traffic: 0, public: true });`,
+    passes: `new workload.Agent('hidden', { region: 'eu-lon-1', traffic: 0 });`,
+  },
+  'api-keys-expire': {
+    refuses: `new workload.ApiKey('for-ever', { serviceAccount: 'ci' });`,
+    passes: `new workload.ApiKey('for-a-month', { serviceAccount: 'ci', expiresIn: '30d' });`,
+  },
+  'risks-have-reasons': {
+    refuses: `new workload.Workspace('taken', { region: 'eu-lon-1', adoptExisting: true, deleteContents: true });`,
+    passes: `new workload.Workspace('made', { region: 'eu-lon-1' });`,
+  },
+};
+
+const CONFIG = { 'regions-are-allowed': { allowed: ['eu-lon-1'] } };
+const REFUSED = Object.values(PROGRAMS)
+  .map(({ refuses }) => refuses)
+  .join('\n');
+const PASSED = Object.values(PROGRAMS)
+  .map(({ passes }) => passes)
+  .join('\n');
+
+let t: Guarded;
+beforeAll(async () => {
+  t = await guardedProject();
+}, 120_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+const writes = () => t.requests().filter((line) => !line.startsWith('GET '));
+
+it('every policy has its programs', () => {
+  expect(Object.keys(PROGRAMS)).toEqual(policies.map(({ name }) => name));
+});
+
+it('every policy refuses its resource, with path, what is allowed and what to do', async () => {
+  t.program(REFUSED);
+  const { code, text, verdicts } = await t.guard(CONFIG, 'preview');
+  expect(
+    verdicts
+      .map(
+        ({ level, policy, resource, says }) => `${level} ${policy} ${resource} ${says.split(':')[0] ?? ''}`,
+      )
+      .sort(),
+  ).toEqual([
+    'mandatory api-keys-expire ApiKey for-ever expiresIn',
+    'mandatory config-has-no-secrets IntegrationConnection told config.url',
+    'mandatory data-is-protected Drive unguarded protect',
+    'mandatory nothing-is-public Agent shown public',
+    'mandatory regions-are-allowed Sandbox abroad region',
+    'mandatory releases-start-small ForkedApplication at-once traffic',
+    'mandatory risks-have-reasons Workspace taken adoptExisting',
+    'mandatory risks-have-reasons Workspace taken deleteContents',
+    'mandatory variables-are-secret Job open envs[0].secret',
+  ]);
+  expect(code).not.toBe(0);
+  expect(text).not.toContain('planted');
+}, 300_000);
+
+it('what keeps to the policies passes', async () => {
+  t.program(PASSED);
+  // The engine passes over policies that it does not know.
+  const { code, verdicts } = await t.guard({ ...CONFIG, 'no-such-policy': 'mandatory' }, 'preview');
+  expect([verdicts, code]).toEqual([[], 0]);
+}, 300_000);
+
+it('an exemption lets its resource pass, and shows its reason', async () => {
+  t.program(PROGRAMS['risks-have-reasons']?.refuses ?? '');
+  const exempt = [
+    { resource: 'taken', argument: 'adoptExisting', reason: 'Made by hand before there was a program.' },
+    { resource: 'taken', argument: 'deleteContents', reason: 'Holds nothing but previews.' },
+  ];
+  const { code, verdicts } = await t.guard({ 'risks-have-reasons': { exempt } }, 'preview');
+  expect(verdicts.map(({ level, says }) => `${level} ${says}`).sort()).toEqual([
+    'advisory adoptExisting: exempt. Reason: Made by hand before there was a program.',
+    'advisory deleteContents: exempt. Reason: Holds nothing but previews.',
+  ]);
+  expect(code).toBe(0);
+}, 300_000);
+
+it('a value that a preview does not know is an advice there, and refused before it is written', async () => {
+  t.program(`
+    const drive = ${DRIVE}
+    new workload.IntegrationConnection('told', { integration: 'crm', config: {
+      first: drive.s3Url,
+      second: drive.s3Url.apply((url) => url.replace('://', '://me:planted@')),
+    } });
+  `);
+  const previewed = await t.guard(CONFIG, 'preview');
+  expect(previewed.verdicts).toEqual([
+    {
+      level: 'advisory',
+      policy: 'config-has-no-secrets',
+      resource: 'IntegrationConnection told',
+      says: 'config.first, config.second: not known in a preview. pulumi up checks it before it writes the resource',
+    },
+  ]);
+  expect(previewed.code).toBe(0);
+  writes();
+  const up = await t.guard(CONFIG, 'up', '--yes', '--skip-preview');
+  expect(up.verdicts.map(({ level, says }) => `${level} ${says.split('.').slice(0, 2).join('.')}`)).toEqual([
+    expect.stringMatching(/^mandatory config\.second: looks like an address with a password/),
+  ]);
+  expect(up.code).not.toBe(0);
+  expect(up.text).not.toContain('planted');
+  expect(writes()).toEqual(['POST /drives']);
+}, 300_000);
+
+it('a mistake in the configuration is refused before anything is checked', async () => {
+  t.program(PASSED);
+  const wrong = await t.guard(
+    { 'api-keys-expire': { days: 'ninety', exempt: [{ resource: 'all' }] } },
+    'preview',
+  );
+  expect(wrong.code).not.toBe(0);
+  expect(wrong.text).toMatch(/api-keys-expire: days: .*integer/);
+  expect(wrong.text).toMatch(/api-keys-expire: exempt\.0: reason is required/);
+  const misspelt = await t.guard({ ...CONFIG, 'api-keys-expire': { dasy: 30 } }, 'preview');
+  expect(misspelt.verdicts.map(({ says }) => says)).toEqual([
+    'configuration of api-keys-expire: has no dasy. It takes stacks, exempt, days, enforcementLevel',
+  ]);
+  expect(misspelt.code).not.toBe(0);
+}, 300_000);
+
+it('a new release starts small; one that is there may take more', async () => {
+  const shop = (snapshot: string, traffic: number) => {
+    t.program(
+      `${DRIVE} new workload.ForkedApplication('shop', { snapshot: '${snapshot}', traffic: ${traffic} });`,
+    );
+  };
+  const config = { 'risks-have-reasons': 'disabled' };
+  shop('shop-v1', 10);
+  expect(await t.guard(config, 'up', '--yes', '--skip-preview')).toMatchObject({
+    code: 0,
+  });
+  shop('shop-v2', 50);
+  const release = await t.guard(config, 'preview');
+  const isSeen = adapter() === 'native';
+  expect(release.verdicts.map(({ level, says }) => `${level} ${says}`)).toEqual([
+    expect.stringMatching(
+      isSeen
+        ? /^mandatory traffic: must be at most 10 with a new release, which this run makes/
+        : /^advisory traffic: must be at most 10 with a new release\. Whether this run makes one/,
+    ),
+  ]);
+  expect(release.code === 0).toBe(!isSeen);
+  shop('shop-v1', 50);
+  const routing = await t.guard(config, 'preview');
+  expect(routing.verdicts.filter(({ level }) => level === 'mandatory')).toEqual([]);
+  expect(routing.code).toBe(0);
+}, 400_000);

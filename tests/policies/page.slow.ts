@@ -1,0 +1,172 @@
+/** The page docs/policies.md, block by block, with the package as it is packed. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { policies } from '@workload/policies';
+import { guardedProject, type Guarded } from './guarded';
+
+const execute = promisify(execFile);
+const ROOT = join(__dirname, '..', '..');
+
+interface Block {
+  readonly language: string;
+  /** A file's name, or how a command ends. */
+  readonly word: string;
+  readonly text: string;
+}
+
+const page = readFileSync(join(ROOT, 'docs', 'policies.md'), 'utf8');
+const blocks = [...page.matchAll(/^```(\w+) ?(\S*)\n([^]*?)^```$/gm)].map(
+  ([, language = '', word = '', text = '']): Block => ({ language, word, text }),
+);
+
+let t: Guarded;
+/** What the last command printed. */
+let printed = '';
+
+beforeAll(async () => {
+  t = await guardedProject();
+  await t.pulumi('config', 'set', '--secret', 'mailPassword', 'planted-password');
+}, 120_000);
+afterAll(async () => {
+  await t.stop();
+});
+
+/** As npm does it: into the project's own folder of packages, where the others are found above it. */
+async function install(): Promise<void> {
+  const from = join(ROOT, 'policies');
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', t.folder];
+  const { stdout } = await execute('npm', args, { cwd: from });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  const to = join(t.folder, 'node_modules', '@workload', 'policies');
+  mkdirSync(to, { recursive: true });
+  await execute('tar', ['-xzf', join(t.folder, filename), '-C', to, '--strip-components=1']);
+  rmSync(join(t.folder, filename));
+}
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(t.folder, name)), { recursive: true });
+  writeFileSync(join(t.folder, name), text);
+}
+
+/** What stands under `Policies:`, wherever the pack lies. */
+const verdicts = () =>
+  (/^Policies:\n[^]*?(?=^\n|^\S(?!olicies:))/m.exec(printed)?.[0] ?? '')
+    .replaceAll(`${t.folder}/`, '')
+    .trimEnd();
+
+/** Commands by what they fail with: what the page says of them. */
+const SHOWS: readonly RegExp[] = [
+  /data-is-protected[^]*nothing-is-public[^]*releases-start-small[^]*variables-are-secret/,
+  /startsAt|at most 5 %/,
+  /exempt until the end of 2999-12-31\. Reason: Holds copies; the originals are in the archive\./,
+  /drives-have-a-team[^]*labels\.team: must be one of billing, shop: write who pays for it/,
+];
+let commands = 0;
+
+const RUN: Readonly<Record<string, (block: Block) => Promise<void> | void>> = {
+  sh: async ({ word, text }) => {
+    if (text.startsWith('npm install')) return install();
+    const [pulumi, ...args] = text.trim().split(' ');
+    expect(pulumi).toBe('pulumi');
+    const ended = await t.pulumi(...args);
+    printed = ended.text;
+    expect([printed, ended.code === 0]).toEqual([printed, word !== 'fails']);
+    expect(printed).toMatch(SHOWS[commands++] ?? /^$/);
+    expect(printed).not.toContain('planted');
+  },
+  text: ({ text }) => {
+    expect(verdicts()).toBe(text.trimEnd());
+  },
+  ts: ({ word, text }) => {
+    if (word === '') t.program(text.replace(/^import .*\n/gm, ''));
+    else write(word, text);
+  },
+  json: ({ word, text }) => {
+    write(word, text);
+  },
+  yaml: ({ word, text }) => {
+    write(word, text);
+  },
+};
+
+it('the package holds the pack, its policies and no tests', async () => {
+  const { stdout } = await execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: join(ROOT, 'policies'),
+  });
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const paths = files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'LICENSE',
+      'dist/index.d.ts',
+      'dist/index.js',
+      'pack/PulumiPolicy.yaml',
+      'pack/index.js',
+      'pack/package.json',
+    ]),
+  );
+  expect(paths.filter((path) => /test|^src/.test(path))).toEqual([]);
+}, 60_000);
+
+it.each(
+  blocks.map((block, index) => [index + 1, block.language, block.text.split('\n')[0] ?? '', block] as const),
+)(
+  'block %i: %s %s',
+  async (_number, language, _line, block) => {
+    await RUN[language]?.(block);
+    expect(Object.keys(RUN)).toContain(language);
+  },
+  300_000,
+);
+
+it('every command of the page is one that was expected', () => {
+  expect(commands).toBe(SHOWS.length);
+});
+
+/** One row for each property, description and default; policies that have it alike share the row. */
+function rows(): string[] {
+  const found = new Map<string, { property: string; of: string[]; rest: string }>();
+  for (const { name, configSchema } of policies) {
+    for (const [property, { description = '', default: value }] of Object.entries(
+      configSchema?.properties ?? {},
+    )) {
+      const rest = `${description} | ${shown(value)}`;
+      const key = `${property} ${rest}`;
+      const row = found.get(key) ?? { property, of: [], rest };
+      row.of.push(name);
+      found.set(key, row);
+    }
+  }
+  return [...found.values()].map(({ property, of, rest }) => {
+    const names = of.map((name) => `\`${name}\``).join(', ');
+    const whose = of.length === policies.length ? 'all' : of.length > 3 ? 'all others' : names;
+    return `| \`${property}\` | ${whose} | ${rest} |`;
+  });
+}
+
+function shown(value: unknown): string {
+  if (!Array.isArray(value)) return `\`${String(value)}\``;
+  return value.length === 0 ? 'none' : value.map((one) => `\`${String(one)}\``).join(', ');
+}
+
+it('the table of properties is that of the policies', () => {
+  const [, table = ''] = /^\| property .*\n\|[ -|]*\n((?:\|.*\n)+)/m.exec(page) ?? [];
+  const written = table
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').replaceAll('\\*', '*'));
+  expect(written).toEqual(rows());
+});
+
+it('every policy is in the table of policies, with its properties', () => {
+  for (const { name, configSchema } of policies) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
+    const own = Object.keys(configSchema?.properties ?? {}).filter(
+      (one) => one !== 'stacks' && one !== 'exempt',
+    );
+    const named = [...(row.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, property]) => property);
+    expect([name, named]).toEqual([name, own]);
+  }
+});
