@@ -12,6 +12,7 @@ export const SECRETS: Readonly<Record<string, string>> = {
   sendMailApiToken: 'planted-api-token',
   // What a snapshot has brought.
   shopApplicationNpmToken: 'planted-npm-token',
+  connection0ApiKey: 'planted-model-key',
 };
 
 const secret = (key: string) => SECRETS[key] ?? '';
@@ -124,4 +125,80 @@ export async function workspaceOfAll(emulator: Emulator): Promise<void> {
 
 function place(name: string) {
   return { name, type: 'continent' };
+}
+
+/** Makes a workspace of 200 objects of ten kinds. Beside them is the service account that every workspace has, with its key. */
+export async function workspaceOf200(emulator: Emulator): Promise<void> {
+  const post = (path: string, body: unknown) => call(emulator, 'POST', path, body);
+  const each = (count: number, make: (index: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+  const named = (name: string, spec: object) => ({ metadata: { name }, spec });
+  await each(50, (i) => post('/drives', named(`drive-${i}`, { region: 'us-was-1' })));
+  const location = { type: 'location', locations: [place('eu')] };
+  await each(30, (i) => post('/policies', named(`policy-${i}`, location)));
+  await each(30, (i) =>
+    post(
+      '/integrations/connections',
+      named(`connection-${i}`, {
+        integration: 'mistral',
+        ...(i === 0 ? { secret: { API_KEY: 'planted-model-key' } } : {}),
+      }),
+    ),
+  );
+  await each(30, (i) =>
+    post(
+      '/functions',
+      named(`function-${i}`, {
+        type: 'mcp',
+        integrationConnections: [`connection-${i}`],
+        policies: ['policy-0'],
+      }),
+    ),
+  );
+  await each(20, (i) => post('/agents', named(`agent-${i}`, { runtime: { image: 'a:1' } })));
+  await each(20, (i) => post('/jobs', named(`job-${i}`, { runtime: { image: 'a:1' } })));
+  await each(16, (i) => post('/applications', named(`app-${i}`, { image: 'a:1' })));
+  await each(2, async (i) => {
+    await post('/sandboxes', named(`sandbox-${i}`, { runtime: {} }));
+    await post(`/sandboxes/sandbox-${i}/previews`, named('page', { port: 3000 }));
+  });
+  emulator.journal.clear();
+}
+
+/** Makes the workspace of docs/adopting.md. */
+export async function workspaceOfPage(emulator: Emulator): Promise<void> {
+  const post = (path: string, body: unknown) => call(emulator, 'POST', path, body);
+  const location = { type: 'location', locations: [place('eu')] };
+  await post('/policies', { metadata: { name: 'places' }, spec: location });
+  await post('/drives', {
+    metadata: { name: 'invoices', labels: { team: 'shop' } },
+    spec: { region: 'us-was-1' },
+  });
+  await post('/drives', {
+    metadata: { name: 'archive', labels: { 'pulumi-owner': 'abcdefghij-abcdefghij' } },
+    spec: { region: 'us-was-1' },
+  });
+  const { metadata } = (await post('/functions', {
+    metadata: { name: 'send-mail' },
+    spec: {
+      type: 'mcp',
+      policies: ['places'],
+      runtime: {
+        type: 'mcp',
+        image: 'registry.example.com/mail:1',
+        envs: [{ name: 'API_TOKEN', value: 'planted-api-token', secret: true }],
+      },
+    },
+  })) as { metadata: { url: string } };
+  await post('/agents', {
+    metadata: { name: 'assistant' },
+    spec: {
+      policies: ['places'],
+      runtime: {
+        image: 'registry.example.com/assistant:1',
+        envs: [{ name: 'MAIL_SERVER', value: `${metadata.url}/mcp` }],
+      },
+    },
+  });
+  emulator.journal.clear();
 }

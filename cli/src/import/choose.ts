@@ -7,7 +7,15 @@ import { plural } from './words';
 /** How many lines are shown at once. */
 const PAGE = 20;
 
-export async function choose(objects: readonly Existing[], left: readonly Left[]): Promise<Existing[]> {
+/** What a person sees, and where it comes from. Default: the terminal. */
+type Streams = Parameters<typeof checkbox>[1];
+
+/** @throws Error when the person leaves */
+export async function choose(
+  objects: readonly Existing[],
+  left: readonly Left[],
+  streams?: Streams,
+): Promise<Existing[]> {
   const all = [...objects, ...left.map(({ object }) => object)];
   const nouns = [...new Set(all.map(({ noun }) => noun))];
   const choices = nouns.flatMap((noun) => [
@@ -19,5 +27,8 @@ export async function choose(objects: readonly Existing[], left: readonly Left[]
       .filter(({ object }) => object.noun === noun)
       .map(({ object, why }) => ({ name: object.name, value: object, disabled: `(${why})` })),
   ]);
-  return checkbox({ message: 'What shall Pulumi manage?', choices, pageSize: PAGE, loop: false });
+  const message = 'What shall Pulumi manage?';
+  return checkbox({ message, choices, pageSize: PAGE, loop: false }, streams).catch((error: unknown) => {
+    throw new Error('nothing was imported', { cause: error });
+  });
 }

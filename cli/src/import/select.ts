@@ -20,6 +20,8 @@ export interface Selection {
 export interface Left {
   readonly object: Existing;
   readonly why: string;
+  /** The stack has it, so that some program of it declares it. */
+  readonly isKnown: boolean;
 }
 
 /** A person who chooses; absent without a terminal. */
@@ -42,8 +44,9 @@ export async function select(
       (name ?? [one.name]).some((text) => isCalled(one, text)) && !except.some((text) => isCalled(one, text)),
   );
   const left = asked.flatMap((object): Left[] => {
-    const why = known(object) ?? whyLeft(object, wanted);
-    return why === undefined ? [] : [{ object, why }];
+    const there = known(object);
+    const why = there ?? whyLeft(object, wanted);
+    return why === undefined ? [] : [{ object, why, isKnown: there !== undefined }];
   });
   const free = asked.filter((one) => !left.some(({ object }) => object === one));
   const isSaid = all === true || kind !== undefined || name !== undefined;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '@workload/emulator';
 import { parse } from 'yaml';
+import { workspaceOf200 } from '../../../tests/import/workspace';
 import { type Means, type Options, take } from './take';
 
 let emulator: Emulator;
@@ -36,12 +37,22 @@ function workspace(name: string) {
     if (!answer.ok) throw new Error(`POST ${path} → ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { id: string; metadata: { url: string } };
   };
-  const run = async (options: Partial<Options> = {}, means: Partial<Means> = {}) => {
+  const run = running({
+    WORKLOAD_BASE_URL: emulator.baseUrl,
+    WORKLOAD_API_KEY: apiKey,
+    WORKLOAD_WORKSPACE: name,
+  });
+  return { post, run };
+}
+
+/** Runs the command with nothing but these settings, and returns what it said. */
+function running(env: Readonly<Record<string, string>>) {
+  return async (options: Partial<Options> = {}, means: Partial<Means> = {}): Promise<string> => {
     const said: string[] = [];
     await take(
       { cwd, ...options },
       {
-        env: { WORKLOAD_BASE_URL: emulator.baseUrl, WORKLOAD_API_KEY: apiKey, WORKLOAD_WORKSPACE: name },
+        env,
         versions: { workload: '0.1.0', pulumi: '3.246.0' },
         signal: new AbortController().signal,
         say: (line) => said.push(line),
@@ -51,7 +62,6 @@ function workspace(name: string) {
     );
     return said.join('\n');
   };
-  return { post, run };
 }
 
 const drive = (name: string, labels?: object) => ({
@@ -62,60 +72,38 @@ const read = (file: string) => readFileSync(join(cwd, file), 'utf8');
 const imported = () => (JSON.parse(read('import.json')) as { resources: { name: string }[] }).resources;
 
 describe('a workspace of 200 mixed objects', () => {
-  const own = () => workspace('mixed');
-  let it200: ReturnType<typeof own>;
-  beforeAll(async () => {
-    it200 = own();
-    const { post } = it200;
-    const each = (count: number, make: (index: number) => Promise<unknown>) =>
-      Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-    await each(50, (i) => post('/drives', drive(`drive-${i}`)));
-    await each(30, (i) =>
-      post('/policies', {
-        metadata: { name: `policy-${i}` },
-        spec: { type: 'location', locations: [{ name: 'eu', type: 'continent' }] },
-      }),
-    );
-    await each(30, (i) =>
-      post('/integrations/connections', {
-        metadata: { name: `connection-${i}` },
-        spec: { integration: 'mistral', secret: { API_KEY: 'planted' } },
-      }),
-    );
-    await each(30, (i) =>
-      post('/functions', {
-        metadata: { name: `function-${i}` },
-        spec: { type: 'mcp', integrationConnections: [`connection-${i}`], policies: ['policy-0'] },
-      }),
-    );
-    await each(20, (i) =>
-      post('/agents', { metadata: { name: `agent-${i}` }, spec: { runtime: { image: 'a:1' } } }),
-    );
-    await each(20, (i) =>
-      post('/jobs', { metadata: { name: `job-${i}` }, spec: { runtime: { image: 'a:1' } } }),
-    );
-    await each(16, (i) => post('/applications', { metadata: { name: `app-${i}` }, spec: { image: 'a:1' } }));
-    await each(2, async (i) => {
-      await post('/sandboxes', { metadata: { name: `sandbox-${i}` }, spec: { runtime: {} } });
-      await post(`/sandboxes/sandbox-${i}/previews`, { metadata: { name: 'page' }, spec: { port: 3000 } });
+  let own: Emulator;
+  const run = (options: Partial<Options> = {}) =>
+    running({
+      WORKLOAD_BASE_URL: own.baseUrl,
+      WORKLOAD_API_KEY: own.apiKey,
+      WORKLOAD_WORKSPACE: own.workspace,
+    })({
+      all: true,
+      ...options,
     });
+  beforeAll(async () => {
+    own = await startEmulator();
+    await workspaceOf200(own);
   }, 60_000);
+  afterAll(async () => {
+    await own.stop();
+  });
 
-  it('is read by pages of lists, and a few lists in what is in others', async () => {
-    emulator.journal.clear();
-    await it200.run({ all: true });
-    const requests = emulator.journal.entries().map(({ method, path }) => `${method} ${path}`);
-    // The workspace has a service account with a key, as every one on this platform.
+  it('is read by pages of lists, and a few lists of what is in others', async () => {
+    await run();
+    const requests = own.journal.entries().map(({ method, path }) => `${method} ${path}`);
     expect(imported()).toHaveLength(202);
     expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
-    // A list for each of 16 kinds, two of them for applications, three for parts; previews and schedules of two sandboxes.
-    expect(requests.length).toBeLessThanOrEqual(25);
+    // A list for each of 18 kinds, with one more for what is in sandboxes and accounts; then two for each sandbox, and
+    // one for the account.
+    expect(requests.length).toBeLessThanOrEqual(26);
   });
 
   it('is one program, the same at every run', async () => {
-    await it200.run({ all: true });
+    await run();
     const first = [read('index.ts'), read('import.json')];
-    await it200.run({ all: true, force: true });
+    await run({ force: true });
     expect([read('index.ts'), read('import.json')]).toEqual(first);
     expect(first[0]).toContain('integrationConnections: [connection29],\n  policies: [policy0],');
     expect(first.join('')).not.toContain('planted');

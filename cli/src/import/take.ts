@@ -8,10 +8,10 @@ import { placeOf } from './place';
 import { type Plan, planOf } from './plan';
 import { type Language, PROGRAMS, Project, type Versions } from './project';
 import { python } from './python';
-import { type Choose, select, type Wanted } from './select';
+import { type Choose, type Left, select, type Wanted } from './select';
 import { toldText } from './told';
 import { typescript } from './typescript';
-import { listed } from './words';
+import { counted, listed } from './words';
 import { readWorkspace } from './workspace';
 import { yaml } from './yaml';
 
@@ -47,7 +47,8 @@ export async function take(
   const place = await placeOf(project, options.stack, env, note);
   const { objects, unread } = await readWorkspace(place.connection, options.kind, signal);
   const { taken, left } = await select(objects, options, place.known, choose);
-  if (taken.length === 0) throw new Error(nothingText(left.length, place.settings.workspace));
+  if (taken.length === 0) throw new Error(nothingText(left, place.settings.workspace));
+  refuseOwnProgram(project, program, left);
   const plan = planOf(taken, logicalNames(taken), (type) =>
     KINDS.some((kind) => kind.type === type && kind.holdsData),
   );
@@ -113,10 +114,21 @@ function refuseFiles(project: Project, program: string, { force }: Options, lang
     );
 }
 
-function nothingText(left: number, workspace: string): string {
-  return left === 0
-    ? `workspace ${workspace} holds nothing of what was asked for`
-    : `nothing was taken: each of the ${left} objects is owned by a stack or has not settled; --owned takes those of other stacks`;
+/** A program without what its stack has already would delete it, also where overwriting was asked for. */
+function refuseOwnProgram(project: Project, program: string, left: readonly Left[]): void {
+  const known = left.filter(({ isKnown }) => isKnown);
+  const [first] = known;
+  if (first === undefined || !project.has(program)) return;
+  throw new Error(
+    `${program} may declare what the stack has already (${counted(known.length, 'object')}, such as ${first.object.noun} ${first.object.name}): ` +
+      'give another file for the rest by --program, and take it over from there',
+  );
+}
+
+function nothingText([first, ...more]: readonly Left[], workspace: string): string {
+  if (first === undefined) return `workspace ${workspace} holds nothing of what was asked for`;
+  const others = more.length === 0 ? '' : ` (and ${counted(more.length, 'object')} more)`;
+  return `nothing was taken: ${first.object.noun} ${first.object.name}${others}: ${first.why}`;
 }
 
 /** The versions that a new project begins with. */

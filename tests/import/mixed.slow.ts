@@ -1,0 +1,37 @@
+/** A workspace of 200 mixed objects in one go, on the real engine and both adapters. */
+import { type Project, testProject } from '../engine/command';
+import { Story } from './story';
+import { workspaceOf200 } from './workspace';
+
+jest.setTimeout(600_000);
+
+describe.each([
+  // The engine reads each object; those that come together are answered by pages.
+  ['the plugin', [], 202],
+  ['dynamic resources', ['--dynamic'], 0],
+] as const)('on %s', (_, flags, mostImported) => {
+  let t: Project;
+  let story: Story;
+  beforeAll(async () => {
+    t = await testProject({ plugin: 'process' });
+    await workspaceOf200(t.emulator);
+    t.main('index.ts');
+    story = new Story(t, flags);
+  });
+  afterAll(async () => {
+    await t.stop();
+  });
+
+  it('is taken over by reading alone, and the preview is empty', async () => {
+    const said = await story.take();
+    const taking = t.requests();
+    expect(said).toMatch(/^Took 30 policies, 50 drives, /);
+    await story.follow(said);
+    const following = t.requests();
+    expect([...taking, ...following].filter((line) => !line.startsWith('GET '))).toEqual([]);
+    expect(taking.length).toBeLessThanOrEqual(26);
+    // Of the record, as many again at most.
+    expect(following.length).toBeLessThanOrEqual(26 + mostImported);
+    expect(t.state().resources.filter(({ id }) => id !== undefined)).toHaveLength(203);
+  });
+});
