@@ -35,7 +35,7 @@ it('is refused in one line before pulumi import', async () => {
   expect((await story.workload(...KINDS)).code).toBe(0);
   const { code, text } = await record();
   expect(code).toBe(1);
-  expect(text).toBe('function send-mail is not in the stack: run pulumi import --file import.json first\n');
+  expect(text).toBe('policy places is not in the stack: run pulumi import --file import.json first\n');
 });
 
 it('says which secret is not set, and records it once it is', async () => {
