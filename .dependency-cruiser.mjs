@@ -29,10 +29,10 @@ export default {
     },
     {
       name: 'the-command-imports-packages',
-      comment: 'The command uses the provider and the client as anybody would, through their entry points.',
+      comment: 'The command uses provider, client and emulator as anybody would, through their entry points.',
       severity: 'error',
       from: { path: '^cli/src/', pathNot: TESTS },
-      to: { path: '^(emulator/|policies/|(provider|sdk)/(?!dist/(index|rollout|importing)\\.))' },
+      to: { path: '^(policies/|(provider|sdk|emulator)/(?!dist/(index|rollout|importing)\\.))' },
     },
     {
       name: 'policies-import-the-provider',

@@ -19,7 +19,7 @@ import { statusText, watchStatus } from './rollout/status';
 import { up } from './rollout/up';
 import { declareImport } from './import/command';
 import * as previewing from './preview/command';
-import { type Gate, GATES } from './preview/gate';
+import { DEFECTS, type Gate, GATES } from './preview/gate';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- outside of the sources
 const { version } = require('../package.json') as { version: string };
@@ -248,6 +248,20 @@ program
     new Option('--save-plan <file>', 'save the plan, which pulumi up --plan follows').conflicts('from'),
   )
   .option('--from <file>', 'read what pulumi preview --json or --json printed instead; - for standard input')
+  .addOption(
+    new Option(
+      '--embedded',
+      'preview on an embedded platform, without a key, a state and an account',
+    ).conflicts(['from', 'savePlan']),
+  )
+  .option('--base <ref>', 'with --embedded: commit that is brought up first (default: that of the job)')
+  .option(
+    '--seed <file>',
+    'with --embedded: fills the platform; may be repeated (default: workload.seed.json)',
+    each,
+  )
+  .option('--prepare <command>', "with --embedded: makes the base's checkout ready, such as npm ci")
+  .option('--env <name>', 'with --embedded: hands a variable to the program; may be repeated', each)
   .option('--markdown <file>', 'write the comment to a file; - for standard output')
   .option('--json <file>', 'write the preview for machines to a file; - for standard output')
   .option('--artifact <url>', 'address that the comment links where it is too long')
@@ -286,7 +300,9 @@ function gates(text: string): Gate[] {
 }
 
 function codesText(): string {
-  const all = Object.entries(GATES).map(([gate, { code, says }]) => `  ${code}  ${gate}: ${says}`);
+  const all = Object.entries({ ...DEFECTS, ...GATES }).map(
+    ([name, { code, says }]) => `  ${code}  ${name}: ${says}`,
+  );
   return [
     '  0   The preview worked, and no gate was reached.',
     '  1   The preview failed, or the comment could not be written.',

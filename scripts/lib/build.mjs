@@ -35,8 +35,9 @@ export async function build(root, stamp, signal) {
   const result = await step('Building', async (onLine) => {
     const node = (/** @type {string[]} */ ...args) =>
       run(process.execPath, args, { cwd: root, signal, onLine });
-    // Command and policies are built with the provider, and that with the client; the emulator knows none of them.
-    const compiled = await Promise.all([node(tsc, '-b', 'cli', 'policies'), node(tsc, '-b', 'emulator')]);
+    // The provider is built with the client; the emulator knows none of them, command and policies all that they need.
+    const parts = await Promise.all([node(tsc, '-b', 'provider'), node(tsc, '-b', 'emulator')]);
+    const compiled = [...parts, await node(tsc, '-b', 'cli', 'policies')];
     const bundles = [join(root, 'sdk', 'esm.mjs'), join(root, 'provider', 'bundle.mjs')];
     const failing = (/** @type {Awaited<ReturnType<typeof node>>[]} */ results) =>
       results.find(({ code }) => code !== 0);

@@ -5,8 +5,9 @@ import { resolve } from 'node:path';
 import { Stack } from '../rollout/selected';
 import { messageOf } from '../rollout/trouble';
 import { writeComment } from './forge/comment';
-import { type Environment, jobOf } from './forge/place';
-import { type Gate, GATES, reached } from './gate';
+import { previewEmbedded } from './embedded/walk';
+import { baseOf, type Environment, jobOf } from './forge/place';
+import { type Gate, reached } from './gate';
 import { jsonOf } from './json';
 import { address, markdownOf, markerOf, type Source } from './markdown';
 import type { Preview } from './preview';
@@ -26,6 +27,11 @@ export interface Options {
   readonly pullRequest?: number;
   readonly comment: boolean;
   readonly failOn?: readonly Gate[];
+  readonly embedded?: true;
+  readonly base?: string;
+  readonly seed?: readonly string[];
+  readonly prepare?: string;
+  readonly env?: readonly string[];
 }
 
 export interface Means {
@@ -46,10 +52,11 @@ export async function preview(
   { env, page, interrupts, say, note }: Means,
 ): Promise<number> {
   const artifact = artifactOf(options);
-  const ran = await previewed(options, interrupts);
+  const event = eventOf(env);
+  const ran = await previewed(options, event, { env, interrupts, note });
   const mask = new Mask([...secretsIn(env), ...ran.secrets]);
   const told = mask.value(ran.preview);
-  const { place, source } = jobOf(env, eventOf(env), options.pullRequest);
+  const { place, source } = jobOf(env, event, options.pullRequest);
   const markdown = markdownOf(told, { ...source, ...artifact });
   const files = [
     ['--markdown', options.markdown, markdown],
@@ -79,13 +86,24 @@ function codeOf(told: Preview, { failOn = [] }: Options, note: Means['note']): n
     note('The preview failed: correct what is said above, and run this again.');
     return FAILED;
   }
-  const gate = reached(told, failOn);
-  if (gate === undefined) return 0;
-  note(`${gate}: ${GATES[gate].says}`);
-  return GATES[gate].code;
+  const [name = '', end] = reached(told, failOn) ?? [];
+  if (end === undefined) return 0;
+  note(`${name}: ${end.says}`);
+  return end.code;
 }
 
-async function previewed({ from, cwd, stack, savePlan }: Options, interrupts: Interrupts): Promise<Ran> {
+async function previewed(
+  options: Options,
+  event: unknown,
+  { env, interrupts, note }: Pick<Means, 'env' | 'interrupts' | 'note'>,
+): Promise<Ran> {
+  const { from, cwd, stack, savePlan } = options;
+  if (options.embedded === true) {
+    const { base = baseOf(env, event), seed: seeds = [], prepare, env: named = [] } = options;
+    if (base === undefined)
+      throw new Error('--base says what the pull request is compared with: this job is of none');
+    return previewEmbedded({ cwd, stack, base, seeds, prepare, env: named }, { env, interrupts, note });
+  }
   if (from === undefined) {
     const plan = savePlan === undefined ? undefined : resolve(savePlan);
     return runPreview(await Stack.of(cwd, stack), plan, interrupts);

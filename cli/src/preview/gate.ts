@@ -2,6 +2,26 @@
 import type { Preview } from './preview';
 import { isRelease, isReplacement, itemsOf } from './risk';
 
+interface End {
+  readonly code: number;
+  readonly says: string;
+  readonly holds: (preview: Preview) => boolean;
+}
+
+/** Defects that show on an embedded platform: nobody can approve them. */
+export const DEFECTS = {
+  'update-failed': {
+    code: 17,
+    says: 'The update failed on the embedded platform: correct what is said above.',
+    holds: ({ embedded }: Preview) => embedded?.update === 'failed',
+  },
+  unsettled: {
+    code: 15,
+    says: 'Not settled: after the update, a preview would change something again. Correct the program.',
+    holds: ({ embedded }: Preview) => embedded?.update === 'unsettled',
+  },
+} as const satisfies Readonly<Record<string, End>>;
+
 /** None of them is one of `workload rollout`. The worst first: it is what the command ends with. */
 export const GATES = {
   'data-loss': {
@@ -30,11 +50,12 @@ export const GATES = {
     says: 'A fork or another new revision is released: approve the release.',
     holds: ({ effects }: Preview) => effects.some(isRelease),
   },
-} as const;
+} as const satisfies Readonly<Record<string, End>>;
 
 export type Gate = keyof typeof GATES;
 
-/** The worst of these gates that is reached. */
-export function reached(preview: Preview, gates: readonly Gate[]): Gate | undefined {
-  return (Object.keys(GATES) as Gate[]).find((gate) => gates.includes(gate) && GATES[gate].holds(preview));
+/** The worst of these gates that is reached, or a defect: with its name. */
+export function reached(preview: Preview, gates: readonly Gate[]): readonly [string, End] | undefined {
+  const asked = Object.entries(GATES).filter(([gate]) => gates.includes(gate as Gate));
+  return [...Object.entries(DEFECTS), ...asked].find(([, { holds }]) => holds(preview));
 }

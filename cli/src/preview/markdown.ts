@@ -2,7 +2,7 @@
 import { type Block, blocksOf } from './diff';
 import type { Preview } from './preview';
 import { type Item, itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
-import { countsText, type Level, verdictOf } from './verdict';
+import { countsText, embeddedText, type Level, verdictOf } from './verdict';
 import { harmless, say, type Words } from './words';
 
 /** Characters that a comment may have: GitHub's limit, which is the lowest. */
@@ -35,7 +35,7 @@ export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT)
     prose(say`Stack ${`${preview.project}/${preview.stack}`}: ${[countsText(preview)]}.`),
     ...(preview.failed ? ['', failureText(source)] : []),
   ].join('\n');
-  const foot = `\n\n${footOf(source)}\n`;
+  const foot = `\n\n${footOf(preview, source)}\n`;
   const page = new Page(limit - head.length - foot.length, source);
   for (const section of sectionsOf(preview)) page.section(section);
   page.difference(blocksOf(preview));
@@ -143,14 +143,15 @@ function failureText({ run }: Source): string {
   return `Nothing below is complete. Errors of the program are told by ${where} alone, as they may hold its values.`;
 }
 
-function footOf({ commit, run, artifact }: Source): string {
+function footOf(preview: Preview, { commit, run, artifact }: Source): string {
   const parts = [
     commit ? ` of commit ${code(commit.slice(0, 12))}` : '',
     run ? ` by [this job](${run})` : '',
     artifact ? `, whole in [the artifact](${artifact})` : '',
   ];
   const of = parts.join('');
-  return `<sub>${of === '' ? '' : `Preview${of}. `}Nothing has been changed.</sub>`;
+  const embedded = preview.embedded === undefined ? '' : `${prose(embeddedText(preview.embedded))} `;
+  return `<sub>${of === '' ? '' : `Preview${of}. `}${embedded}Nothing has been changed.</sub>`;
 }
 
 /** An address to be linked: of the pipeline's own environment, and still none that breaks out of the link. */

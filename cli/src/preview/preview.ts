@@ -23,6 +23,29 @@ const resourceSchema = z.object({
   changes: z.array(changeSchema),
 });
 
+/** What came of it on an embedded platform, which nobody else uses. */
+const embeddedSchema = z.object({
+  base: z.object({
+    commit: z.string(),
+    /** `up`, `failed`, or why nothing of it was brought up: the stack is new then. */
+    state: z.enum(['up', 'failed', 'no-program', 'other-project', 'no-stack']),
+  }),
+  /** Files that the platform was filled from. */
+  seeds: z.array(z.string()),
+  /** Keys of configuration whose secret was not known. */
+  placeholders: z.array(z.string()),
+  /** Settings that lead to another platform. */
+  leftOut: z.array(z.string()),
+  /** What the seed lacks: `snapshot shop-v9`. */
+  lacks: z.array(z.string()),
+  /** `settled`: after the update of the head, a preview was empty. */
+  update: z.enum(['settled', 'unsettled', 'failed', 'not-run']),
+  /** What the preview after the update would still do. */
+  unsettled: z.array(z.object({ urn: z.string(), op: z.enum(OPS) })),
+  /** URNs of resources at which the update failed. */
+  failedAt: z.array(z.string()),
+});
+
 /** As `workload preview --json` writes it, beside what is made of it; the form is stable. */
 export const previewSchema = z.object({
   workloadPreview: z.literal(1),
@@ -37,11 +60,13 @@ export const previewSchema = z.object({
   resources: z.array(resourceSchema),
   /** How many do not. */
   unchanged: z.number(),
+  embedded: embeddedSchema.optional(),
 });
 
 export type Op = (typeof OPS)[number];
 export type Change = z.infer<typeof changeSchema>;
 export type Resource = z.infer<typeof resourceSchema>;
+export type Embedded = z.infer<typeof embeddedSchema>;
 export type Preview = z.infer<typeof previewSchema>;
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** What a preview means for a reviewer: each effect once, under the risk that it bears. */
 import { losesData } from '@workload/pulumi/rollout';
 import type { Effect } from './effect';
-import type { Preview, Resource } from './preview';
+import { isEngines, type Op, type Preview, type Resource } from './preview';
 import { labelOf, named } from './urn';
 import { listed, say, type Words } from './words';
 
@@ -9,6 +9,8 @@ import { listed, say, type Words } from './words';
 export const RISKS = {
   'data-loss': 'Data that is lost',
   failure: 'Certain to fail',
+  'update-failed': 'Failed on the embedded platform',
+  unsettled: 'Not settled after the update',
   replace: 'Replaced',
   release: 'Forks and new revisions',
   traffic: 'Traffic',
@@ -54,7 +56,7 @@ export function itemsOf(preview: Preview): Item[] {
   const untold = preview.resources.filter(
     (one) => one.op !== 'replace' || !replacements.some((effect) => isAbout(effect, one)),
   );
-  const items = [...told, ...untold.flatMap(ofResource)];
+  const items = [...told, ...untold.flatMap(ofResource), ...ofEmbedded(preview)];
   const order = Object.keys(RISKS);
   return items.sort(
     (a, b) => order.indexOf(a.risk) - order.indexOf(b.risk) || a.about.localeCompare(b.about),
@@ -88,6 +90,31 @@ export function isReplacement({ kind }: Effect): boolean {
 export function isRelease({ kind }: Effect): boolean {
   return kind === 'fork' || kind === 'revision' || kind === 'continuation';
 }
+
+/** What came to light on the embedded platform. */
+function ofEmbedded({ embedded }: Preview): Item[] {
+  if (embedded === undefined) return [];
+  const { base, lacks, failedAt, unsettled } = embedded;
+  const failing =
+    base.state === 'failed' ? say`the base cannot be brought up: its update failed` : say`its update failed`;
+  const item = (risk: Risk, about: string, says: Words): Item => ({ risk, about, says, certain: true });
+  return [
+    ...lacks.map((name) => item('update-failed', name, say`the program uses it, and the seed lacks it`)),
+    ...failedAt.filter((urn) => !isEngines(urn)).map((urn) => item('update-failed', labelOf(urn), failing)),
+    ...unsettled.map(({ urn, op }) =>
+      item('unsettled', labelOf(urn), say`the next update would ${[VERBS[op]]} it again`),
+    ),
+  ];
+}
+
+const VERBS: Readonly<Record<Op, string>> = {
+  create: 'create',
+  update: 'update',
+  replace: 'replace',
+  delete: 'delete',
+  forget: 'drop',
+  import: 'import',
+};
 
 function isAbout(effect: Effect, { urn }: Resource): boolean {
   if (effect.urn !== undefined) return effect.urn === urn;

@@ -1,9 +1,7 @@
 /** A preview by the engine: `pulumi preview` through the Automation API, with effects told to machines. */
-import type { EngineEvent } from '@pulumi/pulumi/automation';
 import type { Stack } from '../rollout/selected';
-import { effectIn } from './effect';
-import { type Message, type Preview, previewOf, type Step } from './preview';
-import { named } from './urn';
+import { Heard } from './heard';
+import { type Preview, previewOf } from './preview';
 
 export interface Ran {
   readonly preview: Preview;
@@ -31,10 +29,9 @@ export async function runPreview(
 ): Promise<Ran> {
   const automated = await stack.automated({ WORKLOAD_EFFECTS: 'json' });
   const secrets = secretsOf(automated);
-  const steps: Step[] = [];
-  const messages: Message[] = [];
+  const heard = new Heard();
   let output = '';
-  const heard = (text: string) => {
+  const written = (text: string) => {
     output += text;
   };
   const failed = await automated
@@ -43,11 +40,10 @@ export async function runPreview(
       ...(plan === undefined ? {} : { plan }),
       color: 'never',
       userAgent: 'workload-preview',
-      onOutput: heard,
-      onError: heard,
-      onEvent: ({ resourcePreEvent, diagnosticEvent }) => {
-        if (resourcePreEvent !== undefined) steps.push(stepOf(resourcePreEvent));
-        if (diagnosticEvent !== undefined) messages.push(...messageOf(diagnosticEvent));
+      onOutput: written,
+      onError: written,
+      onEvent: (event) => {
+        heard.take(event);
       },
     })
     .then(
@@ -58,52 +54,13 @@ export async function runPreview(
       },
     );
   const { name: project } = await automated.workspace.projectSettings();
-  const preview = previewOf({ project, stack: shortName(stack.name), failed }, steps, messages);
-  const isUntold = failed && messages.every(({ severity }) => severity !== 'error');
+  const preview = previewOf({ project, stack: shortName(stack.name), failed }, heard.steps, heard.messages);
   return {
     preview,
     // What the engine has not told as an event stands in its output for people: a missing login, a mistake in YAML.
-    said: isUntold ? [output] : saidBeside(preview, messages),
+    said: failed && !heard.tellsError ? [output] : heard.saidBeside(preview),
     secrets: await secrets,
   };
-}
-
-/** Without what the preview tells anyway: a problem of an argument, what is certain to fail. */
-function saidBeside({ problems, effects }: Preview, messages: readonly Message[]): string[] {
-  const told = [...problems, ...effects.map(({ message }) => message)];
-  return messages
-    .filter(({ severity }) => severity === 'error' || severity === 'warning')
-    .map(({ message }) => message)
-    .filter((text) => effectIn(text) === undefined && !told.includes(text.replace(/^error: /, '')));
-}
-
-type Told<Name extends keyof EngineEvent> = NonNullable<EngineEvent[Name]>;
-
-function stepOf({ metadata }: Told<'resourcePreEvent'>): Step {
-  const { op, urn, old, new: next, detailedDiff, diffs, keys } = metadata;
-  const detailed = Object.entries(detailedDiff ?? {}).map(
-    ([path, { diffKind }]) => [path, { kind: diffKind }] as const,
-  );
-  return {
-    op,
-    urn,
-    old,
-    new: next,
-    detailed: Object.fromEntries(detailed),
-    differing: diffs,
-    replacing: keys,
-  };
-}
-
-/** How the engine marks colors in its messages. */
-const COLOR = /<\{%[^%]*%\}>/g;
-
-function messageOf({ message, severity, urn = '', ephemeral }: Told<'diagnosticEvent'>): Message[] {
-  // The engine also sends what is for debugging, with secrets in it.
-  if (ephemeral === true || !['error', 'warning', 'info', 'info#err'].includes(severity)) return [];
-  const text = message.replace(COLOR, '').trim();
-  const isOfResource = urn !== '' && !text.startsWith('{') && !text.includes(named(urn).name);
-  return [{ severity, message: isOfResource ? `${named(urn).name}: ${text}` : text }];
 }
 
 /** In a stack of Pulumi Cloud, `organization/project/stack`; a URN has the last part alone. */

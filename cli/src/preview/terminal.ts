@@ -5,7 +5,7 @@ import { inLine, wrapped } from '../rollout/words';
 import { blocksOf } from './diff';
 import type { Preview } from './preview';
 import { itemsOf, RISKS, type Risk, type Traffic, trafficOf } from './risk';
-import { countsText, verdictOf } from './verdict';
+import { countsText, embeddedText, verdictOf } from './verdict';
 import { harmless, plain, say } from './words';
 
 export interface Page {
@@ -36,6 +36,7 @@ export function terminalText(
   const traffic = trafficOf(preview);
   const stack = plain(say`${preview.project}/${preview.stack}`);
   const head = [paint.bold(paint[COLORS[level]](plain(says))), `${stack}: ${countsText(preview)}`];
+  if (preview.embedded !== undefined) head.push(...wrapped(plain(embeddedText(preview.embedded)), width));
   const bullets = (texts: readonly string[]) =>
     texts.flatMap((text) => wrapped(text, width, 2).map((line, index) => (index === 0 ? `  ${line}` : line)));
   const sections = (Object.keys(RISKS) as Risk[]).flatMap((risk) => {

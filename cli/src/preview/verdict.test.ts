@@ -1,8 +1,8 @@
-import { canary, effect, lost, preview, resource } from '../testing/previews';
-import { type Gate, GATES, reached } from './gate';
-import type { Preview } from './preview';
+import { canary, effect, lost, preview, resource, urnOf } from '../testing/previews';
+import { DEFECTS, type Gate, GATES, reached } from './gate';
+import type { Embedded, Preview } from './preview';
 import { itemsOf } from './risk';
-import { verdictOf } from './verdict';
+import { embeddedText, verdictOf } from './verdict';
 import { plain } from './words';
 
 const ALL = Object.keys(GATES) as Gate[];
@@ -179,7 +179,7 @@ it.each(Object.entries(cases))('%s', (_what, { told, verdict, risks, gate }) => 
   expect(itemsOf(all).map(({ risk, about, says: what }) => `${risk}: ${about}: ${plain(what)}`)).toEqual(
     risks,
   );
-  expect(reached(all, ALL)).toBe(gate);
+  expect(reached(all, ALL)?.[0]).toBe(gate);
 });
 
 it('the worst comes first, the rest in short, and long lists end', () => {
@@ -212,10 +212,73 @@ it('only the gates that are asked for are reached', () => {
   const all = preview({ effects: [lost(), canary()], resources: [resource('replace', 'Drive', 'data')] });
   expect(reached(all, [])).toBeUndefined();
   expect(reached(all, ['delete', 'failure'])).toBeUndefined();
-  expect(reached(all, ['fork', 'replace'])).toBe('replace');
+  expect(reached(all, ['fork', 'replace'])?.[0]).toBe('replace');
 });
 
 it('no exit code is that of another gate, or of a rollout', () => {
-  const codes = Object.values(GATES).map(({ code }) => code);
+  const codes = Object.values({ ...DEFECTS, ...GATES }).map(({ code }) => code);
   expect(new Set([...codes, 0, 1, 2, 3, 4, 5, 130]).size).toBe(codes.length + 7);
+});
+
+describe('on an embedded platform', () => {
+  const embedded = {
+    base: { commit: '4f2c1d09b7a36e5581ff0a9be3d7c6125ad80e14', state: 'up' },
+    seeds: ['workload.seed.json'],
+    placeholders: ['shop:token'],
+    leftOut: ['workload:apiKey'],
+    lacks: [],
+    update: 'settled',
+    unsettled: [],
+    failedAt: [],
+  } satisfies Embedded;
+  const urn = urnOf('Drive', 'data');
+
+  it.each<[string, Partial<Embedded>, string, string | undefined]>([
+    ['settled', {}, 'Creates and updates only', undefined],
+    [
+      'unsettled',
+      { update: 'unsettled', unsettled: [{ urn, op: 'update' }] },
+      'Not settled: after the update, Drive data would change again',
+      'unsettled',
+    ],
+    [
+      'failed at a resource',
+      { update: 'failed', failedAt: [urn], lacks: ['snapshot web-v9'] },
+      'The update failed on the embedded platform: Drive data and snapshot web-v9',
+      'update-failed',
+    ],
+    [
+      'failed before any resource',
+      { update: 'failed' },
+      'The update failed on the embedded platform',
+      'update-failed',
+    ],
+  ])('%s', (_case, told, says, defect) => {
+    const all = preview({
+      resources: [resource('update', 'Drive', 'data')],
+      embedded: { ...embedded, ...told },
+    });
+    expect(plain(verdictOf(all).says)).toBe(says);
+    expect(reached(all, [])?.[0]).toBe(defect);
+  });
+
+  it('a base that cannot be brought up is told as that', () => {
+    const all = preview({
+      failed: true,
+      embedded: { ...embedded, base: { ...embedded.base, state: 'failed' } },
+    });
+    expect(plain(verdictOf(all).says)).toBe('The base could not be brought up on the embedded platform');
+  });
+
+  it('says what it was made with', () => {
+    expect(plain(embeddedText(embedded))).toBe(
+      'Made on an embedded platform filled from workload.seed.json, with the state of base 4f2c1d09b7a3. ' +
+        'Placeholders stand for secrets in shop:token. workload:apiKey is not used.',
+    );
+    expect(
+      plain(embeddedText({ ...embedded, base: { commit: 'abc', state: 'no-stack' }, seeds: [] })),
+    ).toMatch(
+      /^Made on an embedded platform, where everything is new: base abc has no file of this stack, which the head has\./,
+    );
+  });
 });

@@ -1,5 +1,5 @@
 /** A preview in one line. */
-import { type Op, OPS, type Preview } from './preview';
+import { type Embedded, type Op, OPS, type Preview } from './preview';
 import { isRelease, type Item, itemsOf, type Risk } from './risk';
 import { listed, say, type Words } from './words';
 
@@ -26,15 +26,17 @@ export function verdictOf(preview: Preview): Verdict {
   const rest = also.length === 0 ? [] : say`; also ${listed(also)}`;
   if (preview.failed) {
     const count = preview.problems.length;
-    return {
-      level: 'danger',
-      says:
-        count === 0
-          ? say`The preview failed`
-          : say`The preview failed: ${count} ${[plural(count, ['argument is', 'arguments are'])]} refused`,
-    };
+    const what = [
+      preview.embedded?.base.state === 'failed'
+        ? 'The base could not be brought up on the embedded platform'
+        : 'The preview failed',
+    ];
+    const refused = say`: ${count} ${[plural(count, ['argument is', 'arguments are'])]} refused`;
+    return { level: 'danger', says: count === 0 ? what : [...what, ...refused] };
   }
   if (worst !== undefined) return { level: worst.level, says: [...worst.first(worst.found), ...rest] };
+  if (preview.embedded?.update === 'failed')
+    return { level: 'danger', says: say`The update failed on the embedded platform` };
   const isChanged = preview.resources.length > 0;
   return isChanged
     ? { level: 'change', says: say`Creates and updates only` }
@@ -66,6 +68,18 @@ const FINDINGS: readonly Finding[] = [
     of: isOf('failure'),
     first: (items) => say`The update will fail: ${objects(items)}`,
     also: ['certain failure', 'certain failures'],
+  },
+  {
+    level: 'danger',
+    of: isOf('update-failed'),
+    first: (items) => say`The update failed on the embedded platform: ${objects(items)}`,
+    also: ['failure on the embedded platform', 'failures on the embedded platform'],
+  },
+  {
+    level: 'danger',
+    of: isOf('unsettled'),
+    first: (items) => say`Not settled: after the update, ${objects(items)} would change again`,
+    also: ['resource that does not settle', 'resources that do not settle'],
   },
   {
     level: 'danger',
@@ -128,6 +142,37 @@ function releaseOf({ about, effect }: Item): Words {
 function plural(count: number, [one, several]: readonly [string, string]): string {
   return count === 1 ? one : several;
 }
+
+/** How a preview on an embedded platform came about, which nobody's state and secrets are in. */
+export function embeddedText({ base, seeds, placeholders, leftOut }: Embedded): Words {
+  const list = (names: readonly string[]) =>
+    listed(
+      names.map((name) => say`${name}`),
+      MOST_KEYS,
+    );
+  const commit = base.commit.slice(0, 12);
+  return [
+    'Made on an embedded platform',
+    ...(seeds.length === 0 ? [] : say` filled from ${list(seeds)}`),
+    ...(base.state === 'up' || base.state === 'failed'
+      ? say`, with the state of base ${commit}.`
+      : say`, where everything is new: base ${commit} ${[NEW[base.state]]}.`),
+    ...(placeholders.length === 0 ? [] : say` Placeholders stand for secrets in ${list(placeholders)}.`),
+    ...(leftOut.length === 0
+      ? []
+      : say` ${list(leftOut)} ${[leftOut.length === 1 ? 'is' : 'are']} not used.`),
+  ];
+}
+
+/** Why nothing of the base was brought up. */
+const NEW = {
+  'no-program': 'has no program in this folder',
+  'other-project': 'has another project in this folder',
+  'no-stack': 'has no file of this stack, which the head has',
+} as const;
+
+/** Names in a list of files or keys. */
+const MOST_KEYS = 10;
 
 const DONE: Readonly<Record<Op, string>> = {
   create: 'to create',

@@ -104,6 +104,13 @@ function headIn(event: unknown): string | undefined {
   return typeof sha === 'string' ? sha : undefined;
 }
 
+/** The commit that a pull request is to be merged into, where the job is of one. */
+export function baseOf(env: Environment, event: unknown): string | undefined {
+  if (env.GITLAB_CI === 'true') return env.CI_MERGE_REQUEST_DIFF_BASE_SHA;
+  const sha = field(field(field(event, 'pull_request'), 'base'), 'sha');
+  return typeof sha === 'string' ? sha : undefined;
+}
+
 function whole(value: unknown): number | undefined {
   const number = Number(value ?? undefined);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;

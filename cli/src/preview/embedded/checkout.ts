@@ -1,0 +1,59 @@
+/** The base of a pull request in a folder of its own: a worktree of its commit. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { messageOf } from '../../rollout/trouble';
+import type { Tools } from './engine';
+
+export interface Checkout {
+  readonly commit: string;
+  /** Top of the repository, of the head and of the base. */
+  readonly top: string;
+  readonly baseTop: string;
+  /** Folder of the program in the base. */
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Hooks of a repository are the program of whoever wrote it. */
+const GIT = ['-c', 'core.hooksPath=/dev/null'];
+
+/**
+ * @param folder of the head's program
+ * @param temporary a folder that the worktree is made in
+ * @throws Error where the commit is not in this clone
+ */
+export async function checkOut(
+  tools: Tools,
+  folder: string,
+  ref: string,
+  temporary: string,
+): Promise<Checkout> {
+  const git = async (...args: string[]) =>
+    (await tools.run('git', [...GIT, ...args], folder)).replace(/\n$/, '');
+  const top = await git('rev-parse', '--show-toplevel');
+  const prefix = await git('rev-parse', '--show-prefix');
+  // A name that begins with a dash would be an option.
+  const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(
+    (error: unknown) => {
+      throw new Error(
+        `--base: this clone has no commit ${ref}. Fetch it first: git fetch --depth=1 origin ${ref}`,
+        { cause: error },
+      );
+    },
+  );
+  const baseTop = join(temporary, 'base');
+  const remove = () => {
+    try {
+      execFileSync('git', [...GIT, 'worktree', 'remove', '--force', baseTop], { cwd: top, stdio: 'ignore' });
+    } catch {
+      // The folder goes with the temporary one, and git forgets a worktree without a folder.
+    }
+  };
+  try {
+    await git('worktree', 'add', '--detach', '--force', baseTop, commit);
+  } catch (error) {
+    remove();
+    throw new Error(`--base: ${ref} cannot be checked out: ${messageOf(error)}`, { cause: error });
+  }
+  return { commit, top, baseTop, folder: join(baseTop, prefix), remove };
+}

@@ -1,0 +1,84 @@
+/** Configuration of a stack as a job can have it that knows no secret: with placeholders, and without what leads to a platform. */
+import type { Project, StackSettings } from './project';
+
+/** Where a value stands in the configuration: `['shop:keys', 0, 'value']`. */
+type Path = readonly [string, ...(string | number)[]];
+
+export interface Readable {
+  /** With placeholders in place of secrets. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly secrets: readonly { readonly path: Path; readonly value: string }[];
+  /** Keys of configuration that holds a secret. */
+  readonly placeholders: readonly string[];
+  /** Settings that lead to a platform, and to a credential for it. */
+  readonly leftOut: readonly string[];
+}
+
+/** The embedded platform is at another place, and has another credential. */
+const LEADING = [
+  ...['baseUrl', 'workspace', 'authUrl', 'runUrl', 'caFile', 'acceptMoved', 'resume'],
+  ...['apiKey', 'apiKeyFile', 'apiKeyCommand', 'clientId', 'clientSecret'],
+].map((name) => `workload:${name}`);
+
+/** @param types that the project declares, by key */
+export function readable({ config }: Pick<StackSettings, 'config'>, types: Project['types']): Readable {
+  const secrets: { path: Path; value: string }[] = [];
+  const leftOut = Object.keys(config).filter((key) => LEADING.includes(key));
+  const kept = Object.entries(config).filter(([key]) => !LEADING.includes(key));
+  const without = kept.map(([key, value]) => {
+    const replaced = (inner: unknown, path: Path): unknown => {
+      if (isSecret(inner)) {
+        const placeholder = placeholderOf(path, path.length === 1 ? types[key] : undefined);
+        secrets.push({ path, value: placeholder });
+        return placeholder;
+      }
+      if (Array.isArray(inner)) return inner.map((each, index) => replaced(each, [...path, index]));
+      if (!isFields(inner)) return inner;
+      return Object.fromEntries(
+        Object.entries(inner).map(([name, each]) => [name, replaced(each, [...path, name])]),
+      );
+    };
+    return [key, replaced(value, [key])] as const;
+  });
+  return {
+    config: Object.fromEntries(without),
+    secrets,
+    placeholders: [...new Set(secrets.map(({ path: [key] }) => key))],
+    leftOut,
+  };
+}
+
+/** A path as `pulumi config set --path` reads it: `shop:keys[0]["value"]`. */
+export function pathText([key, ...rest]: Path): string {
+  const quoted = (text: string) => `["${text.replace(/["\\]/g, '\\$&')}"]`;
+  const [namespace, ...name] = key.split(':');
+  const first = name.join(':');
+  const parts = rest.map((one) => (typeof one === 'number' ? `[${one}]` : quoted(one)));
+  return `${namespace ?? ''}:${/^[\w-]+$/.test(first) ? first : quoted(first)}${parts.join('')}`;
+}
+
+/** The same in every run: what a seed says of it stays true, and base and head do not differ by it. */
+function placeholderOf(path: Path, type: string | undefined): string {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return '1';
+    case 'boolean':
+      return 'false';
+    case 'array':
+      return '[]';
+    case 'object':
+      return '{}';
+    default:
+      return `placeholder-of-${path.join('-').replace(/[^A-Za-z0-9]+/g, '-')}`;
+  }
+}
+
+/** As the engine writes what it has encrypted. */
+function isSecret(value: unknown): boolean {
+  return isFields(value) && Object.keys(value).length === 1 && typeof value.secure === 'string';
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,100 @@
+/** The engine's command with exactly the environment that it is given, and what it tells of a run. */
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import type { EngineEvent } from '@pulumi/pulumi/automation';
+import { Heard } from '../heard';
+import type { Interrupts } from '../run';
+
+export interface Run {
+  readonly failed: boolean;
+  readonly heard: Heard;
+  /** What it wrote for people. */
+  readonly output: string;
+}
+
+/** Programs that work on a project: the engine, and what brings one to the disk. */
+export class Tools {
+  constructor(
+    private readonly env: Record<string, string>,
+    private readonly interrupts: Interrupts,
+  ) {}
+
+  /** The same with further variables. */
+  with(variables: Readonly<Record<string, string>>): Tools {
+    return new Tools({ ...this.env, ...variables }, this.interrupts);
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @returns what it wrote to standard output
+   * @throws Error with what it wrote to standard error
+   */
+  async run(program: string, args: readonly string[], cwd: string): Promise<string> {
+    const { ending: signal, interrupted } = this.interrupts;
+    try {
+      const options = { cwd, env: this.env, maxBuffer: Infinity, signal };
+      return (await promisify(execFile)(program, [...args], options)).stdout;
+    } catch (error) {
+      interrupted.throwIfAborted();
+      throw new Error(saidIn(program, error), { cause: error });
+    }
+  }
+
+  /** Runs a command of the engine that tells what it does. */
+  async engine(args: readonly string[], cwd: string): Promise<Run> {
+    const { ending, interrupted } = this.interrupts;
+    interrupted.throwIfAborted();
+    const child = spawn('pulumi', [...args, '--json', '--non-interactive'], {
+      cwd,
+      env: { ...this.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const end = () => child.kill('SIGINT');
+    const kill = () => child.kill('SIGKILL');
+    ending.addEventListener('abort', end);
+    // Whoever asks twice does not wait for it.
+    process.on('exit', kill);
+    const heard = new Heard();
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const event = eventIn(line);
+      if (event === undefined) output += `${line}\n`;
+      else heard.take(event);
+    });
+    try {
+      const [code] = (await once(child, 'close')) as [number | null];
+      interrupted.throwIfAborted();
+      return { failed: code !== 0, heard, output };
+    } catch (error) {
+      interrupted.throwIfAborted();
+      throw new Error(saidIn('pulumi', error), { cause: error });
+    } finally {
+      ending.removeEventListener('abort', end);
+      process.off('exit', kill);
+    }
+  }
+}
+
+function eventIn(line: string): EngineEvent | undefined {
+  if (!line.startsWith('{"sequence":')) return undefined;
+  try {
+    return JSON.parse(line) as EngineEvent;
+  } catch {
+    // Words for people.
+    return undefined;
+  }
+}
+
+function saidIn(program: string, error: unknown): string {
+  const { stderr, code, message } = error as {
+    readonly stderr?: string;
+    readonly code?: unknown;
+    readonly message: string;
+  };
+  if (code === 'ENOENT') return `there is no command ${program} on the PATH`;
+  return stderr?.trim() || message;
+}

@@ -1,0 +1,197 @@
+/**
+ * A preview without a key, a state and an account: the base is brought up on an embedded platform, the head is previewed
+ * against that state, brought up, and previewed again.
+ */
+import { resolve } from 'node:path';
+import type { Environment } from '../forge/place';
+import { type Embedded, type Preview, previewOf } from '../preview';
+import type { Interrupts, Ran } from '../run';
+import { type Checkout, checkOut } from './checkout';
+import { readable } from './configuration';
+import { type Run, Tools } from './engine';
+import { handedOn } from './environment';
+import { provide } from './packages';
+import { Platform, SEED } from './platform';
+import { type Project, projectIn, type StackSettings, settingsIn, stacksOf } from './project';
+import { Workspace } from './workspace';
+
+export interface Asked {
+  readonly cwd: string;
+  readonly stack: string | undefined;
+  /** Commit or branch of the base. */
+  readonly base: string;
+  readonly seeds: readonly string[];
+  readonly prepare: string | undefined;
+  /** Names of variables that the program gets beside the usual ones. */
+  readonly env: readonly string[];
+}
+
+export interface Means {
+  readonly env: Environment;
+  readonly interrupts: Interrupts;
+  readonly note: (text: string) => void;
+}
+
+/** A program with its configuration. */
+interface Side {
+  readonly folder: string;
+  readonly file: string;
+}
+
+/** @throws Error where it cannot begin */
+export async function previewEmbedded(asked: Asked, { env, interrupts, note }: Means): Promise<Ran> {
+  const folder = resolve(asked.cwd);
+  const head = projectIn(folder);
+  if (head === undefined)
+    throw new Error(`there is no Pulumi.yaml in ${folder}: --cwd names the folder of the program`);
+  const stack = stackOf(head, asked.stack ?? env.PULUMI_STACK);
+  const settings = settingsIn(head, stack);
+  const plain = new Tools(handedOn(env, asked.env), interrupts);
+  const workspace = Workspace.make(env);
+  let platform: Platform | undefined;
+  try {
+    const checkout = await checkOut(plain, folder, asked.base, workspace.folder);
+    workspace.onRemove(checkout.remove);
+    const base = baseOf(checkout, head, stack, settings);
+    const name = settings?.config['workload:workspace'];
+    platform = await Platform.start(typeof name === 'string' ? name : undefined);
+    platform.seed(asked.seeds, folder, checkout.folder);
+    const tools = plain.with({ ...workspace.variables, ...platform.variables, WORKLOAD_EFFECTS: 'json' });
+    await workspace.init(tools, head.name, stack);
+    const types = { ...base.project?.types, ...head.types };
+    const own = readable(settings ?? NOTHING, types);
+    if (settings?.hasEnvironments === true)
+      note('environments of Pulumi Cloud are left out: they need an account');
+    const short = checkout.commit.slice(0, 12);
+    const walk = new Walk(tools, platform, { project: head.name, stack }, note, {
+      base: { commit: checkout.commit, state: base.state },
+      seeds: platform.seeds,
+      placeholders: [...own.placeholders],
+      leftOut: [...own.leftOut],
+    });
+    if (base.project !== undefined) {
+      const how = await provide(plain, checkout, folder, asked.prepare);
+      note(`base ${short} is brought up on the embedded platform, ${how}`);
+      const before = readable(settingsIn(base.project, stack) ?? NOTHING, types);
+      const file = await workspace.configure(tools, stack, 'base', before);
+      const failure = await walk.bringUp({ folder: checkout.folder, file });
+      if (failure !== undefined) return failure;
+    }
+    return await walk.compare({ folder, file: await workspace.configure(tools, stack, 'head', own) });
+  } finally {
+    await platform?.stop();
+    workspace.remove();
+  }
+}
+
+const NOTHING: StackSettings = { config: {}, hasEnvironments: false };
+
+type BaseState = Embedded['base']['state'];
+
+/** The project of the base, if the stack existed with it. */
+function baseOf(
+  { folder }: Checkout,
+  head: Project,
+  stack: string,
+  settings: StackSettings | undefined,
+): { readonly project: Project | undefined; readonly state: BaseState } {
+  const project = projectIn(folder);
+  if (project === undefined) return { project, state: 'no-program' };
+  if (project.name !== head.name) return { project: undefined, state: 'other-project' };
+  if (settings !== undefined && settingsIn(project, stack) === undefined)
+    return { project: undefined, state: 'no-stack' };
+  return { project, state: 'up' };
+}
+
+function stackOf(head: Project, named: string | undefined): string {
+  const stacks = stacksOf(head);
+  // As a backend of Pulumi Cloud writes it: organization/project/stack.
+  const stack = (named ?? (stacks.length === 1 ? stacks[0] : undefined))?.split('/').at(-1);
+  if (stack !== undefined && stack !== '') return stack;
+  const known =
+    stacks.length === 0 ? 'the project has no Pulumi.<stack>.yaml' : `the project has ${stacks.join(', ')}`;
+  throw new Error(`--stack says which stack is previewed: ${known}`);
+}
+
+/** What is known at the end alone. */
+type Ended = Pick<Embedded, 'lacks' | 'update' | 'unsettled' | 'failedAt'>;
+
+/** Runs of the engine on one stack, in their order. */
+class Walk {
+  constructor(
+    private readonly tools: Tools,
+    private readonly platform: Platform,
+    private readonly names: Pick<Preview, 'project' | 'stack'>,
+    private readonly note: Means['note'],
+    private readonly about: Omit<Embedded, keyof Ended>,
+  ) {}
+
+  /** Brings the base up; what stands in the way is told as a preview that failed. */
+  async bringUp(base: Side): Promise<Ran | undefined> {
+    const up = await this.#up(base);
+    if (!up.failed) return undefined;
+    this.note('The base could not be brought up on the embedded platform.');
+    const { commit } = this.about.base;
+    const about = { ...this.about, base: { commit, state: 'failed' as const } };
+    const preview = previewOf({ ...this.names, failed: true }, [], up.heard.messages, 0);
+    return this.#told({ ...preview, embedded: { ...about, ...this.#ended('not-run', up) } }, [up]);
+  }
+
+  /** Previews the head, brings it up, and previews it again. */
+  async compare(head: Side): Promise<Ran> {
+    const first = await this.#preview(head);
+    const told = previewOf({ ...this.names, failed: first.failed }, first.heard.steps, first.heard.messages);
+    const after = (more: Ended) => ({ ...told, embedded: { ...this.about, ...more } });
+    if (first.failed) return this.#told(after(this.#ended('not-run', first)), [first]);
+    const up = await this.#up(head);
+    if (up.failed) {
+      this.note('The update of the head failed on the embedded platform.');
+      return this.#told(after(this.#ended('failed', up)), [first, up]);
+    }
+    const second = await this.#preview(head);
+    if (second.failed) return this.#told(after(this.#ended('failed', second)), [first, second]);
+    const { resources } = previewOf({ ...this.names, failed: false }, second.heard.steps, []);
+    const left = resources.map(({ urn, op }) => ({ urn, op }));
+    return this.#told(
+      after({ ...this.#ended(left.length === 0 ? 'settled' : 'unsettled'), unsettled: left }),
+      [first],
+    );
+  }
+
+  #preview({ folder, file }: Side): Promise<Run> {
+    return this.tools.engine(['preview', '--stack', this.names.stack, '--config-file', file], folder);
+  }
+
+  #up({ folder, file }: Side): Promise<Run> {
+    const { stack } = this.names;
+    return this.tools.engine(
+      ['up', '--yes', '--skip-preview', '--stack', stack, '--config-file', file],
+      folder,
+    );
+  }
+
+  /** @param run that failed, if one did */
+  #ended(update: Embedded['update'], run?: Run): Ended {
+    const { messages = [], failed = [] } = run?.heard ?? {};
+    const lacks = [...new Set(messages.flatMap(({ message }) => lackingIn(message)))].sort();
+    const [file = SEED] = this.platform.seeds;
+    for (const what of lacks)
+      this.note(`the seed lacks the ${what}, which the program uses: add it to ${file}`);
+    return { update, lacks, failedAt: [...new Set(failed)], unsettled: [] };
+  }
+
+  #told(preview: Preview, runs: readonly Run[]): Ran {
+    const said = runs.flatMap(({ failed, heard, output }) =>
+      failed && !heard.tellsError ? [output] : heard.saidBeside(preview),
+    );
+    // Placeholders are no secrets: one that the program makes plain is worth seeing.
+    return { preview, said, secrets: [] };
+  }
+}
+
+/** What the platform does not have, and a seed can hold, in the provider's words: `snapshot shop-v9`. */
+function lackingIn(message: string): string[] {
+  const missing =
+    /\b(sandbox|snapshot|template|user|workspace) "([^"]{1,200})" does not exist in this workspace/g;
+  return [...message.matchAll(missing)].map(([, kind = '', name = '']) => `${kind} ${name}`);
+}

@@ -1,0 +1,90 @@
+/** A folder that holds all that a preview on the embedded platform needs and leaves behind: state, the engine's home, settings. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'yaml';
+import type { Environment } from '../forge/place';
+import { pathText, type Readable } from './configuration';
+import type { Tools } from './engine';
+
+export class Workspace {
+  readonly #undo: (() => void)[] = [];
+  readonly #passphrase = randomBytes(24).toString('base64url');
+  /** Whoever ends this process at once leaves nothing behind either. */
+  readonly #onExit = () => {
+    this.#remove();
+  };
+
+  private constructor(readonly folder: string) {}
+
+  /** @param env where the engine's plugins are found */
+  static make(env: Environment): Workspace {
+    const workspace = new Workspace(mkdtempSync(join(tmpdir(), 'workload-preview-')));
+    process.on('exit', workspace.#onExit);
+    for (const name of ['state', 'home', 'settings']) mkdirSync(join(workspace.folder, name));
+    // Not the home of whoever runs this: credentials of backends are there, and which stacks are selected.
+    const plugins = join(env.PULUMI_HOME ?? join(homedir(), '.pulumi'), 'plugins');
+    if (existsSync(plugins)) symlinkSync(plugins, join(workspace.folder, 'home', 'plugins'), 'junction');
+    return workspace;
+  }
+
+  /** What the engine finds in its environment: a backend and a passphrase that nobody else has. */
+  get variables(): Readonly<Record<string, string>> {
+    return {
+      PULUMI_HOME: join(this.folder, 'home'),
+      PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, 'state')).href,
+      PULUMI_CONFIG_PASSPHRASE: this.#passphrase,
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+    };
+  }
+
+  /** Makes the stack, without a file beside the program. */
+  async init(tools: Tools, project: string, stack: string): Promise<void> {
+    const folder = this.#settings();
+    writeFileSync(join(folder, 'Pulumi.yaml'), JSON.stringify({ name: project, runtime: 'nodejs' }));
+    await tools.run('pulumi', ['stack', 'init', stack, '--no-select', '--non-interactive'], folder);
+  }
+
+  /** @returns the file of a stack's configuration, its placeholders encrypted as secrets are */
+  async configure(tools: Tools, stack: string, name: string, { config, secrets }: Readable): Promise<string> {
+    const folder = this.#settings();
+    const made = parse(readFileSync(join(folder, `Pulumi.${stack}.yaml`), 'utf8')) as object;
+    const file = join(folder, `${name}.yaml`);
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ ...made, config }));
+    if (secrets.length === 0) return file;
+    const values = secrets.flatMap(({ path, value }) => ['--secret', `${pathText(path)}=${value}`]);
+    const args = ['config', 'set-all', '--stack', stack, '--config-file', file, '--path', ...values];
+    await tools.run('pulumi', [...args, '--non-interactive'], folder);
+    return file;
+  }
+
+  /** Before the folder goes, what was made in it is taken back in the opposite order. */
+  onRemove(undo: () => void): void {
+    this.#undo.unshift(undo);
+  }
+
+  remove(): void {
+    process.off('exit', this.#onExit);
+    this.#remove();
+  }
+
+  #settings(): string {
+    return join(this.folder, 'settings');
+  }
+
+  #remove(): void {
+    for (const undo of this.#undo) undo();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,62 @@
+/** What the engine tells of a run, event by event, as far as a preview is made of it. */
+import type { EngineEvent } from '@pulumi/pulumi/automation';
+import { effectIn } from './effect';
+import type { Message, Preview, Step } from './preview';
+import { named } from './urn';
+
+export class Heard {
+  readonly steps: Step[] = [];
+  readonly messages: Message[] = [];
+  /** URNs of resources at which it failed. */
+  readonly failed: string[] = [];
+
+  take({ resourcePreEvent, diagnosticEvent, resOpFailedEvent }: EngineEvent): void {
+    if (resourcePreEvent !== undefined) this.steps.push(stepOf(resourcePreEvent));
+    if (diagnosticEvent !== undefined) this.messages.push(...messageOf(diagnosticEvent));
+    if (resOpFailedEvent !== undefined) this.failed.push(resOpFailedEvent.metadata.urn);
+  }
+
+  /** Whether the engine itself has told what failed. */
+  get tellsError(): boolean {
+    return this.messages.some(({ severity }) => severity === 'error');
+  }
+
+  /** Errors and warnings, without what a preview tells anyway: a problem of an argument, what is certain to fail. */
+  saidBeside({ problems, effects }: Pick<Preview, 'problems' | 'effects'>): readonly string[] {
+    const told = [...problems, ...effects.map(({ message }) => message)];
+    return this.messages
+      .filter(({ severity }) => severity === 'error' || severity === 'warning')
+      .map(({ message }) => message)
+      .filter((text) => effectIn(text) === undefined && !told.includes(text.replace(/^error: /, '')));
+  }
+}
+
+type Told<Name extends keyof EngineEvent> = NonNullable<EngineEvent[Name]>;
+
+function stepOf({ metadata }: Told<'resourcePreEvent'>): Step {
+  const { op, urn, old, new: next, detailedDiff, diffs, keys } = metadata;
+  const detailed = Object.entries(detailedDiff ?? {}).map(
+    ([path, { diffKind }]) => [path, { kind: diffKind }] as const,
+  );
+  return {
+    op,
+    urn,
+    // The engine's command writes null where there is nothing.
+    old: old ?? undefined,
+    new: next ?? undefined,
+    detailed: Object.fromEntries(detailed),
+    differing: diffs ?? undefined,
+    replacing: keys ?? undefined,
+  };
+}
+
+/** How the engine marks colors in its messages. */
+const COLOR = /<\{%[^%]*%\}>/g;
+
+function messageOf({ message, severity, urn = '', ephemeral }: Told<'diagnosticEvent'>): Message[] {
+  // The engine also sends what is for debugging, with secrets in it.
+  if (ephemeral === true || !['error', 'warning', 'info', 'info#err'].includes(severity)) return [];
+  const text = message.replace(COLOR, '').trim();
+  const isOfResource = urn !== '' && !text.startsWith('{') && !text.includes(named(urn).name);
+  return [{ severity, message: isOfResource ? `${named(urn).name}: ${text}` : text }];
+}
