@@ -1,6 +1,7 @@
-/** The README's OpenTelemetry example, against the emulator. */
+/** The README's OpenTelemetry examples, against the emulator. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import {
   BasicTracerProvider,
@@ -8,7 +9,8 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { startEmulator, type Emulator } from '@workload/emulator';
-import { Client } from '@workload/sdk';
+import { Client, type ClientOptions } from '@workload/sdk';
+import { transformSync } from 'esbuild';
 
 let emulator: Emulator;
 let client: Client;
@@ -22,31 +24,36 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** The example, as a function of what it imports. */
-function example(): (...used: readonly unknown[]) => UndiciInstrumentation {
+/**
+ * One of the examples, run.
+ *
+ * @param which the first or the second
+ * @param imported what it imports, by name
+ * @param result the name of what it makes
+ */
+function example(which: number, imported: Readonly<Record<string, unknown>>, result: string): unknown {
   const readme = readFileSync(join(__dirname, '..', '..', 'sdk', 'README.md'), 'utf8');
-  const [, code = ''] = /### OpenTelemetry\n[^`]*```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-  const body = code.replace(/^import .*$/gm, '');
-  const names = [
-    'UndiciInstrumentation',
-    'BasicTracerProvider',
-    'ConsoleSpanExporter',
-    'SimpleSpanProcessor',
-  ];
+  const [, section = ''] = /### OpenTelemetry\n([\s\S]*?)\n## /.exec(readme) ?? [];
+  const [, code = ''] = [...section.matchAll(/```ts\n([\s\S]*?)```/g)][which] ?? [];
+  const body = transformSync(code.replace(/^import .*$/gm, ''), { loader: 'ts' }).code;
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is our own text
-  return new Function(...names, `${body}; return instrumentation;`) as ReturnType<typeof example>;
+  const run = new Function(...Object.keys(imported), `${body}; return ${result};`) as (
+    ...used: unknown[]
+  ) => unknown;
+  return run(...Object.values(imported));
 }
 
 test('each attempt is a span with method, address, status and the identifier of the request', async () => {
   const exporter = new InMemorySpanExporter();
-  const instrumentation = example()(
+  const imported = {
     UndiciInstrumentation,
     BasicTracerProvider,
-    function () {
+    ConsoleSpanExporter: function () {
       return exporter;
     },
     SimpleSpanProcessor,
-  );
+  };
+  const instrumentation = example(0, imported, 'instrumentation') as UndiciInstrumentation;
   emulator.faults.add({ path: '/drives', then: { kind: 'status', status: 503 } });
   await client.drives.list();
   instrumentation.disable();
@@ -57,4 +64,48 @@ test('each attempt is a span with method, address, status and the identifier of 
     'url.full': `${emulator.baseUrl}/drives`,
     'workload.request_id': expect.stringMatching(/./) as string,
   });
+});
+
+test('by the hooks, each attempt is a span of the endpoint, and the platform is told which', async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const sent: (string | null)[] = [];
+  const settings: ClientOptions = {
+    baseUrl: emulator.baseUrl,
+    auth: emulator.apiKey,
+    sleep: () => Promise.resolve(),
+    fetch: (url, init) => {
+      sent.push(new Headers(init.headers).get('traceparent'));
+      return fetch(url, init);
+    },
+  };
+  const imported = {
+    SpanKind,
+    SpanStatusCode,
+    trace: provider,
+    Client: function (options: ClientOptions) {
+      return new Client({ ...settings, ...options });
+    },
+  };
+  const own = example(1, imported, 'traced') as Client;
+  emulator.faults.add({ path: '/drives', then: { kind: 'status', status: 503 } });
+  await own.drives.list();
+  await own.close();
+  const spans = exporter.getFinishedSpans();
+  expect(spans.map(({ name, kind }) => [name, kind])).toEqual(
+    Array(2).fill(['GET /drives', SpanKind.CLIENT]),
+  );
+  expect(spans.map(({ status }) => status.code)).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
+  expect(spans.map(({ attributes }) => attributes)).toMatchObject([
+    { 'workload.attempt': 1, 'http.response.status_code': 503 },
+    {
+      'workload.attempt': 2,
+      'http.response.status_code': 200,
+      'workload.request_id': expect.stringMatching(/./) as string,
+    },
+  ]);
+  const told = spans
+    .map((span) => span.spanContext())
+    .map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
+  expect(sent).toEqual(told);
 });

@@ -1,52 +1,11 @@
 /** Spans on their way to a receiver, which is a real one: the SDK, the wire and gRPC are those of a run. */
 import { createServer, type Server as TcpServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { RequestEvent } from '@workload/sdk';
+import { Receiver } from '../../../tests/support/receiver';
 import { start } from './spans';
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-
-/** A receiver of spans; it keeps requests as they came, in which texts can be read. */
-class Receiver {
-  readonly #server = new Server();
-  /** Everything that came, as text. */
-  received = '';
-
-  async start(): Promise<string> {
-    const keep = (bytes: Buffer) => bytes.toString('latin1');
-    const name = 'opentelemetry.proto.collector.trace.v1.TraceService';
-    const method = {
-      path: `/${name}/Export`,
-      requestStream: false,
-      responseStream: false,
-      requestDeserialize: keep,
-      requestSerialize: (text: string) => Buffer.from(text, 'latin1'),
-      responseSerialize: (bytes: Buffer) => bytes,
-      responseDeserialize: keep,
-    };
-    this.#server.addService(
-      { export: method },
-      {
-        export: (call: { request: string }, answer: (error: null, response: Buffer) => void) => {
-          this.received += call.request;
-          answer(null, Buffer.alloc(0));
-        },
-      },
-    );
-    const port = await new Promise<number>((resolve, reject) => {
-      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
-        if (error === null) resolve(bound);
-        else reject(error);
-      });
-    });
-    return `127.0.0.1:${port}`;
-  }
-
-  stop(): void {
-    this.#server.forceShutdown();
-  }
-}
 
 function attempt(number: number, more: Partial<RequestEvent> = {}): RequestEvent {
   const headers = { authorization: '****', 'x-planted': 'planted-header' };
