@@ -7,11 +7,32 @@ import { promisify } from 'node:util';
 import schema from '../../provider/src/generated/schema.gen.json';
 import { EXAMPLES, runIn } from './examples';
 import { firstPage } from './first-page';
-import { pathOf, PYTHON } from './languages';
+import { guardedProject, type Guarded } from '../policies/guarded';
+import { keepsToPolicies } from '../policies/languages';
+import { PYTHON as POLICIES } from '../policies/programs';
+import { pathOf, PYTHON, writeProgram } from './languages';
 import { quickstart } from './quickstart';
 
 describe('the quickstart in Python', () => {
   quickstart(PYTHON);
+});
+
+describe('a program in Python', () => {
+  let t: Guarded;
+  beforeAll(async () => {
+    t = await guardedProject({ path: pathOf(PYTHON), plugin: 'process' });
+  }, 600_000);
+  afterAll(async () => {
+    await t.stop();
+  });
+
+  keepsToPolicies(
+    () => t,
+    POLICIES,
+    (text) => {
+      writeProgram(t, PYTHON, text);
+    },
+  );
 });
 
 describe('the package for Python', () => {

@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ended, type Project, testProject } from '../engine/command';
+import { type Ended, type Project, type ProjectOptions, testProject } from '../engine/command';
 import { story } from '../engine/story';
 import { engineFolder, writeStack } from '../engine/stack';
 
@@ -34,7 +34,10 @@ export interface Guarded extends Project {
   readonly guard: (config: object, ...args: string[]) => Promise<Ended & { verdicts: Verdict[] }>;
 }
 
-export async function guardedProject(): Promise<Guarded> {
+/** @param options of the project: further folders on PATH, and where the provider is found */
+export async function guardedProject(
+  options: Pick<ProjectOptions, 'path' | 'plugin'> = {},
+): Promise<Guarded> {
   const root = mkdtempSync(join(tmpdir(), 'workload-policies-'));
   const usual = engineFolder();
   const bin = join(root, 'bin');
@@ -45,7 +48,7 @@ export async function guardedProject(): Promise<Guarded> {
   writeFileSync(launcher, LAUNCHER);
   chmodSync(launcher, 0o755);
   process.env.WORKLOAD_ENGINE_BIN = bin;
-  const project = await testProject({ env: { PULUMI_STACK: STACK } });
+  const project = await testProject({ ...options, env: { PULUMI_STACK: STACK } });
   const backend = new URL(project.env.PULUMI_BACKEND_URL ?? '').pathname;
   writeStack(STACK, backend, project.folder, project.emulator);
   await story(project.emulator);
@@ -90,4 +93,11 @@ export function verdictsIn(text: string): Verdict[] {
       const resource = `${type.split(':').at(-1) ?? ''} ${name}`;
       return { level, policy, resource, says: says.join(' ').trim() };
     });
+}
+
+/** Verdicts by level, policy, resource and path, in order. */
+export function refusalsIn(verdicts: readonly Verdict[]): string[] {
+  return verdicts
+    .map(({ level, policy, resource, says }) => `${level} ${policy} ${resource} ${says.split(':')[0] ?? ''}`)
+    .sort();
 }

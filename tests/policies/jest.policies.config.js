@@ -1,6 +1,10 @@
 const all = require('../../jest.config.js');
 
 const { projects, ...common } = all;
+const MATCHES = [
+  '<rootDir>/tests/policies/!(*.native).slow.ts',
+  '<rootDir>/tests/policies/*.{suite,native}.slow.ts',
+];
 
 /**
  * The pack and packs of one's own on the real engine, in both forms: `*.suite.slow.ts` runs over both. `npm run test:policies`.
@@ -11,7 +15,7 @@ module.exports = {
   ...common,
   projects: projects?.map((project, index) => ({
     ...Object(project),
-    testMatch: [`<rootDir>/tests/policies/${index === 0 ? '*' : '*.suite'}.slow.ts`],
+    testMatch: [MATCHES[index]],
     testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   })),
 };

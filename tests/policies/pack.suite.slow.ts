@@ -1,48 +1,9 @@
 /** The pack as it is shipped, on the real engine: what it refuses, what passes, and what a preview does not know. */
 import { policies } from '@workload/policies';
-import { guardedProject, type Guarded } from './guarded';
+import { guardedProject, type Guarded, refusalsIn } from './guarded';
+import { CONFIG, DRIVE, PROGRAMS, REFUSALS } from './programs';
 import { adapter } from '../support/adapters';
 
-/** What is protected stays in the stack. */
-const DRIVE = `new workload.Drive('guarded', { region: 'eu-lon-1' }, { protect: true });`;
-
-/** For each policy: a resource that it refuses, and one that it lets pass. */
-const PROGRAMS: Readonly<Record<string, { readonly refuses: string; readonly passes: string }>> = {
-  'data-is-protected': {
-    refuses: `new workload.Drive('unguarded', { region: 'eu-lon-1' });`,
-    passes: DRIVE,
-  },
-  'regions-are-allowed': {
-    refuses: `new workload.Sandbox('abroad', { region: 'us-was-1' });`,
-    passes: `new workload.Sandbox('at-home', { region: 'eu-lon-1' });`,
-  },
-  'releases-start-small': {
-    refuses: `new workload.ForkedApplication('at-once', { snapshotId: 'snap-1' });`,
-    passes: `new workload.ForkedApplication('slowly', { snapshotId: 'snap-1', rollout: { steps: [{ weight: 5 }, { weight: 100 }] } });`,
-  },
-  'variables-are-secret': {
-    refuses: `new workload.Job('open', { region: 'eu-lon-1', traffic: 0, envs: [{ name: 'DB_PASSWORD', value: 'planted' }] });`,
-    passes: `new workload.Job('closed', { region: 'eu-lon-1', traffic: 0, envs: [{ name: 'DB_PASSWORD', value: 'planted', secret: true }] });`,
-  },
-  'config-has-no-secrets': {
-    refuses: `new workload.IntegrationConnection('told', { integration: 'crm', config: { url: 'https://me:planted@example.com' } });`,
-    passes: `new workload.IntegrationConnection('kept', { integration: 'crm', config: { url: 'https://example.com' }, secret: { KEY: 'planted' } });`,
-  },
-  'nothing-is-public': {
-    refuses: `new workload.Agent('shown', { region: 'eu-lon-1', traffic: 0, public: true });`,
-    passes: `new workload.Agent('hidden', { region: 'eu-lon-1', traffic: 0 });`,
-  },
-  'api-keys-expire': {
-    refuses: `new workload.ApiKey('for-ever', { serviceAccount: 'ci' });`,
-    passes: `new workload.ApiKey('for-a-month', { serviceAccount: 'ci', expiresIn: '30d' });`,
-  },
-  'risks-have-reasons': {
-    refuses: `new workload.Workspace('taken', { region: 'eu-lon-1', adoptExisting: true, deleteContents: true });`,
-    passes: `new workload.Workspace('made', { region: 'eu-lon-1' });`,
-  },
-};
-
-const CONFIG = { 'regions-are-allowed': { allowed: ['eu-lon-1'] } };
 const REFUSED = Object.values(PROGRAMS)
   .map(({ refuses }) => refuses)
   .join('\n');
@@ -67,23 +28,7 @@ it('every policy has its programs', () => {
 it('every policy refuses its resource, with path, what is allowed and what to do', async () => {
   t.program(REFUSED);
   const { code, text, verdicts } = await t.guard(CONFIG, 'preview');
-  expect(
-    verdicts
-      .map(
-        ({ level, policy, resource, says }) => `${level} ${policy} ${resource} ${says.split(':')[0] ?? ''}`,
-      )
-      .sort(),
-  ).toEqual([
-    'mandatory api-keys-expire ApiKey for-ever expiresIn',
-    'mandatory config-has-no-secrets IntegrationConnection told config.url',
-    'mandatory data-is-protected Drive unguarded protect',
-    'mandatory nothing-is-public Agent shown public',
-    'mandatory regions-are-allowed Sandbox abroad region',
-    'mandatory releases-start-small ForkedApplication at-once traffic',
-    'mandatory risks-have-reasons Workspace taken adoptExisting',
-    'mandatory risks-have-reasons Workspace taken deleteContents',
-    'mandatory variables-are-secret Job open envs[0].secret',
-  ]);
+  expect(refusalsIn(verdicts)).toEqual(REFUSALS);
   expect(code).not.toBe(0);
   expect(text).not.toContain('planted');
 }, 300_000);

@@ -1,0 +1,26 @@
+/** What holds for a program in every language. */
+import { type Guarded, refusalsIn } from './guarded';
+import { CONFIG, REFUSALS, type Written } from './programs';
+
+/**
+ * @param project asked when a test runs
+ * @param write makes a text the program
+ */
+export function keepsToPolicies(
+  project: () => Guarded,
+  { refused, passed }: Written,
+  write: (text: string) => void,
+): void {
+  it('every policy refuses its resource', async () => {
+    write(refused);
+    const { code, text, verdicts } = await project().guard(CONFIG, 'preview');
+    expect([refusalsIn(verdicts), verdicts.length > 0 ? '' : text]).toEqual([REFUSALS, '']);
+    expect(code).not.toBe(0);
+  }, 300_000);
+
+  it('what keeps to the policies passes', async () => {
+    write(passed);
+    const { code, text, verdicts } = await project().guard(CONFIG, 'preview');
+    expect([verdicts, code === 0 ? '' : text]).toEqual([[], '']);
+  }, 300_000);
+}
