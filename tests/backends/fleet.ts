@@ -54,7 +54,7 @@ export function fleetOn(
 ): Fleet {
   mkdirSync(WORK, { recursive: true });
   const folder = mkdtempSync(join(WORK, 'fleet-'));
-  cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') });
+  cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !/(node_modules|package\.json)$/.test(path) });
   const env = {
     ...process.env,
     ...backend.env,

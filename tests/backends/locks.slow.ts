@@ -53,7 +53,10 @@ describe.each<Backend['name']>(['S3', 'PostgreSQL'])('on %s', (name) => {
     expect(second.text).toContain(
       `error: ${LOCKED} 1 lock(s). Either wait for the other process(es) to end or delete the lock file with \`pulumi cancel\`.`,
     );
-    expect(second.text).toMatch(/created by \S+@\S+ \(pid \d+\) at \d{4}-\d\d-\d\dT/);
+    // As the page shows it, credentials masked.
+    expect(second.text).toMatch(
+      /^ {2}\S+\/\.pulumi\/locks\/organization\/tests\/test\/\S+\.json\?\S+: created by \S+@\S+ \(pid \d+\) at \d{4}-\d\d-\d\dT/m,
+    );
     expect(page).toContain(LOCKED);
     for (const command of [
       ['refresh', '--yes'],
@@ -139,6 +142,27 @@ it('of two ups that begin in the same instant never both win, and both may lose:
     expect(made(p)).toBe(1);
   } finally {
     holding.kill();
+    await p.stop();
+  }
+});
+
+it('cancel stops nobody: the run that goes on forgets what another one made meanwhile', async () => {
+  const p = await projectOn(await postgres.backend('forgetting'));
+  try {
+    const held = new Held(p, drives('data'));
+    const first = startUp(p);
+    await held.begun();
+    await until(() => p.emulator.journal.entries().some(({ method }) => method === 'POST'));
+    await passes(p, 'cancel', '--yes');
+    p.program(drives('data', 'more'));
+    p.main('index.js');
+    expect(await startUp(p).ended).toMatchObject({ code: 0 });
+    held.letGo();
+    expect(await first.ended).toMatchObject({ code: 0 });
+    expect(made(p)).toBe(2);
+    const known = (await stateOf(p)).resources.filter(({ type }) => type.endsWith('Drive'));
+    expect(known.map(({ urn }) => urn.split('::').at(-1))).toEqual(['data']);
+  } finally {
     await p.stop();
   }
 });
