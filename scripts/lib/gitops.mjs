@@ -15,6 +15,8 @@ const MODULES = join(ROOT, 'tools', 'gitops');
 const SMALL = ['-ldflags', '-s -w'];
 const PNPM = 'pnpm@10.33.0';
 const GITLAB_CI_LOCAL = 'gitlab-ci-local@4.62.0';
+/** GitHub's own client of artifacts, the last that speaks to other forges. */
+const ARTIFACTS = '@actions/artifact@1.1.3';
 
 const ACTIONLINT = {
   name: 'actionlint',
@@ -67,6 +69,7 @@ export async function findPrograms(signal) {
     GITEA_RUNNER: await built(RUNNER),
     GITEA: await built(GITEA),
     GITLAB_CI_LOCAL: await findGitlabCiLocal(signal),
+    ARTIFACT_CLIENT: await installationOf(ARTIFACTS, signal),
     RSYNC: await fromDebian('rsync', signal),
     SHELLCHECK: await fromDebian('shellcheck', signal),
   };

@@ -5,6 +5,8 @@ export const TOOLS = {
   github: 'GitHub Actions',
   gitea: 'Gitea or Forgejo Actions',
   gitlab: 'GitLab CI',
+  atlantis: 'Atlantis',
+  operator: 'Pulumi Kubernetes Operator, with Flux',
 } as const;
 
 export type Tool = keyof typeof TOOLS;
@@ -115,4 +117,29 @@ export const PLACES: Readonly<Record<Tool, readonly Place[]>> = {
     },
     LOCK,
   ],
+  atlantis: [
+    {
+      template: 'atlantis/atlantis.yaml',
+      path: 'atlantis.yaml',
+      says: 'Atlantis plans pull requests with Pulumi, and applies the plan that is approved',
+      jobs: ['preview', 'deploy'],
+    },
+    { ...LOCK, jobs: ['preview', 'deploy'] },
+  ],
+  operator: operator({
+    Dockerfile: 'image of the pods: Pulumi with the plugin in it',
+    'credentials.yaml': 'the account of the pods, and the settings of the stack',
+    'program.yaml': 'a program in the cluster, and the stack that follows it',
+    'repository.yaml': 'a program in git, which Flux watches, and the stack that follows it',
+    'workspace.yaml': 'a pod with the program, to try the image',
+  }),
 };
+
+function operator(says: Readonly<Record<string, string>>): Place[] {
+  return Object.entries(says).map(([name, what]) => ({
+    template: `operator/${name}`,
+    path: `operator/${name}`,
+    says: what,
+    jobs: ['deploy', 'drift'],
+  }));
+}

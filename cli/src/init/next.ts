@@ -22,4 +22,7 @@ const SETTINGS = {
   github: `GitHub, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
   gitea: `Gitea, settings of the repository, Actions: set the variables ${VARIABLES}, and the secrets ${SECRETS}.`,
   gitlab: `GitLab, settings of the project, CI/CD: set the variables ${VARIABLES}, and, masked, ${SECRETS} and GITLAB_TOKEN.`,
+  atlantis: `Atlantis: set in the environment of the server ${VARIABLES}, ${SECRETS}, and allow what atlantis.yaml names.`,
+  operator:
+    'Operator: build the image of operator/Dockerfile, fill in addresses and registry, and apply the manifests.',
 } as const;

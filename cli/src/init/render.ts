@@ -23,13 +23,18 @@ export interface File {
 
 const TEMPLATES = join(__dirname, '..', '..', 'templates');
 
-/** The files of a choice, each once. */
+/**
+ * The files of a choice, each once.
+ *
+ * @throws Error where nothing does what is wanted
+ */
 export function filesOf(choice: Choice): File[] {
-  const files = choice.tools.flatMap((tool) =>
-    PLACES[tool]
-      .filter(({ jobs }) => jobs.some((job) => choice.jobs.includes(job)))
-      .map((place) => fileOf(place, tool, choice)),
-  );
+  const files = choice.tools.flatMap((tool) => {
+    const places = PLACES[tool].filter(({ jobs }) => jobs.some((job) => choice.jobs.includes(job)));
+    if (places.length === 0)
+      throw new Error(`there is no file for ${tool} that does ${choice.jobs.join(' or ')}`);
+    return places.map((place) => fileOf(place, tool, choice));
+  });
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
@@ -65,4 +70,6 @@ const WORDS: Readonly<Record<Tool, Readonly<Record<string, string>>>> = {
       '# The log tells the preview, and the artifact holds it: no job writes a comment of it.',
   },
   gitlab: {},
+  atlantis: {},
+  operator: {},
 };

@@ -1,0 +1,223 @@
+/** From an empty repository to releases, in a real forge, with the files of `workload init` as they ship. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { engineFolder } from '../engine/stack';
+import { call, story } from '../engine/story';
+import { provideActions } from './actions';
+import { Forge, until } from './forge';
+import { init, must } from './programs';
+import { startRegistry } from './registry';
+import { type Comment, Repository } from './repository';
+import { PASSPHRASE, programOf, PROJECT } from './shop';
+
+const { version: engine } = jest.requireActual<{ version: string }>('@pulumi/pulumi/package.json');
+
+let folder: string;
+let emulator: Emulator;
+let forge: Forge;
+let shop: Repository;
+let env: Readonly<Record<string, string>>;
+/** What is to be stopped, the last first. */
+const started: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workload-forge-'));
+  emulator = await startEmulator();
+  started.push(emulator);
+  await story(emulator);
+  const registry = await startRegistry(folder);
+  started.push(registry);
+  const backend = join(folder, 'backend');
+  mkdirSync(backend);
+  env = {
+    ...registry.env,
+    PATH: [engineFolder(), process.env.PATH].join(':'),
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    npm_config_cache: process.env.GITOPS_NPM_CACHE ?? join(folder, 'npm'),
+  };
+  forge = await Forge.start(join(folder, 'forge'), env);
+  started.push(forge);
+  await provideActions(forge, folder, process.env.ARTIFACT_CLIENT ?? '');
+}, 900_000);
+
+afterAll(async () => {
+  for (const each of started.reverse()) await each.stop();
+  if (process.env.KEEP === undefined) rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+const code = (log: string) => /This plan is approved by: (\w{16})/.exec(log)?.[1] ?? '';
+const deploy = 'workload-deploy.yml';
+/** The pull request that goes through the whole story. */
+let canary: { readonly pull: number; readonly comment: Comment };
+
+function commentOn(pull: number): Promise<Comment> {
+  return until(`the comment on pull request ${pull}`, async () => (await shop.comments(pull))[0]);
+}
+
+/** Percent of the traffic of the shop's revisions, the newest first. */
+async function shares(): Promise<number[]> {
+  const shopNow = (await call(emulator, 'GET', '/applications/shop')) as {
+    spec: { revision?: { active?: unknown; canary?: unknown; canaryPercent?: number } };
+  };
+  const percent = shopNow.spec.revision?.canaryPercent;
+  return percent === undefined ? [100] : [percent, 100 - percent];
+}
+
+/** A comment as people see it, where somebody wants to look. */
+async function picture(name: string, pull: number): Promise<void> {
+  const { PICTURES: target, CHROMIUM: chromium } = process.env;
+  if (target === undefined || chromium === undefined) return;
+  const page = `${forge.url}/${shop.path}/pulls/${pull}`;
+  const args = ['--headless', '--no-sandbox', '--hide-scrollbars', '--window-size=1280,1400'];
+  await must(chromium, [...args, `--screenshot=${join(target, `${name}.png`)}`, page], { cwd: folder });
+}
+
+it('a newcomer comes from an empty repository to a commented pull request with the shipped files alone', async () => {
+  const begun = Date.now();
+  shop = await Repository.make(forge, 'shop', join(folder, 'shop'));
+  const cwd = shop.folder;
+  const own = {
+    ...process.env,
+    ...env,
+    PULUMI_BACKEND_URL: `file://${join(folder, 'backend')}`,
+    PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
+  };
+  shop.write({
+    'Pulumi.yaml': PROJECT,
+    'index.js': programOf('shop-v1', 100, 'us-was-1'),
+    'package.json': JSON.stringify({ name: 'shop', private: true, version: '1.0.0' }),
+    '.gitignore': 'node_modules\n',
+  });
+  await must(
+    'npm',
+    [
+      'install',
+      '--ignore-scripts',
+      '--save-exact',
+      '@workload/pulumi',
+      '@workload/cli',
+      `@pulumi/pulumi@${engine}`,
+    ],
+    { cwd, env: own },
+  );
+  await must('pulumi', ['stack', 'init', 'production', '--non-interactive'], { cwd, env: own });
+  await init(cwd, '--for', 'gitea');
+  await shop.setting('variables', 'PULUMI_BACKEND_URL', own.PULUMI_BACKEND_URL);
+  await shop.setting('variables', 'WORKLOAD_BASE_URL', emulator.baseUrl);
+  await shop.setting('variables', 'WORKLOAD_WORKSPACE', emulator.workspace);
+  await shop.setting('secrets', 'PULUMI_CONFIG_PASSPHRASE', PASSPHRASE);
+  await shop.setting('secrets', 'WORKLOAD_API_KEY', emulator.apiKey);
+  const first = await shop.push('main', 'A shop');
+  const planned = await shop.ended(deploy, first);
+  await shop.dispatch(deploy, { approved: code(await shop.log(planned)) });
+  const applied = await shop.ended(deploy, first, [planned.id]);
+  expect([await shop.log(applied), applied.conclusion]).toEqual([expect.anything(), 'success']);
+
+  shop.write({ 'index.js': programOf('shop-v2', 10, 'us-was-1') });
+  await shop.push('canary', 'Release shop-v2 to a few');
+  const pull = await shop.open('canary', 'Release shop-v2 to a few');
+  canary = { pull, comment: await commentOn(pull) };
+  process.stderr.write(
+    `From an empty repository to a commented pull request: ${Math.round((Date.now() - begun) / 1000)} s\n`,
+  );
+  expect(canary.comment.body).toContain('### 🟡 `ForkedApplication shop` gets a new revision at 10 %');
+}, 900_000);
+
+it('a second push edits the comment', async () => {
+  shop.write({ 'index.js': programOf('shop-v2', 25, 'us-was-1') });
+  await shop.push('canary', 'To some more');
+  await until('the comment to be edited', async () => (await commentOn(canary.pull)).body.includes('25 %'));
+  const comments = await shop.comments(canary.pull);
+  expect(comments.map(({ id }) => id)).toEqual([canary.comment.id]);
+}, 900_000);
+
+it('says of a drive that moves that its data is lost, and of a change of words that nothing changes', async () => {
+  const change = async (branch: string, files: Readonly<Record<string, string>>) => {
+    await shop.checkout('main');
+    shop.write(files);
+    await shop.push(branch, branch);
+    return shop.open(branch, branch);
+  };
+  const moved = await change('move-the-drive', { 'index.js': programOf('shop-v1', 100, 'eu-lon-1') });
+  const nothing = await change('say-more', { 'README.md': 'A shop.' });
+  expect((await commentOn(moved)).body).toContain('### 🔴 Data is lost: `Drive invoices`');
+  expect((await commentOn(nothing)).body).toContain('### ⚪ Nothing changes');
+  await picture('canary', canary.pull);
+  await picture('lost', moved);
+  await picture('nothing', nothing);
+}, 900_000);
+
+it('what was merged is applied once somebody approves just that', async () => {
+  await shop.merge(canary.pull);
+  await shop.checkout('main');
+  const merged = (await shop.git('rev-parse', 'HEAD')).trim();
+  const planned = await shop.ended(deploy, merged);
+  await shop.dispatch(deploy, { approved: '0000000000000000' });
+  const refused = await shop.ended(deploy, merged, [planned.id]);
+  expect([await shop.log(refused), refused.conclusion]).toEqual([
+    expect.stringContaining('An update would not do what was approved'),
+    'failure',
+  ]);
+  expect(await shares()).toEqual([100]);
+  await shop.dispatch(deploy, { approved: code(await shop.log(planned)) });
+  const applied = await shop.ended(deploy, merged, [planned.id, refused.id]);
+  expect([await shop.log(applied), applied.conclusion]).toEqual([
+    expect.stringMatching(/ForkedApplication shop updated/),
+    'success',
+  ]);
+  expect(await shares()).toEqual([25, 75]);
+}, 900_000);
+
+it('drift opens one issue, and is undone where the repository says so', async () => {
+  const drive = (await call(emulator, 'GET', '/drives/invoices')) as { metadata: object; spec: object };
+  const metadata = { ...drive.metadata, displayName: 'Changed' };
+  const displayName = async () =>
+    ((await call(emulator, 'GET', '/drives/invoices')) as { metadata: { displayName?: string } }).metadata
+      .displayName;
+  await call(emulator, 'PUT', '/drives/invoices', { ...drive, metadata });
+  const head = (await shop.git('rev-parse', 'HEAD')).trim();
+  const ran: number[] = [];
+  const look = async () => {
+    await shop.dispatch('workload-drift.yml', {});
+    const run = await shop.ended('workload-drift.yml', head, ran);
+    ran.push(run.id);
+    return { conclusion: run.conclusion, log: await shop.log(run) };
+  };
+  const issues = () => forge.ask('GET', `/repos/${shop.path}/issues?type=issues`);
+  expect(await look()).toMatchObject({ log: expect.stringContaining('"Changed"') as string });
+  await look();
+  expect(await issues()).toEqual([expect.objectContaining({ title: 'Drift of the stack production' })]);
+  await shop.setting('variables', 'WORKLOAD_HEAL_DRIFT', 'true');
+  expect(await displayName()).toBe('Changed');
+  expect(await look()).toMatchObject({ conclusion: 'success' });
+  expect(await displayName()).not.toBe('Changed');
+}, 900_000);
+
+it("a job of a stranger's pull request holds no secret, whatever the stranger makes of it", async () => {
+  const stranger = await forge.user('stranger');
+  const fork = await shop.fork(stranger, join(folder, 'fork'));
+  // The forge runs nothing for people of whom nothing was merged yet.
+  fork.write({ 'HELLO.md': 'Hello.' });
+  await fork.push('hello', 'Hello');
+  await shop.merge(await fork.open('hello', 'Hello', shop));
+  const workflow = '.gitea/workflows/workload-preview.yml';
+  fork.write({
+    [workflow]: `on: pull_request
+jobs:
+  look:
+    runs-on: ubuntu-latest
+    steps:
+      - run: env | base64 --wrap 0; echo; echo "\${{ toJSON(secrets) }}" | base64 --wrap 0
+`,
+  });
+  const commit = await fork.push('look', 'Look');
+  await fork.open('look', 'Look', shop);
+  const log = await shop.log(await shop.ended('workload-preview.yml', commit));
+  const seen = [...log.matchAll(/\b[\w+/]{60,}=*/g)].map(([text]) => Buffer.from(text, 'base64').toString());
+  // What a job always has.
+  expect(seen.join()).toContain('GITHUB_ACTIONS=true');
+  for (const secret of [PASSPHRASE, emulator.apiKey, forge.owner.token])
+    expect(`${log}${seen.join()}`).not.toContain(secret);
+}, 900_000);

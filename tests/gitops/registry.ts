@@ -1,0 +1,88 @@
+/** The registry of a scope, as a team has one: it serves our packages as they would be published, and no others. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '..', '..');
+const PACKAGES = ['sdk', 'emulator', 'provider', 'cli'];
+
+export interface Registry {
+  /** Settings of npm that find our packages here, and all others where this machine finds them. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** @param folder where packages and settings are put */
+export async function startRegistry(folder: string): Promise<Registry> {
+  const packed = join(folder, 'packed');
+  mkdirSync(packed, { recursive: true });
+  const workspaces = PACKAGES.flatMap((name) => ['--workspace', name]);
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', packed, ...workspaces];
+  await promisify(execFile)('npm', args, { cwd: ROOT });
+  const server = createServer((request, answer) => {
+    const address = `http://${request.headers.host ?? ''}`;
+    const path = decodeURIComponent(request.url ?? '');
+    const tarball = /^\/-\/(workload-[\w.-]+\.tgz)$/.exec(path)?.[1];
+    if (tarball !== undefined) {
+      answer.end(readFileSync(join(packed, tarball)));
+      return;
+    }
+    const described = describePackage(packed, path.slice(1), address);
+    answer.writeHead(described === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify(described ?? {}));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'userconfig']);
+  const settings = join(folder, 'npmrc');
+  writeFileSync(settings, `${textOf(stdout.trim())}\n@workload:registry=http://127.0.0.1:${port}/\n`, {
+    mode: 0o600,
+  });
+  return {
+    env: {
+      NPM_CONFIG_USERCONFIG: settings,
+      npm_config_prefer_offline: 'true',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function describePackage(packed: string, name: string, address: string) {
+  const [scope, short = ''] = name.split('/');
+  const folder = { '@workload/pulumi': 'provider' }[name] ?? short;
+  if (scope !== '@workload' || !PACKAGES.includes(folder)) return undefined;
+  const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const file = readdirSync(packed).find((each) => each === `workload-${short}-${manifest.version}.tgz`) ?? '';
+  const integrity = `sha512-${createHash('sha512')
+    .update(readFileSync(join(packed, file)))
+    .digest('base64')}`;
+  const dist = { tarball: `${address}/-/${file}`, integrity };
+  return {
+    name,
+    'dist-tags': { latest: manifest.version },
+    versions: { [manifest.version]: { ...manifest, dist } },
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Of somebody who has no settings.
+    return '';
+  }
+}

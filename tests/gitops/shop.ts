@@ -1,0 +1,94 @@
+/** A program and its stack in a git repository of this machine, where packages resolve as in this project. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '@workload/emulator';
+import { engineFolder } from '../engine/stack';
+import { story } from '../engine/story';
+import { must } from './programs';
+
+export const PASSPHRASE = 'passphrase-of-the-test';
+
+export function programOf(snapshot: string, traffic: number, region: string): string {
+  return `
+const workload = require('@workload/pulumi');
+new workload.Drive('invoices', { name: 'invoices', region: '${region}' });
+new workload.ForkedApplication('shop', { name: 'shop', snapshot: '${snapshot}', traffic: ${traffic} });
+`;
+}
+
+export const PROJECT =
+  'name: shop\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** As `npm ci` leaves it, with the packages of this project. */
+function installed(folder: string): void {
+  const modules = join(folder, 'node_modules');
+  for (const scope of ['@workload', '@pulumi', '.bin']) mkdirSync(join(modules, scope), { recursive: true });
+  for (const name of ['@workload/cli', '@workload/pulumi', '@workload/sdk', '@pulumi/pulumi'])
+    symlinkSync(realpathSync(join(ROOT, 'node_modules', name)), join(modules, name));
+  symlinkSync(join(ROOT, 'cli', 'bin', 'workload.js'), join(modules, '.bin', 'workload'));
+}
+
+export class Shop {
+  private constructor(
+    readonly folder: string,
+    readonly emulator: Emulator,
+    /** Settings of a pipeline, and the engine. */
+    readonly settings: Readonly<Record<string, string>>,
+    readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** With the stack `production`, brought up. */
+  static async make(): Promise<Shop> {
+    const work = join(__dirname, '.stacks');
+    mkdirSync(work, { recursive: true });
+    const folder = mkdtempSync(join(work, 'shop-'));
+    const emulator = await startEmulator();
+    await story(emulator);
+    mkdirSync(join(folder, 'backend'));
+    const settings = {
+      PULUMI_BACKEND_URL: `file://${join(folder, 'backend')}`,
+      PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
+      WORKLOAD_BASE_URL: emulator.baseUrl,
+      WORKLOAD_WORKSPACE: emulator.workspace,
+      WORKLOAD_API_KEY: emulator.apiKey,
+    };
+    const PATH = [engineFolder(), process.env.PATH].join(':');
+    const env = { PATH, HOME: process.env.HOME, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+    const shop = new Shop(folder, emulator, settings, env);
+    writeFileSync(join(folder, 'Pulumi.yaml'), PROJECT);
+    writeFileSync(join(folder, '.gitignore'), 'backend\nnode_modules\n');
+    installed(folder);
+    shop.write('shop-v1', 100, 'us-was-1');
+    await shop.pulumi('stack', 'init', 'production');
+    await shop.pulumi('up', '--yes', '--skip-preview');
+    await shop.run('git', 'init', '--quiet', '--initial-branch=main');
+    await shop.run('git', 'remote', 'add', 'origin', 'https://github.com/team/shop.git');
+    return shop;
+  }
+
+  write(snapshot: string, traffic: number, region: string): void {
+    writeFileSync(join(this.folder, 'index.js'), programOf(snapshot, traffic, region));
+  }
+
+  pulumi(...args: string[]): Promise<string> {
+    return this.run('pulumi', ...args, '--non-interactive');
+  }
+
+  run(program: string, ...args: string[]): Promise<string> {
+    return must(program, args, { cwd: this.folder, env: { ...this.env, ...this.settings } });
+  }
+
+  /** Commits what there is, as some programs read files of git alone. */
+  async commit(): Promise<void> {
+    const by = ['-c', 'user.name=team', '-c', 'user.email=team@forge.example'];
+    await this.run('git', 'add', '--all');
+    await this.run('git', ...by, 'commit', '--quiet', '--message', 'A shop');
+  }
+
+  async stop(): Promise<void> {
+    await this.emulator.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
