@@ -72,8 +72,7 @@ it('runs the program with the plugin of the image alone', async () => {
 
   const workspace = await LocalWorkspace.create({ workDir, pulumiHome, pulumiCommand, envVars });
   await workspace.install();
-  await workspace.createStack('production');
-  const stack = await Stack.selectStack('production', workspace);
+  const stack = await Stack.create('production', workspace);
   const drives = async () => (await call(emulator, 'GET', '/drives')) as readonly object[];
 
   const up = await stack.up({ refresh: true });
