@@ -11,7 +11,7 @@ export const PASSPHRASE = 'passphrase-of-the-test';
 export function programOf(snapshot: string, traffic: number, region: string): string {
   return `
 const workload = require('@workload/pulumi');
-new workload.Drive('invoices', { name: 'invoices', region: '${region}' });
+new workload.Drive('invoices', { name: 'invoices', displayName: 'Invoices', region: '${region}' });
 new workload.ForkedApplication('shop', { name: 'shop', snapshot: '${snapshot}', traffic: ${traffic} });
 `;
 }
