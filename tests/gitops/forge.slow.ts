@@ -10,7 +10,7 @@ import { Forge, until } from './forge';
 import { init, must } from './programs';
 import { startRegistry } from './registry';
 import { type Comment, Repository } from './repository';
-import { PASSPHRASE, programOf, PROJECT } from './shop';
+import { PASSPHRASE, programOf, PROJECT, SEED } from './shop';
 
 const { version: engine } = jest.requireActual<{ version: string }>('@pulumi/pulumi/package.json');
 
@@ -49,6 +49,8 @@ afterAll(async () => {
 
 const code = (log: string) => /This plan is approved by: (\w{16})/.exec(log)?.[1] ?? '';
 const deploy = 'workload-deploy.yml';
+/** The shop of a stranger. */
+let fork: Repository;
 /** The pull request that goes through the whole story. */
 let canary: { readonly pull: number; readonly comment: Comment };
 
@@ -89,6 +91,7 @@ it('a newcomer comes from an empty repository to a commented pull request with t
     'index.js': programOf('shop-v1', 100, 'us-was-1'),
     'package.json': JSON.stringify({ name: 'shop', private: true, version: '1.0.0' }),
     '.gitignore': 'node_modules\n',
+    'workload.seed.json': SEED,
   });
   await must(
     'npm',
@@ -195,13 +198,24 @@ it('drift opens one issue, and is undone where the repository says so', async ()
   expect(await displayName()).toBe('Invoices');
 }, 900_000);
 
-it("a job of a stranger's pull request holds no secret, whatever the stranger makes of it", async () => {
-  const stranger = await forge.user('stranger');
-  const fork = await shop.fork(stranger, join(folder, 'fork'));
+it("previews a stranger's pull request, without a secret", async () => {
+  fork = await shop.fork(await forge.user('stranger'), join(folder, 'fork'));
   // The forge runs nothing for people of whom nothing was merged yet.
   fork.write({ 'HELLO.md': 'Hello.' });
   await fork.push('hello', 'Hello');
   await shop.merge(await fork.open('hello', 'Hello', shop));
+  fork.write({ 'index.js': programOf('shop-v3', 5, 'us-was-1') });
+  const commit = await fork.push('release', 'Release shop-v3');
+  await fork.open('release', 'Release shop-v3', shop);
+  const run = await shop.ended('workload-fork-preview.yml', commit);
+  const log = await shop.log(run);
+  expect([log, run.conclusion]).toEqual([
+    expect.stringContaining('ForkedApplication shop gets a new revision at 5 %'),
+    'success',
+  ]);
+}, 900_000);
+
+it("a job of a stranger's pull request holds no secret, whatever the stranger makes of it", async () => {
   const workflow = '.gitea/workflows/workload-preview.yml';
   fork.write({
     [workflow]: `on: pull_request

@@ -30,6 +30,17 @@ function installed(folder: string): void {
   symlinkSync(join(ROOT, 'cli', 'bin', 'workload.js'), join(modules, '.bin', 'workload'));
 }
 
+/** What the platform holds before any program runs, for previews of forks. */
+export const SEED = JSON.stringify({
+  sandboxes: [
+    { metadata: { name: 'shop-build' }, spec: { region: 'us-was-1', runtime: { image: 'shop:latest' } } },
+  ],
+  snapshots: ['shop-v1', 'shop-v2', 'shop-v3'].map((name) => ({
+    name,
+    source: { kind: 'sandbox', name: 'shop-build' },
+  })),
+});
+
 export class Shop {
   private constructor(
     readonly folder: string,
