@@ -120,6 +120,7 @@ const OWN = [
   'RequestOptions',
   'ResponseEvent',
   'RetryEvent',
+  'TraceContext',
   'UnexpectedAnswerEvent',
   'UploadOptions',
 ];
