@@ -42,7 +42,7 @@ export const releasesStartSmall = definePolicy({
     if (revision === 'absent')
       advise(
         'traffic',
-        `${limit}. Whether this run makes one is not told of dynamic resources: workload preview --fail-on fork tells`,
+        `${limit}. Whether this run makes one is unknown for dynamic resources; workload preview --fail-on fork shows it`,
       );
   },
 });
