@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Ended, type Project, testProject } from '../engine/command';
 
-const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
+/** What `workload` runs. */
+export const COMMAND = join(__dirname, '..', '..', 'cli', 'bin', 'workload.js');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

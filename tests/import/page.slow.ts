@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Project, testProject } from '../engine/command';
 import { PLUGIN } from '../support/adapters';
-import { command } from '../cli/command';
+import { COMMAND, command } from '../cli/command';
 import { workspaceOfPage } from './workspace';
 
 const page = readFileSync(join(__dirname, '../../docs/adopting.md'), 'utf8');
@@ -26,8 +26,11 @@ afterAll(async () => {
 });
 
 /** Runs a block as the shell of a person does, who types this where a secret is asked for. */
-async function shell(text: string, cwd = t.folder): Promise<string> {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd, env: { ...process.env, ...t.env } });
+async function shell(block: string): Promise<string> {
+  // Of the project of a test, npm knows no packages.
+  const text = block.replaceAll('npx -p @workload/cli workload', `"${process.execPath}" "${COMMAND}"`);
+  const env = { ...process.env, ...t.env };
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', text], { cwd: t.folder, env });
   let [stdout, all] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (piece: string) => ((stdout += piece), (all += piece)));
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (all += piece));
