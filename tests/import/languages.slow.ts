@@ -1,6 +1,8 @@
 /** After an import, a preview is empty: of a workspace with something of every kind, in each language and both adapters. */
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Project, testProject } from '../engine/command';
 import { PLUGIN } from '../support/adapters';
 import { Story } from './story';
@@ -62,6 +64,15 @@ describe.each(Object.entries(ROWS))('%s', (_, { flags, program, settings, path }
     for (const key of Object.keys(SECRETS).filter((name) => !name.startsWith('connection')))
       expect(said).toContain(`pulumi config set --secret ${key} `);
   });
+
+  if (program.endsWith('.ts'))
+    it('is as strict types want it', async () => {
+      const compiler = require.resolve('typescript/bin/tsc');
+      const compiled = promisify(execFile)(process.execPath, [compiler, '--types', 'node'], {
+        cwd: t.folder,
+      });
+      await expect(compiled).resolves.toMatchObject({ stdout: '' });
+    });
 
   it('is taken over by the commands that are told, without a write, and the preview is empty', async () => {
     await story.follow(said);

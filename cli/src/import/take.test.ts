@@ -279,6 +279,26 @@ it('what has failed is left, with the reason and what to do', async () => {
   expect(read('index.ts')).not.toContain('broken');
 });
 
+it.each([
+  [
+    'a credential that is not accepted',
+    { WORKLOAD_API_KEY: 'another' },
+    /401.*The platform does not accept the API key/,
+  ],
+  ['an address that is not the platform', { WORKLOAD_BASE_URL: 'elsewhere' }, /404/],
+  ['no settings', { WORKLOAD_WORKSPACE: '' }, /workload:workspace: .*export WORKLOAD_WORKSPACE/s],
+])('%s is told, and nothing is written', async (_, env, reason) => {
+  const given: Record<string, string> = {
+    WORKLOAD_BASE_URL: emulator.baseUrl,
+    WORKLOAD_API_KEY: emulator.apiKey,
+    WORKLOAD_WORKSPACE: emulator.workspace,
+    ...env,
+  };
+  if (given.WORKLOAD_BASE_URL === 'elsewhere') given.WORKLOAD_BASE_URL = `${emulator.baseUrl}/elsewhere`;
+  await expect(running(given)({ all: true })).rejects.toThrow(reason);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
 it('a kind that the credential may not list is told, and the others are taken', async () => {
   const { post, run } = workspace('moving');
   await post('/drives', drive('data'));

@@ -2,6 +2,7 @@
 import { type Existing, existing, KINDS } from '@workload/pulumi/importing';
 import type { connect } from '@workload/pulumi/rollout';
 import { ApiError } from '@workload/sdk';
+import { messageOf } from '../rollout/trouble';
 
 export interface Workspace {
   /** In the order of kinds, and of ids within a kind. */
@@ -12,7 +13,7 @@ export interface Workspace {
 
 /**
  * @param types which kinds. Default: all of the workspace
- * @throws Error when one of the kinds that were asked for cannot be read
+ * @throws Error when one of the kinds that were asked for cannot be read, or none can
  */
 export async function readWorkspace(
   connection: ReturnType<typeof connect>,
@@ -26,16 +27,20 @@ export async function readWorkspace(
       try {
         for await (const one of existing(connection, type, signal)) objects.push(one);
       } catch (error) {
-        if (types !== undefined || !isRefused(error)) throw error;
-        return { objects: [], unread: [{ noun, why: error.message }] };
+        const why = `${messageOf(error)}${connection.adviceOn(error)}`;
+        if (types !== undefined || !isRefused(error)) throw new Error(why, { cause: error });
+        return { objects: [], unread: [{ noun, why }] };
       }
       return { objects: objects.sort((a, b) => (a.id < b.id ? -1 : 1)), unread: [] };
     }),
   );
+  // What refuses all of it is no workspace.
+  const [first] = read.flatMap(({ unread }) => unread);
+  if (first !== undefined && read.every(({ unread }) => unread.length > 0)) throw new Error(first.why);
   return { objects: read.flatMap(({ objects }) => objects), unread: read.flatMap(({ unread }) => unread) };
 }
 
 /** Whether the platform refuses one kind alone: one that is not there, or that the credential may not list. */
-function isRefused(error: unknown): error is ApiError {
+function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
