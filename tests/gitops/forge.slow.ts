@@ -35,7 +35,6 @@ beforeAll(async () => {
     ...registry.env,
     PATH: [engineFolder(), process.env.PATH].join(':'),
     PULUMI_SKIP_UPDATE_CHECK: 'true',
-    npm_config_cache: process.env.GITOPS_NPM_CACHE ?? join(folder, 'npm'),
   };
   forge = await Forge.start(join(folder, 'forge'), env);
   started.push(forge);
@@ -44,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const each of started.reverse()) await each.stop();
-  if (process.env.KEEP === undefined) rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
 const code = (log: string) => /This plan is approved by: (\w{16})/.exec(log)?.[1] ?? '';

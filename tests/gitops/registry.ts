@@ -39,14 +39,13 @@ export async function startRegistry(folder: string): Promise<Registry> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'userconfig']);
   const settings = join(folder, 'npmrc');
-  writeFileSync(settings, `${textOf(stdout.trim())}\n@workload:registry=http://127.0.0.1:${port}/\n`, {
-    mode: 0o600,
-  });
+  const own = `@workload:registry=http://127.0.0.1:${port}/`;
+  writeFileSync(settings, `${textOf(await configured('userconfig'))}\n${own}\n`, { mode: 0o600 });
   return {
     env: {
       NPM_CONFIG_USERCONFIG: settings,
+      npm_config_cache: await configured('cache'),
       npm_config_prefer_offline: 'true',
       npm_config_audit: 'false',
       npm_config_fund: 'false',
@@ -76,6 +75,12 @@ function describePackage(packed: string, name: string, address: string) {
     'dist-tags': { latest: manifest.version },
     versions: { [manifest.version]: { ...manifest, dist } },
   };
+}
+
+/** A setting of npm on this machine. */
+async function configured(name: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['config', 'get', name]);
+  return stdout.trim();
 }
 
 function textOf(file: string): string {
