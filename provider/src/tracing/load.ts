@@ -27,6 +27,9 @@ function load(endpoint: string): Tracing | null {
 
 type Spans = typeof import('./spans');
 
+/** A module of Node, as Node itself wraps it. */
+type Wrapped = (module: object, exports: object, require: NodeJS.Require) => void;
+
 /** OpenTelemetry in one file, made by `bundle.mjs`: a run that is not traced never reads it. */
 function openTelemetry(): Spans {
   /* eslint-disable @typescript-eslint/no-require-imports -- loaded when it is needed */
@@ -35,12 +38,8 @@ function openTelemetry(): Spans {
   const { compileFunction } = require('node:vm') as typeof import('node:vm');
   /* eslint-enable */
   // In the executable that stands alone it is an asset.
-  const text = getAsset('tracing.cjs', 'utf8');
-  const run = compileFunction(text, ['module', 'require']) as (
-    module: object,
-    require: NodeJS.Require,
-  ) => void;
+  const run = compileFunction(getAsset('tracing.cjs', 'utf8'), ['module', 'exports', 'require']) as Wrapped;
   const loaded = { exports: {} };
-  run(loaded, require);
+  run(loaded, loaded.exports, require);
   return loaded.exports as Spans;
 }
