@@ -201,7 +201,7 @@ describe('docs/tracing.md, with a program that the engine’s own host runs', ()
     `);
     t.main('index.js');
     expect((await t.pulumi('config', 'set', '--secret', 'token', 'planted-token')).code).toBe(0);
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await t.stop();
   });
@@ -221,15 +221,16 @@ describe('docs/tracing.md, with a program that the engine’s own host runs', ()
       const telling = spans.filter(({ text }) => text.includes(secret));
       expect(new Set(telling.map(({ service }) => service))).toEqual(new Set(['pulumi-language-host']));
     }
-  }, 60_000);
+  }, 180_000);
 
   it('sends spans to a collector, with no secret in anybody’s', async () => {
     const collector = new Receiver();
     const address = await collector.start();
-    await shell(collected.replace('localhost:4317', address));
-    collector.stop();
+    await shell(collected.replace('localhost:4317', address)).finally(() => {
+      collector.stop();
+    });
     for (const service of ['pulumi-cli', 'pulumi-language-host', 'workload-pulumi'])
       expect(collector.received).toContain(service);
     for (const secret of secrets()) expect(collector.received).not.toContain(secret);
-  }, 60_000);
+  }, 180_000);
 });
