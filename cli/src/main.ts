@@ -17,6 +17,7 @@ import { Stack } from './rollout/selected';
 import { rolloutsOf, settingsOf } from './rollout/stack';
 import { statusText, watchStatus } from './rollout/status';
 import { up } from './rollout/up';
+import { declareComment, pullRequest } from './comment/command';
 import { declareImport } from './import/command';
 import * as previewing from './preview/command';
 import { DEFECTS, type Gate, GATES } from './preview/gate';
@@ -50,6 +51,14 @@ const by = { clock, runner, env: process.env };
 
 const say = (text: string) => {
   process.stdout.write(`${text}\n`);
+};
+
+const write = (text: string) => {
+  process.stdout.write(text);
+};
+
+const note = (text: string) => {
+  process.stderr.write(`${text}\n`);
 };
 
 /** As wide as the terminal, and in color where that is wanted. */
@@ -268,15 +277,10 @@ program
   .option('--pull-request <number>', 'pull request to comment on (default: that of the job)', pullRequest)
   .option('--no-comment', 'comment on no pull request')
   .option('--fail-on <gates>', `end with an exit code of its own on ${Object.keys(GATES).join(', ')}`, gates)
+  .option('--max-step <percent>', 'by how many percentage points a share may grow at once', percent)
   .addHelpText('after', () => `\nExit codes:\n${codesText()}`)
   .action(async (options: previewing.Options) => {
     const { env } = process;
-    const write = (text: string) => {
-      process.stdout.write(text);
-    };
-    const note = (text: string) => {
-      process.stderr.write(`${text}\n`);
-    };
     const interrupts = { interrupted: interrupted.signal, ending: ending.signal };
     whenInterrupted = 'Nothing has been changed.';
     const means = { env, page: pageOf(), interrupts, say: write, note };
@@ -284,10 +288,12 @@ program
   });
 
 declareInit(program);
+declareComment(program, { env: process.env, say: write, note });
 declareImport(program, { env: process.env, signal: interrupted.signal });
 
-function pullRequest(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a number of a pull request.');
+function percent(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
+    throw new InvalidArgumentError('a whole number from 1 to 100.');
   return Number(text);
 }
 

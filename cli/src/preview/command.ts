@@ -1,15 +1,16 @@
 /** `workload preview`: runs or reads a preview, tells it, and comments on the pull request that it is of. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { resolve } from 'node:path';
 import { Stack } from '../rollout/selected';
-import { messageOf } from '../rollout/trouble';
+import { named, summarize, writeWhole } from './file';
+import { eventOf } from './forge/event';
 import { writeComment } from './forge/comment';
 import { previewEmbedded } from './embedded/walk';
 import { baseOf, type Environment, jobOf } from './forge/place';
 import { type Gate, reached } from './gate';
 import { jsonOf } from './json';
-import { address, markdownOf, markerOf, type Source } from './markdown';
+import { linked, markdownOf, markerOf } from './markdown';
 import type { Preview } from './preview';
 import { previewIn } from './read';
 import { type Interrupts, type Ran, runPreview } from './run';
@@ -32,6 +33,7 @@ export interface Options {
   readonly seed?: readonly string[];
   readonly prepare?: string;
   readonly env?: readonly string[];
+  readonly maxStep?: number;
 }
 
 export interface Means {
@@ -51,11 +53,12 @@ export async function preview(
   options: Options,
   { env, page, interrupts, say, note }: Means,
 ): Promise<number> {
-  const artifact = artifactOf(options);
+  const artifact = linked(options.artifact);
   const event = eventOf(env);
   const ran = await previewed(options, event, { env, interrupts, note });
   const mask = new Mask([...secretsIn(env), ...ran.secrets]);
-  const told = mask.value(ran.preview);
+  const limit = options.maxStep === undefined ? {} : { maxStep: options.maxStep };
+  const told = mask.value({ ...ran.preview, ...limit });
   const { place, source } = jobOf(env, event, options.pullRequest);
   const markdown = markdownOf(told, { ...source, ...artifact });
   const files = [
@@ -65,9 +68,10 @@ export async function preview(
   for (const [option, file, text] of files) {
     if (file === undefined || file === '-') continue;
     named(option, () => {
-      writeFileSync(file, text);
+      writeWhole(file, text);
     });
   }
+  summarize(env.GITHUB_STEP_SUMMARY, markdown, note);
   const printed = files.find(([, file]) => file === '-')?.[2];
   const messages = linesOf(ran.said).map((line) => mask.text(line));
   say(printed ?? `${terminalText(told, messages, page)}\n`);
@@ -106,38 +110,27 @@ async function previewed(
   }
   if (from === undefined) {
     const plan = savePlan === undefined ? undefined : resolve(savePlan);
-    return runPreview(await Stack.of(cwd, stack), plan, interrupts);
+    return withPlan(plan, async (made) => runPreview(await Stack.of(cwd, stack), made, interrupts));
   }
   const text = from === '-' ? await textOf(process.stdin) : named('--from', () => readFileSync(from, 'utf8'));
   return { preview: previewIn(text, stack), said: [], secrets: [] };
 }
 
-/** A file that cannot be read or written is told with the option that names it. */
-function named<Result>(option: string, work: () => Result): Result {
+/** The engine writes a plan beside its place, which only a whole one takes. */
+async function withPlan(
+  plan: string | undefined,
+  run: (made: string | undefined) => Promise<Ran>,
+): Promise<Ran> {
+  if (plan === undefined) return run(undefined);
+  const made = `${plan}.${process.pid}.tmp`;
   try {
-    return work();
-  } catch (error) {
-    throw new Error(`${option}: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-function artifactOf({ artifact }: Options): Pick<Source, 'artifact'> {
-  if (artifact === undefined) return {};
-  const link = address(artifact);
-  if (link === undefined)
-    throw new Error(
-      '--artifact is no address that can be linked: it begins with https:// and holds no credential',
-    );
-  return { artifact: link };
-}
-
-function eventOf({ GITHUB_EVENT_PATH: file }: Environment): unknown {
-  if (!file) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`the event of this job cannot be read from GITHUB_EVENT_PATH: ${messageOf(error)}`, {
-      cause: error,
-    });
+    const ran = await run(made);
+    if (!ran.preview.failed)
+      named('--save-plan', () => {
+        renameSync(made, plan);
+      });
+    return ran;
+  } finally {
+    rmSync(made, { force: true });
   }
 }

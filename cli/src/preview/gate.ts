@@ -34,6 +34,11 @@ export const GATES = {
     says: 'The update is certain to fail: change what the preview names.',
     holds: ({ effects }: Preview) => effects.some(({ kind }) => kind === 'certain-failure'),
   },
+  step: {
+    code: 16,
+    says: 'Traffic moves by more than --max-step at once: put a step between.',
+    holds: (preview: Preview) => itemsOf(preview).some(({ risk }) => risk === 'step'),
+  },
   replace: {
     code: 12,
     says: 'An object is replaced, or may be: approve it, or take back what replaces it.',
@@ -54,8 +59,8 @@ export const GATES = {
 
 export type Gate = keyof typeof GATES;
 
-/** The worst of these gates that is reached, or a defect: with its name. */
+/** The worst of these gates that is reached, or a defect: with its name. A limit of steps is a gate where there is one. */
 export function reached(preview: Preview, gates: readonly Gate[]): readonly [string, End] | undefined {
-  const asked = Object.entries(GATES).filter(([gate]) => gates.includes(gate as Gate));
+  const asked = Object.entries(GATES).filter(([gate]) => gates.includes(gate as Gate) || gate === 'step');
   return [...Object.entries(DEFECTS), ...asked].find(([, { holds }]) => holds(preview));
 }

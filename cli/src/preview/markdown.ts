@@ -16,6 +16,8 @@ export interface Source {
   readonly run?: string | undefined;
   /** Address of the artifact that holds all of it. */
   readonly artifact?: string | undefined;
+  /** Whether the program that is previewed could have written the preview. */
+  readonly isOfStranger?: boolean | undefined;
 }
 
 const SIGNS: Readonly<Record<Level, string>> = { danger: '🔴', attention: '🟡', change: '🟢', none: '⚪' };
@@ -33,6 +35,7 @@ export function markdownOf(preview: Preview, source: Source = {}, limit = LIMIT)
     `### ${SIGNS[level]} ${prose(says)}`,
     '',
     prose(say`Stack ${`${preview.project}/${preview.stack}`}: ${[countsText(preview)]}.`),
+    ...(source.isOfStranger === true ? ['', STRANGER] : []),
     ...(preview.failed ? ['', failureText(source)] : []),
   ].join('\n');
   const foot = `\n\n${footOf(preview, source)}\n`;
@@ -152,6 +155,20 @@ function footOf(preview: Preview, { commit, run, artifact }: Source): string {
   const of = parts.join('');
   const embedded = preview.embedded === undefined ? '' : `${prose(embeddedText(preview.embedded))} `;
   return `<sub>${of === '' ? '' : `Preview${of}. `}${embedded}Nothing has been changed.</sub>`;
+}
+
+const STRANGER =
+  "The job that made this preview ran the pull request's own program, which could have changed it. Read the difference of the code, too.";
+
+/** @throws Error where the address of an artifact cannot be linked */
+export function linked(artifact: string | undefined): Pick<Source, 'artifact'> {
+  if (artifact === undefined) return {};
+  const link = address(artifact);
+  if (link === undefined)
+    throw new Error(
+      '--artifact is no address that can be linked: it begins with https:// and holds no credential',
+    );
+  return { artifact: link };
 }
 
 /** An address to be linked: of the pipeline's own environment, and still none that breaks out of the link. */

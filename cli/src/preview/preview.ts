@@ -21,6 +21,8 @@ const resourceSchema = z.object({
   /** `forget`: it leaves the stack, and stays on the platform. */
   op: z.enum(OPS),
   changes: z.array(changeSchema),
+  /** Of one that is replaced: the old object stays on the platform (`retainOnDelete`). */
+  retained: z.boolean().optional(),
 });
 
 /** What came of it on an embedded platform, which nobody else uses. */
@@ -60,6 +62,8 @@ export const previewSchema = z.object({
   resources: z.array(resourceSchema),
   /** How many do not. */
   unchanged: z.number(),
+  /** By how many percentage points the share of a revision may grow at once. */
+  maxStep: z.number().optional(),
   embedded: embeddedSchema.optional(),
 });
 
@@ -150,7 +154,8 @@ function folded(steps: readonly Step[]): Resource[] {
     if (op === undefined) return [];
     // One of them tells what differs.
     const [told] = all.map((step) => changesOf(op, step)).sort((a, b) => b.length - a.length);
-    return [{ urn, op, changes: told ?? [] }];
+    const isRetained = op === 'replace' && all.some((step) => step.old?.retainOnDelete === true);
+    return [{ urn, op, changes: told ?? [], ...(isRetained ? { retained: true } : {}) }];
   });
 }
 

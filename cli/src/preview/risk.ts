@@ -12,6 +12,7 @@ export const RISKS = {
   'update-failed': 'Failed on the embedded platform',
   unsettled: 'Not settled after the update',
   replace: 'Replaced',
+  step: 'Steps of traffic that are too large',
   release: 'Forks and new revisions',
   traffic: 'Traffic',
   secret: 'Secrets that are made anew',
@@ -51,12 +52,14 @@ export interface Traffic {
 
 /** In the order of the risks, then by name: the engine looks at resources in any order. */
 export function itemsOf(preview: Preview): Item[] {
-  const told = preview.effects.map(ofEffect);
+  const told = preview.effects.map((effect) =>
+    ofEffect(effect, preview.resources.find((one) => isAbout(effect, one))?.retained === true),
+  );
   const replacements = preview.effects.filter(isReplacement);
   const untold = preview.resources.filter(
     (one) => one.op !== 'replace' || !replacements.some((effect) => isAbout(effect, one)),
   );
-  const items = [...told, ...untold.flatMap(ofResource), ...ofEmbedded(preview)];
+  const items = [...told, ...untold.flatMap(ofResource), ...stepsOf(preview), ...ofEmbedded(preview)];
   const order = Object.keys(RISKS);
   return items.sort(
     (a, b) => order.indexOf(a.risk) - order.indexOf(b.risk) || a.about.localeCompare(b.about),
@@ -89,6 +92,30 @@ export function isReplacement({ kind }: Effect): boolean {
 
 export function isRelease({ kind }: Effect): boolean {
   return kind === 'fork' || kind === 'revision' || kind === 'continuation';
+}
+
+/** Shares that grow by more than is allowed at once: now, or from one step of a rollout to the next. */
+function stepsOf({ effects, maxStep }: Preview): Item[] {
+  if (maxStep === undefined) return [];
+  return effects.flatMap((effect) => {
+    const { from, to, rollout = '' } = effect;
+    // What takes the place of nothing is no step.
+    if (to === undefined || Object.keys(from ?? {}).length === 0) return [];
+    return Object.entries(to).flatMap(([revision, share]) => {
+      const later =
+        revision === 'new'
+          ? [...rollout.matchAll(/; then (\d+) %/g)].map(([, weight]) => Number(weight))
+          : [];
+      const shares = [from?.[revision] ?? 0, share, ...later];
+      const jumps = shares.flatMap((next, index) => {
+        const before = shares[index - 1];
+        return before !== undefined && next - before > maxStep ? [say`${before} % → ${next} %`] : [];
+      });
+      if (jumps.length === 0) return [];
+      const says = say`${revision} goes ${listed(jumps)} at once; ${maxStep} percentage points are allowed`;
+      return [{ risk: 'step' as const, about: labelOfEffect(effect), says, certain: true, effect }];
+    });
+  });
 }
 
 /** What came to light on the embedded platform. */
@@ -126,18 +153,18 @@ function labelOfEffect({ urn, type, resource, name }: Effect): string {
   return urn === undefined ? `${type} ${resource ?? name}` : labelOf(urn);
 }
 
-function ofEffect(effect: Effect): Item {
+function ofEffect(effect: Effect, isRetained: boolean): Item {
   const { certain = true } = effect;
-  return { about: labelOfEffect(effect), certain, effect, ...meaningOf(effect) };
+  return { about: labelOfEffect(effect), certain, effect, ...meaningOf(effect, isRetained) };
 }
 
-function meaningOf(effect: Effect): Pick<Item, 'risk' | 'says'> {
+function meaningOf(effect: Effect, isRetained: boolean): Pick<Item, 'risk' | 'says'> {
   const { message, of } = effect;
   switch (effect.kind) {
     case 'replacement':
     case 'secret-renewed':
     case 'reset':
-      return replacementOf(effect);
+      return replacementOf(effect, isRetained);
     case 'fork':
       return { risk: 'release', says: say`a fork of ${of ?? 'a snapshot'} makes a revision` };
     case 'revision':
@@ -167,17 +194,16 @@ function meaningOf(effect: Effect): Pick<Item, 'risk' | 'says'> {
   }
 }
 
-function replacementOf({
-  kind,
-  properties = [],
-  dataLost = false,
-  certain = true,
-}: Effect): Pick<Item, 'risk' | 'says'> {
+function replacementOf(
+  { kind, properties = [], dataLost = false, certain = true }: Effect,
+  isRetained: boolean,
+): Pick<Item, 'risk' | 'says'> {
   const because = listed(properties.map((property) => say`${property}`));
   if (kind === 'reset') return { risk: 'data-loss', says: say`another ${because} may reset its disk` };
   const what = kind === 'secret-renewed' ? say`, with a new secret: the old one opens nothing` : [];
-  const lost = dataLost ? say`; what is stored in it is lost` : [];
-  const risk = dataLost ? 'data-loss' : kind === 'secret-renewed' ? 'secret' : 'replace';
+  const isLost = dataLost && !isRetained;
+  const lost = isLost ? say`; what is stored in it is lost` : isRetained ? KEPT : [];
+  const risk = isLost ? 'data-loss' : kind === 'secret-renewed' ? 'secret' : 'replace';
   return {
     risk,
     says: certain
@@ -185,6 +211,9 @@ function replacementOf({
       : say`replaced only if ${because} turns out to be another${what}${lost}`,
   };
 }
+
+/** Of an object with `retainOnDelete`. */
+const KEPT = say`; the old one stays on the platform, with what is stored in it`;
 
 function entriesOf({ argument = '', added = [], changed = [], removed = [], unknown = [] }: Effect): Words {
   const parts = [
@@ -199,12 +228,13 @@ function entriesOf({ argument = '', added = [], changed = [], removed = [], unkn
   return say`${argument}: ${listed(told)}`;
 }
 
-function ofResource({ urn, op }: Resource): Item[] {
+function ofResource({ urn, op, retained = false }: Resource): Item[] {
   const { type, isOurs } = named(urn);
   const holdsData = isOurs && losesData(type);
   const item = (risk: Risk, says: Words): Item[] => [{ risk, about: labelOf(urn), says, certain: true }];
   switch (op) {
     case 'replace':
+      if (retained) return item('replace', say`replaced${KEPT}`);
       return holdsData
         ? item('data-loss', say`replaced; what is stored in it is lost`)
         : item('replace', say`replaced`);

@@ -282,3 +282,34 @@ describe('on an embedded platform', () => {
     );
   });
 });
+
+it('a drive that is retained is not lost', () => {
+  const replaced = { ...resource('replace', 'Drive', 'data'), retained: true };
+  const all = preview({ effects: [lost()], resources: [replaced] });
+  expect(itemsOf(all)).toMatchObject([{ risk: 'replace' }]);
+  expect(plain(itemsOf(all)[0]?.says ?? [])).toBe(
+    'replaced because of region; the old one stays on the platform, with what is stored in it',
+  );
+  expect(itemsOf(preview({ resources: [replaced] }))).toMatchObject([{ risk: 'replace' }]);
+});
+
+it.each([
+  ['from now to afterwards', { from: { a: 90, b: 10 }, to: { b: 100 } }, 25, ['b goes 10 % → 100 % at once']],
+  ['within the limit', { from: { a: 90, b: 10 }, to: { a: 70, b: 30 } }, 25, []],
+  [
+    'from step to step',
+    { from: { a: 100 }, to: { a: 90, new: 10 }, rollout: 'step 1 of 3; then 20 % after 5m; then 100 %' },
+    25,
+    ['new goes 20 % → 100 % at once'],
+  ],
+  ['to the first release', { from: {}, to: { new: 100 } }, 25, []],
+  ['without a limit', { from: { a: 100 }, to: { new: 100 } }, undefined, []],
+])('a step of traffic: %s', (_case, told, maxStep, says) => {
+  const all = preview({
+    effects: [effect('fork', 'ForkedApplication', 'web', told)],
+    ...(maxStep === undefined ? {} : { maxStep }),
+  });
+  const steps = itemsOf(all).filter(({ risk }) => risk === 'step');
+  expect(steps.map((item) => plain(item.says).replace(/; .*/, ''))).toEqual(says);
+  expect(reached(all, [])?.[0]).toBe(says.length === 0 ? undefined : 'step');
+});

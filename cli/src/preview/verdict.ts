@@ -107,6 +107,12 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     level: 'attention',
+    of: isOf('step'),
+    first: (items) => say`Traffic moves in too large a step: ${objects(items)}`,
+    also: ['step of traffic that is too large', 'steps of traffic that are too large'],
+  },
+  {
+    level: 'attention',
     of: isOf('release'),
     first: (items) => listed(items.map(releaseOf), MOST),
     also: ['new revision', 'new revisions'],

@@ -24,6 +24,12 @@ interface Failure {
   times: number;
 }
 
+/** An open pull request, as lists of a forge show it. */
+interface Pull {
+  readonly number: number;
+  readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
+}
+
 /** Who the token is of, and a stranger. */
 export const JOB = 41;
 export const STRANGER = 7;
@@ -31,6 +37,7 @@ export const STRANGER = 7;
 export class TestForge {
   readonly comments: Comment[] = [];
   readonly requests: string[] = [];
+  pulls: Pull[] = [];
   failures: Failure[] = [];
   /** Comments of one page. */
   perPage = 2;
@@ -133,6 +140,8 @@ export class TestForge {
     if (path === '/user') {
       if (this.tellsOwner) send(200, { id: JOB });
       else send(403, { message: 'Resource not accessible by integration' });
+    } else if (path === '/repos/team/shop/pulls' && method === 'GET') {
+      send(200, this.pulls);
     } else if (path === list && method === 'GET') {
       const start = (page - 1) * this.perPage;
       const next = `<${this.url}/api${list}?page=${page + 1}>; rel="next", <${this.url}/api${list}?page=9>; rel="last"`;

@@ -1,7 +1,7 @@
 /** The HTTP API of a forge: one request, and a sentence for each way in which it is refused. */
-import { Agent, type Dispatcher, errors, interceptors } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, errors, interceptors } from 'undici';
 import { harmless } from '../words';
-import type { Place } from './place';
+import type { Place, Repository } from './place';
 
 /** Another attempt may succeed; a comment is made once, so a POST is not among them. */
 const RETRIED = {
@@ -32,12 +32,13 @@ export class Api {
 
   /** @param pauseMs before the second attempt */
   constructor(
-    private readonly place: Place,
+    private readonly place: Repository & Partial<Pick<Place, 'pull'>>,
     pauseMs = 1_000,
   ) {
     const { methods, statusCodes, maxRetries } = RETRIED;
     const retry = { methods: [...methods], statusCodes: [...statusCodes], maxRetries, minTimeout: pauseMs };
-    this.#agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
+    // Proxies by HTTPS_PROXY, HTTP_PROXY and NO_PROXY, as the job has them.
+    this.#agent = new EnvHttpProxyAgent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
       interceptors.retry(retry),
     );
   }
@@ -113,7 +114,9 @@ export class Api {
       case 403:
         return PERMISSION[kind];
       case 404:
-        return `There is no pull request ${pull} here, or the token cannot see it. ${PERMISSION[kind]}`;
+        return pull === undefined
+          ? 'The token cannot see this repository.'
+          : `There is no pull request ${pull} here, or the token cannot see it. ${PERMISSION[kind]}`;
       default:
         return status >= 500
           ? `${kind} has a problem of its own: run the job again later.`

@@ -5,15 +5,19 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ForgeKind = 'GitHub' | 'GitLab' | 'Gitea';
 
-/** A pull request, and how its comments are reached. */
-export interface Place {
+/** How the pull requests of a repository are reached. */
+export interface Repository {
   readonly kind: ForgeKind;
   /** Of the API, without a slash at its end. */
   readonly api: string;
-  /** Path of the pull request's repository in the API. */
+  /** Its path in the API. */
   readonly repository: string;
-  readonly pull: number;
   readonly token: string;
+}
+
+/** A pull request, and how its comments are reached. */
+export interface Place extends Repository {
+  readonly pull: number;
 }
 
 export interface Job {
@@ -37,17 +41,32 @@ interface Known {
  * @param pull number of the pull request, if it is given
  */
 export function jobOf(env: Environment, event: unknown, pull?: number): Job {
-  const known =
-    env.GITLAB_CI === 'true' ? gitlab(env) : env.GITHUB_ACTIONS === 'true' ? actions(env, event) : undefined;
+  const known = knownOf(env, event);
   if (known === undefined) return { place: undefined, source: {} };
-  const { kind, api, repository, tokens, source } = known;
+  const { source } = known;
   const number = pull ?? known.pull;
-  const token = tokens.map((name) => env[name]).find(Boolean);
   if (number === undefined)
     return { place: 'no comment: this job is of no pull request; --pull-request names one', source };
-  if (token === undefined) return { place: `no comment: ${tokenText(kind, tokens)}`, source };
-  if (!api || !repository) return { place: `no comment: ${kind} does not say where its API is`, source };
-  return { place: { kind, api: api.replace(/\/+$/, ''), repository, pull: number, token }, source };
+  const found = repositoryIn(env, known);
+  return { place: typeof found === 'string' ? found : { ...found, pull: number }, source };
+}
+
+/** The repository that a job is of, or why it cannot be reached; undefined where no forge runs the job. */
+export function repositoryOf(env: Environment, event: unknown): Repository | string | undefined {
+  const known = knownOf(env, event);
+  return known && repositoryIn(env, known);
+}
+
+function knownOf(env: Environment, event: unknown): Known | undefined {
+  if (env.GITLAB_CI === 'true') return gitlab(env);
+  return env.GITHUB_ACTIONS === 'true' ? actions(env, event) : undefined;
+}
+
+function repositoryIn(env: Environment, { kind, api, repository, tokens }: Known): Repository | string {
+  const token = tokens.map((name) => env[name]).find(Boolean);
+  if (token === undefined) return `no comment: ${tokenText(kind, tokens)}`;
+  if (!api || !repository) return `no comment: ${kind} does not say where its API is`;
+  return { kind, api: api.replace(/\/+$/, ''), repository, token };
 }
 
 function tokenText(kind: ForgeKind, tokens: readonly string[]): string {
@@ -102,6 +121,24 @@ function pullOf(ref = ''): number | undefined {
 function headIn(event: unknown): string | undefined {
   const sha = field(field(field(event, 'pull_request'), 'head'), 'sha');
   return typeof sha === 'string' ? sha : undefined;
+}
+
+/** A run of another workflow, whose end has begun this job. */
+export interface Begun {
+  readonly commit: string;
+  readonly branch: string;
+  /** Repository that the commit is of: `ada/shop`. */
+  readonly from: string;
+  readonly run: string | undefined;
+}
+
+/** What the forge says of the run that it was begun by; nothing of it is the run's own word. */
+export function begunBy(event: unknown): Begun | undefined {
+  const run = field(event, 'workflow_run');
+  const [commit, branch, page] = [field(run, 'head_sha'), field(run, 'head_branch'), field(run, 'html_url')];
+  const from = field(field(run, 'head_repository'), 'full_name');
+  if (typeof commit !== 'string' || typeof branch !== 'string' || typeof from !== 'string') return undefined;
+  return { commit, branch, from, run: address(typeof page === 'string' ? page : undefined) };
 }
 
 /** The commit that a pull request is to be merged into, where the job is of one. */

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jsonOf } from '../preview/json';
+import type { Preview } from '../preview/preview';
+import { TestForge, TOKEN } from '../testing/forge';
+import { canary, effect, lost, preview } from '../testing/previews';
+import { comment } from './command';
+
+const SHA = '4f2c1d09b7a36e5581ff0a9be3d7c6125ad80e14';
+const head = (sha: string, from: string) => ({ sha, repo: { full_name: from } });
+
+let forge: TestForge;
+let folder: string;
+beforeEach(async () => {
+  forge = await TestForge.start('GitHub');
+  forge.pulls = [
+    { number: 7, head: head('a'.repeat(40), 'ada/shop') },
+    { number: 9, head: { sha: SHA, repo: null } },
+    { number: 12, head: head(SHA, 'ada/shop') },
+  ];
+  folder = mkdtempSync(join(tmpdir(), 'workload-comment-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await forge.stop();
+});
+
+/** Runs it in the job that the end of a fork's run has begun. */
+async function inJob(told: Preview | string, options: { stack?: string; from?: string } = {}) {
+  const from = options.from ?? join(folder, 'preview.json');
+  writeFileSync(join(folder, 'preview.json'), typeof told === 'string' ? told : jsonOf(told));
+  const event = join(folder, 'event.json');
+  writeFileSync(
+    event,
+    JSON.stringify({
+      workflow_run: {
+        event: 'pull_request',
+        head_sha: SHA,
+        head_branch: 'change',
+        head_repository: { full_name: 'ada/shop' },
+        html_url: 'https://github.com/team/shop/actions/runs/99',
+        pull_requests: [],
+      },
+    }),
+  );
+  const notes: string[] = [];
+  const env = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_API_URL: `${forge.url}/api`,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'team/shop',
+    GITHUB_RUN_ID: '100',
+    GITHUB_SHA: 'b'.repeat(40),
+    GITHUB_EVENT_PATH: event,
+    GITHUB_TOKEN: TOKEN,
+  };
+  const say = () => {
+    throw new Error('nothing is printed where a forge runs the job');
+  };
+  const note = (text: string) => void notes.push(text);
+  const { stack } = options;
+  await comment({ from: [from], ...(stack === undefined ? {} : { stack }) }, { env, say, note, pauseMs: 1 });
+  return notes;
+}
+
+it('comments on the pull request whose head the run was of, and edits this comment', async () => {
+  expect(await inJob(preview({ effects: [lost()] }))).toEqual(['comment made on pull request 12 (GitHub)']);
+  expect(await inJob(preview())).toEqual(['comment edited on pull request 12 (GitHub)']);
+  expect(forge.comments).toHaveLength(1);
+  const [{ body } = { body: '' }] = forge.comments;
+  expect(body).toContain('### ⚪ Nothing changes');
+  expect(body).toContain("ran the pull request's own program");
+  expect(body).toContain(
+    'of commit `4f2c1d09b7a3` by [this job](https://github.com/team/shop/actions/runs/99)',
+  );
+});
+
+it('a pull request that has moved on gets no comment', async () => {
+  forge.pulls = forge.pulls.filter(({ number }) => number !== 12);
+  expect(await inJob(preview())).toEqual([
+    'no comment: no open pull request has the head 4f2c1d09b7a3; it has moved on, or is closed',
+  ]);
+  expect(forge.comments).toEqual([]);
+});
+
+it('two pull requests with the same head get no comment', async () => {
+  forge.pulls.push({ number: 13, head: head(SHA, 'ada/shop') });
+  await expect(inJob(preview())).rejects.toThrow('pull requests 12 and 13 have the same head');
+  expect(forge.comments).toEqual([]);
+});
+
+it('what the artifact says in words of ours is made anew, and words of others stand in code', async () => {
+  const hostile = '@team <img src=x> [a](https://evil.example) ![b](x) #1 `';
+  const told = preview({
+    effects: [{ ...canary(), of: hostile }, effect('other', 'Drive', 'x', { message: hostile })],
+  });
+  const json = JSON.stringify({
+    ...told,
+    verdict: { level: 'none', message: hostile },
+    risks: [{ message: hostile }],
+  });
+  await inJob(json);
+  const body = forge.comments[0]?.body ?? '';
+  expect(body).toContain('### 🟡 `ForkedApplication web` gets a new revision at 10 %');
+  const outside = body.replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+  expect(outside).not.toMatch(/@team|<img|evil|!\[|#1/);
+});
+
+it.each([
+  ['is not JSON', 'planted {', 'it is not JSON'],
+  ['is no preview', '{"planted":1}', 'it is not what workload preview --json writes'],
+  ['is too deep', `${'['.repeat(50)}${']'.repeat(50)}`, 'it holds too much'],
+  [
+    'holds a long list',
+    JSON.stringify({ ...preview(), problems: Array(6_000).fill('') }),
+    'a list in it is too long',
+  ],
+  [
+    'holds a long text',
+    JSON.stringify(preview({ problems: ['x'.repeat(100_001)] })),
+    'a text in it is too long',
+  ],
+  ['is too large', ' '.repeat(4 * 1024 * 1024 + 1), 'it is larger than 4194304 bytes'],
+  [
+    'has a stack that no marker can hold',
+    JSON.stringify(preview({ stack: '\ud800' })),
+    'that the engine does not allow',
+  ],
+])('a file that %s is refused, and not quoted', async (_case, text, says) => {
+  const refused = await inJob(text).catch((error: unknown) => String(error));
+  expect(refused).toContain(says);
+  expect(refused).not.toContain('planted');
+  expect(forge.requests).toEqual([]);
+});
+
+it('a link is not followed, and another stack than the named one is refused', async () => {
+  const link = join(folder, 'link.json');
+  symlinkSync(join(folder, 'preview.json'), link);
+  await expect(inJob(preview(), { from: link })).rejects.toThrow('it is no regular file');
+  await expect(inJob(preview(), { stack: 'staging' })).rejects.toThrow(
+    'it is not a preview of the stack staging',
+  );
+  expect(forge.requests).toEqual([]);
+});

@@ -1,0 +1,96 @@
+/**
+ * `workload comment`: writes the comment of a preview that another job has left. It runs where a token may write, so it
+ * runs nothing of the pull request, and makes the comment anew from the data.
+ */
+import { type Command, InvalidArgumentError } from 'commander';
+import { writeComment } from '../preview/forge/comment';
+import { begunBy, type Environment, jobOf, type Place, repositoryOf } from '../preview/forge/place';
+import { pullOf } from '../preview/forge/pull';
+import { eventOf } from '../preview/forge/event';
+import { named } from '../preview/file';
+import { markdownOf, markerOf, type Source, linked } from '../preview/markdown';
+import { untrusted } from './untrusted';
+
+interface Options {
+  readonly from: readonly string[];
+  readonly stack?: string;
+  readonly artifact?: string;
+  readonly pullRequest?: number;
+}
+
+export interface Means {
+  readonly env: Environment;
+  /** Standard output, and standard error. */
+  readonly say: (text: string) => void;
+  readonly note: (text: string) => void;
+  /** Before a second attempt of a request, in milliseconds. */
+  readonly pauseMs?: number;
+}
+
+/** Declares the command. */
+export function declareComment(program: Command, means: Means): void {
+  program
+    .command('comment')
+    .description("comments on a pull request from a preview that another job has left, as a stranger's text")
+    .requiredOption('--from <file>', 'what workload preview --json wrote; may be repeated', each)
+    .option('--stack <name>', 'refuse previews of other stacks')
+    .option('--artifact <url>', 'address that the comment links where it is too long')
+    .option(
+      '--pull-request <number>',
+      'pull request (default: that of the run which has begun this job)',
+      pullRequest,
+    )
+    .action((options: Options) => comment(options, means));
+}
+
+export async function comment(options: Options, { env, say, note, pauseMs }: Means): Promise<void> {
+  const artifact = linked(options.artifact);
+  // All of them are read before anything is written.
+  const previews = options.from.map((file) => named(`--from ${file}`, () => untrusted(file, options.stack)));
+  const event = eventOf(env);
+  const { place, source } = await placeOf(env, event, options.pullRequest, pauseMs);
+  if (typeof place === 'string') note(place);
+  for (const preview of previews) {
+    const markdown = markdownOf(preview, { ...source, ...artifact, isOfStranger: true });
+    if (place === undefined) say(markdown);
+    if (typeof place !== 'object') continue;
+    const done = await writeComment(place, markerOf(preview), markdown, pauseMs);
+    note(`comment ${done} on pull request ${place.pull} (${place.kind})`);
+  }
+}
+
+interface Target {
+  /** Or why there is none. */
+  readonly place: Place | string | undefined;
+  readonly source: Source;
+}
+
+/** The pull request is never the artifact's word. */
+async function placeOf(
+  env: Environment,
+  event: unknown,
+  asked: number | undefined,
+  pauseMs: number | undefined,
+): Promise<Target> {
+  const begun = begunBy(event);
+  if (begun === undefined) return jobOf(env, event, asked);
+  const source = { commit: begun.commit, run: begun.run };
+  const repository = repositoryOf(env, event);
+  if (typeof repository !== 'object') return { place: repository, source };
+  const pull = asked ?? (await pullOf(repository, begun, pauseMs));
+  if (pull !== undefined) return { place: { ...repository, pull }, source };
+  const short = begun.commit.slice(0, 12);
+  return {
+    place: `no comment: no open pull request has the head ${short}; it has moved on, or is closed`,
+    source,
+  };
+}
+
+function each(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+export function pullRequest(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('a number of a pull request.');
+  return Number(text);
+}

@@ -1,0 +1,59 @@
+/** A preview that a stranger's job has left: nothing in it is believed, and nothing of it is larger than it may be. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { type Preview, previewSchema } from '../preview/preview';
+
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Of a list or of an object, and of all of them together. */
+const MOST_ENTRIES = 5_000;
+const MOST_VALUES = 200_000;
+const MOST_CHARACTERS = 100_000;
+const MOST_DEPTH = 12;
+
+/** As the engine allows names of projects and stacks. */
+const NAME = /^[\w.-]{1,100}$/;
+
+/**
+ * @param wanted the stack that it must be of, if one is named
+ * @throws Error that holds nothing of the file
+ */
+export function untrusted(file: string, wanted: string | undefined): Preview {
+  const stats = lstatSync(file);
+  // A link of an archive may lead anywhere.
+  if (!stats.isFile()) throw new Error('it is no regular file');
+  if (stats.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+  const json = jsonOf(readFileSync(file, 'utf8'));
+  bound(json);
+  const { data: preview } = previewSchema.safeParse(json);
+  if (preview === undefined) throw new Error('it is not what workload preview --json writes');
+  if (!NAME.test(preview.project) || !NAME.test(preview.stack))
+    throw new Error('its project or its stack has a name that the engine does not allow');
+  if (wanted !== undefined && preview.stack !== wanted.split('/').at(-1))
+    throw new Error(`it is not a preview of the stack ${wanted}`);
+  return preview;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The engine's words for it quote the text.
+    throw new Error('it is not JSON');
+  }
+}
+
+function bound(json: unknown): void {
+  let values = 0;
+  const look = (value: unknown, depth: number): void => {
+    if (++values > MOST_VALUES || depth > MOST_DEPTH) throw new Error('it holds too much');
+    if (typeof value === 'string' && value.length > MOST_CHARACTERS)
+      throw new Error('a text in it is too long');
+    if (typeof value !== 'object' || value === null) return;
+    const entries = Object.entries(value);
+    if (entries.length > MOST_ENTRIES) throw new Error('a list in it is too long');
+    for (const [key, inner] of entries) {
+      look(key, depth + 1);
+      look(inner, depth + 1);
+    }
+  };
+  look(json, 0);
+}
