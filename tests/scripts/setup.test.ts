@@ -119,7 +119,7 @@ describe('the build', () => {
   });
 
   const built = () => readFileSync(join(project.folder, 'built'), 'utf8').trim().split('\n').sort();
-  const ONCE = ['bundle', 'esm', 'tsc -b cli', 'tsc -b emulator'];
+  const ONCE = ['bundle', 'esm', 'tsc -b cli policies', 'tsc -b emulator', 'tsc -b provider'];
 
   test('is made once', async () => {
     await expect(setUp({ build: true })).resolves.toMatchObject({ code: 0, stderr: '' });
