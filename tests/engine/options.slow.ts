@@ -246,7 +246,7 @@ describe('--replace', () => {
 describe('saved plans', () => {
   const EXAMPLES = join(__dirname, '../../examples');
   // The others have tests of their own, and the complete one applies a plan of every kind.
-  const TESTED = ['complete', 'lookups', 'platform', 'quickstart', 'rollout', 'sandboxes'];
+  const TESTED = ['complete', 'fleet', 'lookups', 'platform', 'quickstart', 'rollout', 'sandboxes'];
   const examples = readdirSync(EXAMPLES).filter(
     (example) => existsSync(join(EXAMPLES, example, 'package.json')) && !TESTED.includes(example),
   );
