@@ -42,8 +42,8 @@ const embeddedSchema = z.object({
   lacks: z.array(z.string()),
   /** `settled`: after the update of the head, a preview was empty. */
   update: z.enum(['settled', 'unsettled', 'failed', 'not-run']),
-  /** What the preview after the update would still do. */
-  unsettled: z.array(z.object({ urn: z.string(), op: z.enum(OPS) })),
+  /** What the preview after the update would still do, and the arguments that cause it. */
+  unsettled: z.array(z.object({ urn: z.string(), op: z.enum(OPS), properties: z.array(z.string()) })),
   /** URNs of resources at which the update failed. */
   failedAt: z.array(z.string()),
 });

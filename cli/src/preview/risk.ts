@@ -128,10 +128,23 @@ function ofEmbedded({ embedded }: Preview): Item[] {
   return [
     ...lacks.map((name) => item('update-failed', name, say`the program uses it, and the seed lacks it`)),
     ...failedAt.filter((urn) => !isEngines(urn)).map((urn) => item('update-failed', labelOf(urn), failing)),
-    ...unsettled.map(({ urn, op }) =>
-      item('unsettled', labelOf(urn), say`the next update would ${[VERBS[op]]} it again`),
+    ...unsettled.map(({ urn, op, properties }) =>
+      item(
+        'unsettled',
+        labelOf(urn),
+        say`the next update would ${[VERBS[op]]} it again${because(properties)}`,
+      ),
     ),
   ];
+}
+
+/** Names of arguments in a line; JSON has all. */
+const MOST_CAUSES = 5;
+
+function because(properties: readonly string[]): Words {
+  if (properties.length === 0) return [];
+  const causes = properties.map((property) => say`${property}`);
+  return say` because of ${listed(causes, MOST_CAUSES)}`;
 }
 
 const VERBS: Readonly<Record<Op, string>> = {

@@ -237,7 +237,7 @@ describe('on an embedded platform', () => {
     ['settled', {}, 'Creates and updates only', undefined],
     [
       'unsettled',
-      { update: 'unsettled', unsettled: [{ urn, op: 'update' }] },
+      { update: 'unsettled', unsettled: [{ urn, op: 'update', properties: ['labels.at'] }] },
       'Not settled: after the update, Drive data would change again',
       'unsettled',
     ],
@@ -262,6 +262,19 @@ describe('on an embedded platform', () => {
     expect(reached(all, [])?.[0]).toBe(defect);
   });
 
+  it.each([
+    [[], 'the next update would update it again'],
+    [['labels.at'], 'the next update would update it again because of labels.at'],
+    [
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+      'the next update would update it again because of a, b, c, d, e and 2 more',
+    ],
+  ])('a resource that does not settle is told with what changes again: %j', (properties, says) => {
+    const unsettled = [{ urn, op: 'update' as const, properties }];
+    const [item] = itemsOf(preview({ embedded: { ...embedded, update: 'unsettled', unsettled } }));
+    expect(plain(item?.says ?? [])).toBe(says);
+  });
+
   it('a base that cannot be brought up is told as that', () => {
     const all = preview({
       failed: true,
@@ -273,7 +286,8 @@ describe('on an embedded platform', () => {
   it('says what it was made with', () => {
     expect(plain(embeddedText(embedded))).toBe(
       'Made on an embedded platform filled from workload.seed.json, with the state of base 4f2c1d09b7a3. ' +
-        'Placeholders stand for secrets in shop:token. workload:apiKey is not used.',
+        'Placeholders stand for secrets in shop:token. workload:apiKey is not used. ' +
+        'The update worked there, and a preview after it is empty.',
     );
     expect(
       plain(embeddedText({ ...embedded, base: { commit: 'abc', state: 'no-stack' }, seeds: [] })),

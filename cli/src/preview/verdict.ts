@@ -150,7 +150,7 @@ function plural(count: number, [one, several]: readonly [string, string]): strin
 }
 
 /** How a preview on an embedded platform came about, which nobody's state and secrets are in. */
-export function embeddedText({ base, seeds, placeholders, leftOut }: Embedded): Words {
+export function embeddedText({ base, seeds, placeholders, leftOut, update }: Embedded): Words {
   const list = (names: readonly string[]) =>
     listed(
       names.map((name) => say`${name}`),
@@ -167,6 +167,7 @@ export function embeddedText({ base, seeds, placeholders, leftOut }: Embedded): 
     ...(leftOut.length === 0
       ? []
       : say` ${list(leftOut)} ${[leftOut.length === 1 ? 'is' : 'are']} not used.`),
+    ...(update === 'settled' ? [' The update worked there, and a preview after it is empty.'] : []),
   ];
 }
 

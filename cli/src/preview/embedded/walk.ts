@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { Environment } from '../forge/place';
-import { type Embedded, type Preview, previewOf } from '../preview';
+import { type Change, type Embedded, type Op, type Preview, previewOf } from '../preview';
 import type { Interrupts, Ran } from '../run';
 import { type Checkout, checkOut } from './checkout';
 import { readable } from './configuration';
@@ -151,7 +151,7 @@ class Walk {
     const second = await this.#preview(head);
     if (second.failed) return this.#told(after(this.#ended('failed', second)), [first, second]);
     const { resources } = previewOf({ ...this.names, failed: false }, second.heard.steps, []);
-    const left = resources.map(({ urn, op }) => ({ urn, op }));
+    const left = resources.map(({ urn, op, changes }) => ({ urn, op, properties: causesOf(op, changes) }));
     return this.#told(
       after({ ...this.#ended(left.length === 0 ? 'settled' : 'unsettled'), unsettled: left }),
       [first],
@@ -187,6 +187,11 @@ class Walk {
     // Placeholders are no secrets: one that the program makes plain is worth seeing.
     return { preview, said, secrets: [] };
   }
+}
+
+/** Arguments that differ; what is created or deleted is so as a whole. */
+function causesOf(op: Op, changes: readonly Change[]): string[] {
+  return op === 'update' || op === 'replace' ? changes.map(({ path }) => path) : [];
 }
 
 /** What the platform does not have, and a seed can hold, in the provider's words: `snapshot shop-v9`. */

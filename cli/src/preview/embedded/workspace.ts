@@ -31,16 +31,21 @@ export class Workspace {
   static make(env: Environment): Workspace {
     const workspace = new Workspace(mkdtempSync(join(tmpdir(), 'workload-preview-')));
     process.on('exit', workspace.#onExit);
-    for (const name of ['state', 'home', 'settings']) mkdirSync(join(workspace.folder, name));
+    for (const name of ['state', 'home', 'settings', 'temporary']) mkdirSync(join(workspace.folder, name));
     // Not the home of whoever runs this: credentials of backends are there, and which stacks are selected.
     const plugins = join(env.PULUMI_HOME ?? join(homedir(), '.pulumi'), 'plugins');
     if (existsSync(plugins)) symlinkSync(plugins, join(workspace.folder, 'home', 'plugins'), 'junction');
     return workspace;
   }
 
-  /** What the engine finds in its environment: a backend and a passphrase that nobody else has. */
+  /** What the engine finds in its environment: a backend and a passphrase that nobody else has, and a place for its files. */
   get variables(): Readonly<Record<string, string>> {
+    // The engine's hosts leave files behind when they are interrupted.
+    const temporary = join(this.folder, 'temporary');
     return {
+      TMPDIR: temporary,
+      TMP: temporary,
+      TEMP: temporary,
       PULUMI_HOME: join(this.folder, 'home'),
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, 'state')).href,
       PULUMI_CONFIG_PASSPHRASE: this.#passphrase,

@@ -1,0 +1,302 @@
+/** `workload preview --embedded`: pull requests of strangers in a repository of git, on the real engine, without a secret. */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Preview } from '../../cli/src/preview/preview';
+import { start } from '../cli/command';
+import { engineFolder } from '../engine/stack';
+import { HOST_OPTIONS, PLUGIN } from '../support/adapters';
+
+/** The repository, below this project, where programs find the packages. */
+let repository: string;
+/** Beside it: temporary files of the command, and what programs and commands write. */
+let beside: string;
+let env: Readonly<Record<string, string | undefined>>;
+/** Commits without a program, and with one that the seed lacks a snapshot for. */
+let empty: string;
+let lacking: string;
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=ada', '-c', 'user.email=ada@shop.example', ...args], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+
+/** Commits these files alone, as base or head. */
+function commit(files: Readonly<Record<string, string>>): string {
+  for (const file of git('ls-files').split('\n').filter(Boolean)) rmSync(join(repository, file));
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(repository, file), text);
+  git('add', '--all');
+  git('commit', '--quiet', '--allow-empty', '--message', 'A shop');
+  return git('rev-parse', 'HEAD').trim();
+}
+
+beforeAll(() => {
+  const work = join(__dirname, '.stacks');
+  mkdirSync(work, { recursive: true });
+  repository = mkdtempSync(join(work, 'embedded-'));
+  beside = realpathSync(mkdtempSync(join(tmpdir(), 'workload-embedded-')));
+  mkdirSync(join(beside, 'temporary'));
+  env = {
+    PATH: [engineFolder(), process.env.WORKLOAD_YAML_BIN, process.env.PATH].join(':'),
+    TMPDIR: join(beside, 'temporary'),
+    NODE_OPTIONS: HOST_OPTIONS,
+    IMAGE_TAG: 'v2',
+    // What a job may have, and a stranger's program must not.
+    GITHUB_TOKEN: 'planted',
+    PULUMI_ACCESS_TOKEN: 'planted',
+    PULUMI_BACKEND_URL: 'https://planted.example',
+    PULUMI_CONFIG_PASSPHRASE: 'planted',
+    WORKLOAD_BASE_URL: 'https://planted.example/v0',
+    WORKLOAD_API_KEY: 'planted',
+  };
+  git('init', '--quiet');
+  empty = commit({ 'README.md': 'A shop.' });
+  lacking = commit(nodejs(shop('shop-v9')));
+});
+afterAll(() => {
+  rmSync(repository, { recursive: true, force: true });
+  rmSync(beside, { recursive: true, force: true });
+});
+
+/** What the platform holds before any program runs. */
+const SEED = JSON.stringify({
+  sandboxes: [{ metadata: { name: 'build' }, spec: { region: 'us-was-1', runtime: { image: 'shop:1' } } }],
+  snapshots: ['shop-v1', 'shop-v2'].map((name) => ({ name, source: { kind: 'sandbox', name: 'build' } })),
+});
+
+/** A program in JavaScript. */
+const nodejs = (text: string) => ({
+  'Pulumi.yaml': 'name: shop\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n',
+  'workload.seed.json': SEED,
+  'index.js': `const pulumi = require('@pulumi/pulumi');\nconst workload = require('@workload/pulumi');\n${text}`,
+});
+
+const drive = (properties: string) =>
+  `new workload.Drive('invoices', { name: 'invoices', region: 'us-was-1', ${properties} });\n`;
+const shop = (snapshot: string, more = '') =>
+  `new workload.ForkedApplication('shop', { name: 'shop', snapshot: '${snapshot}', ${more} });\n`;
+
+interface Embedded {
+  readonly code: number;
+  readonly text: string;
+  /** What `--json` and `--markdown` have written. */
+  readonly json: Preview;
+  readonly markdown: string;
+}
+
+const outputs = () => ({ json: join(beside, 'preview.json'), markdown: join(beside, 'comment.md') });
+
+/** Runs it in the working tree, and takes what it has written. */
+async function preview(base: string, ...args: string[]): Promise<Embedded> {
+  const { json, markdown } = outputs();
+  const { code, text } = await begin(base, ...args).ended;
+  const taken = [json, markdown].map((file) => {
+    if (!existsSync(file)) throw new Error(`no ${file}: it ended with ${code}\n${text}`);
+    const written = readFileSync(file, 'utf8');
+    rmSync(file);
+    return written;
+  });
+  const [told = '', comment = ''] = taken;
+  return { code, text, json: JSON.parse(told) as Preview, markdown: comment };
+}
+
+function begin(base: string, ...args: string[]) {
+  const { json, markdown } = outputs();
+  const files = ['--json', json, '--markdown', markdown];
+  return start(env, repository, 'preview', '--embedded', '--base', base, ...files, ...args);
+}
+
+/** What a command may leave behind: worktrees, temporary files, changed files, and processes. */
+async function left() {
+  const worktrees = git('worktree', 'list').trim().split('\n').slice(1);
+  const changed = git('status', '--porcelain').trim();
+  const temporary = readdirSync(join(beside, 'temporary'));
+  // A host ends once it sees that its engine has.
+  const soon = Date.now() + 5_000;
+  while (ours().length > 0 && Date.now() < soon) await setTimeout(50);
+  return { worktrees, changed, temporary, processes: ours() };
+}
+
+const NOTHING = { worktrees: [], changed: '', temporary: [], processes: [] };
+
+/** Processes that have the environment of the command, with what they run. */
+function ours(): string[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((pid) => {
+      try {
+        const isOurs = readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`TMPDIR=${beside}`);
+        return isOurs ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : [];
+      } catch {
+        // It ended meanwhile, or belongs to somebody else.
+        return [];
+      }
+    });
+}
+
+it('a canary and a lost drive are previewed, brought up and at rest, and the program sees no secret of the job', async () => {
+  const seen = join(beside, 'seen.jsonl');
+  const program = (snapshot: string, region: string) => ({
+    ...nodejs(`
+const told = Object.keys(process.env);
+const planted = told.filter((name) => process.env[name].includes('planted'));
+require('fs').appendFileSync(${JSON.stringify(seen)}, JSON.stringify({ told, planted }) + '\\n');
+const token = new pulumi.Config('shop').requireSecret('token');
+new workload.Drive('invoices', { name: 'invoices', region: '${region}' });
+${shop(
+  snapshot,
+  `envs: [{ name: 'TOKEN', value: token, secret: true }],
+  rollout: { steps: [{ weight: 10, for: '30m' }, { weight: 100 }] },`,
+)}`),
+    'Pulumi.production.yaml': `
+encryptionsalt: v1:of-the-team
+config:
+  workload:baseUrl: https://platform.example/v0
+  workload:apiKey: { secure: v1:nobody-can-read-it }
+  shop:token: { secure: v1:nobody-can-read-it }
+`,
+  });
+  const base = commit(program('shop-v1', 'us-was-1'));
+  commit(program('shop-v2', 'eu-lon-1'));
+
+  const { code, text, json, markdown } = await preview(base, '--env', 'IMAGE_TAG', '--fail-on', 'failure');
+  expect([text, code]).toEqual([text, 0]);
+  expect(json).toMatchObject({
+    stack: 'production',
+    failed: false,
+    embedded: { base: { commit: base, state: 'up' }, update: 'settled', unsettled: [], lacks: [] },
+  });
+  expect(json.resources.map(({ op, urn }) => `${op} ${urn.split('::').at(-1) ?? ''}`)).toEqual([
+    'replace invoices',
+    'update shop',
+  ]);
+  for (const line of [
+    '### 🔴 Data is lost: `Drive invoices`; also 1 new revision',
+    '- `Drive invoices`: replaced because of `region`; what is stored in it is lost',
+    '| `ForkedApplication shop` | `rev-1` | 100 % | 90 % |  |',
+    `with the state of base \`${base.slice(0, 12)}\`. Placeholders stand for secrets in \`shop:token\`.`,
+    '`workload:baseUrl` and `workload:apiKey` are not used.',
+    'The update worked there, and a preview after it is empty.',
+  ])
+    expect(markdown).toContain(line);
+
+  // The base once, and the head three times.
+  const runs = readFileSync(seen, 'utf8').trim().split('\n');
+  expect(runs).toHaveLength(4);
+  for (const run of runs) {
+    const { told, planted } = JSON.parse(run) as { told: string[]; planted: string[] };
+    expect(planted).toEqual([]);
+    expect(told).toEqual(expect.arrayContaining(['PATH', 'IMAGE_TAG', 'WORKLOAD_API_KEY']));
+    expect(told).not.toContain('GITHUB_TOKEN');
+    expect(told).not.toContain('PULUMI_ACCESS_TOKEN');
+  }
+  expect(await left()).toEqual(NOTHING);
+}, 240_000);
+
+it('a program that never comes to rest ends with 15, and is told with the property that changes again', async () => {
+  commit(nodejs(drive('displayName: String(process.hrtime.bigint())')));
+  const { code, text, json, markdown } = await preview(empty, '--stack', 'production');
+  expect([text, code]).toEqual([text, 15]);
+  const urn = expect.stringMatching(/::invoices$/) as string;
+  expect(json.embedded).toMatchObject({
+    update: 'unsettled',
+    unsettled: [{ urn, op: 'update', properties: ['displayName'] }],
+  });
+  expect(markdown).toContain('### 🔴 Not settled: after the update, `Drive invoices` would change again');
+  const line = '`Drive invoices`: the next update would update it again because of `displayName`';
+  expect(markdown).toContain(line);
+  expect(text).toContain(line.replaceAll('`', ''));
+}, 240_000);
+
+it('where the base has no project, a program in YAML with the native plugin creates everything', async () => {
+  commit({
+    'workload.seed.json': SEED,
+    'Pulumi.yaml': `
+name: shop
+runtime: yaml
+packages: { workload: { source: ${PLUGIN} } }
+resources:
+  invoices:
+    type: workload:Drive
+    properties: { name: invoices, region: us-was-1 }
+  shop:
+    type: workload:ForkedApplication
+    properties: { name: shop, snapshot: shop-v1 }
+`,
+  });
+  const { code, text, json, markdown } = await preview(empty, '--stack', 'production');
+  expect([text, code]).toEqual([text, 0]);
+  expect(json).toMatchObject({
+    unchanged: 0,
+    resources: [{ op: 'create' }, { op: 'create' }],
+    embedded: { base: { commit: empty, state: 'no-program' }, update: 'settled', failedAt: [] },
+  });
+  expect(markdown).toContain(
+    `where everything is new: base \`${empty.slice(0, 12)}\` has no program in this folder.`,
+  );
+  expect(await left()).toEqual(NOTHING);
+}, 240_000);
+
+it('a snapshot that the seed lacks is named with the file to add it to, and the update has failed', async () => {
+  commit(nodejs(shop('shop-v9')));
+  const { code, text, json, markdown } = await preview(empty, '--stack', 'production');
+  expect([text, code]).toEqual([text, 17]);
+  expect(text).toContain(
+    'the seed lacks the snapshot shop-v9, which the program uses: add it to workload.seed.json',
+  );
+  expect(json.embedded).toMatchObject({ update: 'failed', lacks: ['snapshot shop-v9'] });
+  expect(markdown).toContain('`snapshot shop-v9`: the program uses it, and the seed lacks it');
+}, 240_000);
+
+it('a base that cannot be brought up ends with 1, and JSON and Markdown say why', async () => {
+  commit(nodejs(shop('shop-v1')));
+  const { code, text, json, markdown } = await preview(lacking, '--stack', 'production');
+  expect([text, code]).toEqual([text, 1]);
+  expect(text).toContain('the seed lacks the snapshot shop-v9');
+  expect(json).toMatchObject({
+    failed: true,
+    embedded: {
+      base: { commit: lacking, state: 'failed' },
+      update: 'not-run',
+      lacks: ['snapshot shop-v9'],
+      failedAt: [expect.stringMatching(/::shop$/) as string],
+    },
+  });
+  expect(markdown).toContain('### 🔴 The base could not be brought up on the embedded platform\n');
+  expect(markdown).toContain('`ForkedApplication shop`: the base cannot be brought up: its update failed');
+}, 240_000);
+
+it('SIGTERM in the middle ends it with 130, and nothing is left of it', async () => {
+  const runs = join(beside, 'runs');
+  const base = commit(
+    nodejs(`${drive('')}
+require('fs').writeFileSync(${JSON.stringify(runs)}, '');
+// A program that never ends.
+setInterval(() => {}, 240_000);
+module.exports = new Promise(() => {});
+`),
+  );
+  commit(nodejs(drive('')));
+  const running = begin(base, '--stack', 'production');
+  while (!existsSync(runs) && running.child.exitCode === null) await setTimeout(20);
+  expect(ours().join('\n')).toMatch(/\bpulumi up\b/);
+  running.child.kill('SIGTERM');
+  const { code, text } = await running.ended;
+  expect([text, code]).toEqual([text, 130]);
+  expect(text).toContain('interrupted. Nothing has been changed.');
+  // Neither whole nor in part.
+  expect(readdirSync(beside).filter((file) => /preview|comment/.test(file))).toEqual([]);
+  expect(await left()).toEqual(NOTHING);
+}, 240_000);
